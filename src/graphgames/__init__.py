@@ -1,0 +1,127 @@
+"""Two-player games on graphs: solved, with strategies, and with a certificate for every answer.
+
+The public names, nothing else. They are imported when first used, so that ``import graphgames`` costs nothing and a
+program that only asks for the version never loads NumPy.
+
+>>> import graphgames as gg
+>>> arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
+>>> solution = gg.solve(gg.Game(arena, gg.Buchi([2])))
+>>> solution.winner.tolist(), gg.verify(solution).ok
+([1, 1, 0], True)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from graphgames._version import __version__
+
+if TYPE_CHECKING:
+    from graphgames.api import read, solve, verify, write
+    from graphgames.core.arena import Arena
+    from graphgames.core.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
+    from graphgames.core.errors import (
+        ArenaError,
+        CycleError,
+        FormatError,
+        GameError,
+        GraphGamesError,
+        LimitExceededError,
+        MissingDependencyError,
+        SolverError,
+    )
+    from graphgames.core.game import Game
+    from graphgames.core.objectives import (
+        Buchi,
+        CoBuchi,
+        MiserePlay,
+        NormalPlay,
+        Objective,
+        Parity,
+        Reach,
+        Safe,
+    )
+    from graphgames.core.oracle import Oracle, RatedMove
+    from graphgames.core.rules import Rules, expand
+    from graphgames.core.solution import Report, Solution, Strategy
+
+_HOME = {
+    "graphgames.api": ("read", "solve", "verify", "write"),
+    "graphgames.core.arena": ("Arena",),
+    "graphgames.core.certificates": ("AttractorRanks", "BuchiLabels", "Certificate", "Remoteness", "StrategyPair"),
+    "graphgames.core.errors": (
+        "ArenaError",
+        "CycleError",
+        "FormatError",
+        "GameError",
+        "GraphGamesError",
+        "LimitExceededError",
+        "MissingDependencyError",
+        "SolverError",
+    ),
+    "graphgames.core.game": ("Game",),
+    "graphgames.core.objectives": (
+        "Buchi",
+        "CoBuchi",
+        "MiserePlay",
+        "NormalPlay",
+        "Objective",
+        "Parity",
+        "Reach",
+        "Safe",
+    ),
+    "graphgames.core.oracle": ("Oracle", "RatedMove"),
+    "graphgames.core.rules": ("Rules", "expand"),
+    "graphgames.core.solution": ("Report", "Solution", "Strategy"),
+}
+_WHERE = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "Arena",
+    "ArenaError",
+    "AttractorRanks",
+    "Buchi",
+    "BuchiLabels",
+    "Certificate",
+    "CoBuchi",
+    "CycleError",
+    "FormatError",
+    "Game",
+    "GameError",
+    "GraphGamesError",
+    "LimitExceededError",
+    "MiserePlay",
+    "MissingDependencyError",
+    "NormalPlay",
+    "Objective",
+    "Oracle",
+    "Parity",
+    "RatedMove",
+    "Reach",
+    "Remoteness",
+    "Report",
+    "Rules",
+    "Safe",
+    "Solution",
+    "SolverError",
+    "Strategy",
+    "StrategyPair",
+    "__version__",
+    "expand",
+    "read",
+    "solve",
+    "verify",
+    "write",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its home when it is first asked for (PEP 562)."""
+    if name not in _WHERE:
+        raise AttributeError(f"module 'graphgames' has no attribute {name!r}")
+    value = getattr(import_module(_WHERE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

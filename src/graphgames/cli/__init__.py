@@ -1,0 +1,1 @@
+"""The command line: argparse, rich tables, and nothing that computes."""

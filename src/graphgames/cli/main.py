@@ -1,0 +1,48 @@
+"""The parser of the program and the one place where errors become messages and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from graphgames._version import __version__
+from graphgames.core.errors import GraphGamesError
+
+DONE, NEGATIVE, BAD_INPUT = 0, 1, 2
+
+COMMANDS = {
+    "games": "list the concrete games",
+    "solvers": "list the solvers",
+}
+"""Each command is a module of this package with ``configure(parser)`` and ``run(arguments) -> int``."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
+    parser = build(argv[0] if argv and argv[0] in COMMANDS else None)
+    arguments = parser.parse_args(argv)
+    try:
+        code: int = import_module(f"graphgames.cli.{arguments.command}").run(arguments)
+    except GraphGamesError as error:
+        print(f"graphgames: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("graphgames: stopped", file=sys.stderr)
+        return 130
+    return code
+
+
+def build(only: str | None = None) -> argparse.ArgumentParser:
+    """Make the parser; with ``only`` the options of that command alone, so that no other module is imported."""
+    parser = argparse.ArgumentParser(
+        prog="graphgames", description="Solve two-player games on graphs and prove every answer."
+    )
+    parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary)
+        if only in (None, name):
+            import_module(f"graphgames.cli.{name}").configure(command)
+    return parser

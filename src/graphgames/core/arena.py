@@ -1,0 +1,417 @@
+"""The arena: a finite directed graph in compressed sparse rows, with an owner for each vertex or none.
+
+Everything else stands on it, so it is checked once, when it is made, and its arrays are read-only from then on. Four
+bytes an edge and nine a vertex; the reverse graph and the topological order are computed once, when first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphgames.core.errors import ArenaError, CycleError, MissingDependencyError
+from graphgames.core.objectives import frozen
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from scipy.sparse import csr_array
+
+MAX_VERTICES = 2**31 - 1
+
+
+class Reverse(NamedTuple):
+    """The edges by their heads: the predecessors of v are ``predecessors[indptr[v]:indptr[v + 1]]``, ascending."""
+
+    indptr: NDArray[np.int64]
+    predecessors: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Arena:
+    """A finite directed graph with vertices 0 to n - 1, and perhaps an owner for each.
+
+    Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate.
+
+    Parameters
+    ----------
+    indptr : array_like of int64, shape (n + 1,)
+        The edges out of v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``.
+    successors : array_like of int32, shape (m,)
+        The head of each edge.
+    owner : array_like of uint8, shape (n,), optional
+        0 or 1 for each vertex: which player moves there.
+    labels : sequence, optional
+        A name or a position for each vertex; anything hashable.
+
+    Raises
+    ------
+    ArenaError
+        If the arrays do not fit each other, or a successor or an owner is out of range.
+
+    Notes
+    -----
+    Arrays of the right type are taken as they are, without a copy: do not write to them afterwards.
+
+    Examples
+    --------
+    >>> arena = Arena([0, 2, 3, 3], [1, 2, 2], owner=[0, 1, 0])
+    >>> arena
+    Arena(n=3, m=3, owned)
+    >>> arena.successors_of(0), arena.dead_ends
+    (array([1, 2], dtype=int32), array([2]))
+    """
+
+    indptr: NDArray[np.int64]
+    successors: NDArray[np.int32]
+    owner: NDArray[np.uint8] | None = None
+    labels: Sequence[Any] | None = None
+
+    def __init__(
+        self,
+        indptr: ArrayLike,
+        successors: ArrayLike,
+        owner: ArrayLike | None = None,
+        labels: Sequence[Any] | None = None,
+    ):
+        offsets = _integers(indptr, "indptr")
+        if offsets.size == 0:
+            raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")
+        n = offsets.size - 1
+        if n > MAX_VERTICES:
+            raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
+        heads = _integers(successors, "successors")
+        if offsets[0] != 0 or offsets[-1] != heads.size:
+            raise ArenaError(
+                f"indptr runs from {offsets[0]} to {offsets[-1]}; expected 0 to the {heads.size} successors"
+            )
+        falls = np.flatnonzero(offsets[1:] < offsets[:-1])
+        if falls.size:
+            v = int(falls[0])
+            raise ArenaError(f"indptr falls from {offsets[v]} to {offsets[v + 1]} at vertex {v}; offsets never fall")
+        if heads.size and (int(heads.min()) < 0 or int(heads.max()) >= n):
+            e = int(np.argmax((heads < 0) | (heads >= n)))
+            v = int(np.searchsorted(offsets, e, "right")) - 1
+            raise ArenaError(f"vertex {v} has an edge to {heads[e]}, but the vertices are 0 to {n - 1}")
+        self._set(offsets, heads, _owners(owner, n), _labels(labels, n))
+
+    def _set(
+        self,
+        indptr: NDArray[np.int64],
+        successors: NDArray[np.int32],
+        owner: NDArray[np.uint8] | None,
+        labels: Sequence[Any] | None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "indptr", frozen(indptr, np.int64))
+        put(self, "successors", frozen(successors, np.int32))
+        put(self, "owner", None if owner is None else frozen(owner, np.uint8))
+        put(self, "labels", labels)
+
+    @classmethod
+    def trusted(
+        cls,
+        indptr: NDArray[np.int64],
+        successors: NDArray[np.int32],
+        owner: NDArray[np.uint8] | None = None,
+        labels: Sequence[Any] | None = None,
+    ) -> Self:
+        """Make an arena of arrays that are known to be right, without a look at each edge (for readers)."""
+        arena = cls.__new__(cls)
+        arena._set(indptr, successors, owner, labels)
+        return arena
+
+    @classmethod
+    def from_edges(
+        cls,
+        edges: NDArray[Any] | Iterable[Sequence[int]],
+        n: int | None = None,
+        owner: ArrayLike | None = None,
+        labels: Sequence[Any] | None = None,
+    ) -> Self:
+        """Make an arena from pairs of vertices.
+
+        Parameters
+        ----------
+        edges : array_like of shape (m, 2), or any iterable of pairs
+            Tail and head of each edge, in any order; the edges out of a vertex keep their order.
+        n : int, optional
+            How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
+        owner, labels
+            As in the class.
+
+        Raises
+        ------
+        ArenaError
+            If an edge names a vertex that is out of range.
+
+        Examples
+        --------
+        >>> Arena.from_edges([(0, 1), (2, 0), (0, 2)]).successors_of(0)
+        array([1, 2], dtype=int32)
+        """
+        pairs = np.asarray(edges if isinstance(edges, (np.ndarray, list, tuple)) else list(edges))
+        if pairs.size == 0:
+            pairs = np.empty((0, 2), np.int64)
+        if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
+            raise ArenaError(f"edges have shape {pairs.shape} and dtype {pairs.dtype}; expected pairs of integers")
+        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        tails: ArrayLike,
+        heads: ArrayLike,
+        n: int | None = None,
+        owner: ArrayLike | None = None,
+        labels: Sequence[Any] | None = None,
+    ) -> Self:
+        """Make an arena from the tails and the heads of its edges, two arrays of the same length; O(n + m).
+
+        Raises
+        ------
+        ArenaError
+            If the lengths differ or an edge names a vertex that is out of range.
+        """
+        from graphgames.kernels import graph
+
+        tail, head = _integers(tails, "tails"), _integers(heads, "heads")
+        if tail.size != head.size:
+            raise ArenaError(f"there are {tail.size} tails and {head.size} heads; expected as many")
+        if n is None:
+            n = _count(owner, labels, tail, head)
+        for ends, what in ((tail, "from"), (head, "to")):
+            if ends.size and (int(ends.min()) < 0 or int(ends.max()) >= n):
+                e = int(np.argmax((ends < 0) | (ends >= n)))
+                raise ArenaError(f"edge {e} goes {what} vertex {ends[e]}, but the vertices are 0 to {n - 1}")
+        if n > MAX_VERTICES:
+            raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
+        indptr = np.zeros(n + 1, np.int64)
+        successors = np.empty(tail.size, np.int32)
+        graph.bucket(tail.astype(np.int32, copy=False), head.astype(np.int32, copy=False), indptr, successors)
+        return cls.trusted(indptr, successors, _owners(owner, n), _labels(labels, n))
+
+    @classmethod
+    def from_networkx(cls, graph: nx.Graph[Any], owner: str | None = "owner") -> Self:
+        """Make an arena from a NetworkX graph; its nodes become the labels.
+
+        An undirected edge becomes two. Parallel edges of a multigraph stay.
+
+        Parameters
+        ----------
+        graph : networkx.Graph, DiGraph, MultiGraph or MultiDiGraph
+            Any nodes.
+        owner : str or None
+            The node attribute that holds 0 or 1. If no node has it (or with None) the arena has no owners.
+
+        Raises
+        ------
+        ArenaError
+            If only some of the nodes have an owner, or it is neither 0 nor 1.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> Arena.from_networkx(nx.DiGraph([("a", "b"), ("b", "a")])).labels
+        ('a', 'b')
+        """
+        nodes = tuple(graph.nodes)
+        number = {node: v for v, node in enumerate(nodes)}
+        directed = graph if graph.is_directed() else graph.to_directed()
+        m = directed.number_of_edges()
+        tails = np.fromiter((number[u] for u, _ in directed.edges()), np.int32, m)
+        heads = np.fromiter((number[w] for _, w in directed.edges()), np.int32, m)
+        owners = None
+        if owner is not None:
+            given = dict(graph.nodes(data=owner))
+            missing = [node for node, value in given.items() if value is None]
+            if missing and len(missing) < len(nodes):
+                raise ArenaError(
+                    f"node {missing[0]!r} has no {owner!r}, but others have; give it to all nodes or to none"
+                )
+            owners = None if missing or not nodes else [given[node] for node in nodes]
+        return cls.from_arrays(tails, heads, len(nodes), owners, nodes)
+
+    @classmethod
+    def from_scipy(cls, matrix: Any, owner: ArrayLike | None = None, labels: Sequence[Any] | None = None) -> Self:
+        """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
+
+        Raises
+        ------
+        ArenaError
+            If the matrix is not square.
+
+        Examples
+        --------
+        >>> from scipy.sparse import csr_array
+        >>> Arena.from_scipy(csr_array([[0, 1], [1, 0]]))
+        Arena(n=2, m=2, impartial)
+        """
+        rows = matrix.tocsr()
+        if rows.shape[0] != rows.shape[1]:
+            raise ArenaError(f"the matrix has shape {rows.shape}; expected a square one")
+        return cls(rows.indptr, rows.indices, owner, labels)
+
+    def to_networkx(self) -> nx.MultiDiGraph[Any]:
+        """Give the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``."""
+        try:
+            import networkx as nx
+        except ImportError:
+            raise MissingDependencyError("networkx", "networkx") from None
+        graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+        names = list(self.labels) if self.labels is not None else list(range(self.n))
+        for v, name in enumerate(names):
+            graph.add_node(name, **({} if self.owner is None else {"owner": int(self.owner[v])}))
+        tails, heads = self.tails.tolist(), self.successors.tolist()
+        graph.add_edges_from((names[u], names[w]) for u, w in zip(tails, heads, strict=True))
+        return graph
+
+    def to_scipy(self) -> csr_array[Any]:
+        """Give the adjacency matrix: an entry counts the parallel edges."""
+        from scipy.sparse import csr_array
+
+        ones = np.ones(self.m, np.int32)
+        matrix = csr_array((ones, self.successors.copy(), self.indptr.copy()), shape=(self.n, self.n))
+        matrix.sum_duplicates()
+        return matrix
+
+    @property
+    def n(self) -> int:
+        """How many vertices there are."""
+        return self.indptr.size - 1
+
+    @property
+    def m(self) -> int:
+        """How many edges there are, parallel ones counted each."""
+        return self.successors.size
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"Arena(n={self.n}, m={self.m}, {'impartial' if self.owner is None else 'owned'})"
+
+    def successors_of(self, v: int) -> NDArray[np.int32]:
+        """Give the heads of the edges out of v, shape (out-degree,), a read-only view."""
+        return self.successors[self.indptr[v] : self.indptr[v + 1]]
+
+    def label(self, v: int) -> Any:
+        """Give the label of v, or v itself where the arena has none."""
+        return v if self.labels is None else self.labels[v]
+
+    @cached_property
+    def index(self) -> dict[Any, int]:
+        """The vertex of each label."""
+        return {label: v for v, label in enumerate(self.labels if self.labels is not None else range(self.n))}
+
+    @property
+    def out_degree(self) -> NDArray[np.int64]:
+        """How many edges leave each vertex, shape (n,)."""
+        return np.diff(self.indptr)
+
+    @property
+    def dead_ends(self) -> NDArray[np.int64]:
+        """The vertices without a move, ascending."""
+        return np.flatnonzero(self.indptr[1:] == self.indptr[:-1])
+
+    @property
+    def tails(self) -> NDArray[np.int32]:
+        """The tail of each edge, shape (m,); made anew at each call."""
+        return np.repeat(np.arange(self.n, dtype=np.int32), self.out_degree)
+
+    def edges(self) -> Iterator[tuple[int, int]]:
+        """Go through the edges as pairs, by tail; for small arenas."""
+        for v in range(self.n):
+            for w in self.successors_of(v):
+                yield v, int(w)
+
+    @cached_property
+    def reverse(self) -> Reverse:
+        """The edges by their heads, computed once in O(n + m)."""
+        from graphgames.kernels import graph
+
+        indptr = np.zeros(self.n + 1, np.int64)
+        predecessors = np.empty(self.m, np.int32)
+        graph.transpose(self.indptr, self.successors, indptr, predecessors)
+        return Reverse(frozen(indptr, np.int64), frozen(predecessors, np.int32))
+
+    @cached_property
+    def topological_order(self) -> NDArray[np.int32]:
+        """The vertices so that every edge goes forwards, shape (n,), computed once in O(n + m).
+
+        Raises
+        ------
+        CycleError
+            If there is none; it names a cycle.
+        """
+        from graphgames.kernels import graph
+
+        order = np.empty(self.n, np.int32)
+        done = graph.topological_order(self.indptr, self.successors, order)
+        if done < self.n:
+            raise CycleError(self._cycle_beyond(order[:done]), labels=self.labels)
+        return frozen(order, np.int32)
+
+    @property
+    def is_acyclic(self) -> bool:
+        """Whether the graph has no cycle."""
+        try:
+            return self.topological_order.size == self.n
+        except CycleError:
+            return False
+
+    def _cycle_beyond(self, sorted_part: NDArray[np.int32]) -> list[int]:
+        """Walk backwards through what could not be sorted: each vertex left has a predecessor that is left."""
+        left = np.ones(self.n, np.bool_)
+        left[sorted_part] = False
+        indptr, predecessors = self.reverse
+        v = int(np.argmax(left))
+        seen: dict[int, int] = {}
+        walk: list[int] = []
+        while v not in seen:
+            seen[v] = len(walk)
+            walk.append(v)
+            before = predecessors[indptr[v] : indptr[v + 1]]
+            v = int(before[int(np.argmax(left[before]))])
+        return walk[seen[v] :][::-1]
+
+
+def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.size == 0:
+        array = array.astype(np.int64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise ArenaError(f"{what} has shape {array.shape} and dtype {array.dtype}; expected one row of integers")
+    return array
+
+
+def _owners(owner: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
+    if owner is None:
+        return None
+    array = np.asarray(owner)
+    if array.shape != (n,):
+        raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
+    if n and array.dtype.kind not in "iub":
+        raise ArenaError(f"owner has dtype {array.dtype}; expected 0 or 1 for each vertex")
+    if n and (int(array.min()) < 0 or int(array.max()) > 1):
+        v = int(np.argmax((array < 0) | (array > 1)))
+        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1")
+    return frozen(array, np.uint8)
+
+
+def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:
+    if labels is not None and len(labels) != n:
+        raise ArenaError(f"there are {len(labels)} labels, but the arena has {n} vertices")
+    return labels
+
+
+def _count(owner: ArrayLike | None, labels: Sequence[Any] | None, tail: NDArray[Any], head: NDArray[Any]) -> int:
+    if owner is not None:
+        return int(np.asarray(owner).size)
+    if labels is not None:
+        return len(labels)
+    return 1 + max(int(tail.max()), int(head.max())) if tail.size else 0

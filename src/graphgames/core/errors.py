@@ -1,0 +1,180 @@
+"""The errors a user can meet, each a sentence: what was found, where, what was expected, how to mend it.
+
+The tree::
+
+    GraphGamesError
+    ├── ArenaError (ValueError)              arrays that do not make an arena
+    │   └── CycleError                       a cycle where a DAG is required; ``cycle`` names one
+    ├── GameError (ValueError)               an objective that does not fit its arena
+    ├── FormatError (ValueError)             a file that cannot be read; ``faults`` says where and why
+    ├── SolverError (ValueError)             no such solver, or one that does not fit the game
+    ├── LimitExceededError (RuntimeError)    a limit the caller set, or memory, would be exceeded
+    └── MissingDependencyError (ImportError) an optional library is not installed
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_WIDTH = 96  # of the line shown under a fault
+
+
+class GraphGamesError(Exception):
+    """The parent of every error that graphgames raises on purpose."""
+
+
+class ArenaError(GraphGamesError, ValueError):
+    """The arrays given do not make an arena."""
+
+
+class CycleError(ArenaError):
+    """A cycle was found where the graph must have none.
+
+    Attributes
+    ----------
+    cycle : tuple of int
+        The vertices of one cycle in order, each once.
+    """
+
+    def __init__(
+        self, cycle: Sequence[int], what: str = "this needs an acyclic graph", labels: Sequence[object] | None = None
+    ):
+        self.cycle = tuple(int(v) for v in cycle)
+        shown = self.cycle if len(self.cycle) <= 8 else (*self.cycle[:6], "...", self.cycle[-1])
+        names = [
+            str(labels[v]) if labels is not None and isinstance(v, int) else str(v) for v in (*shown, self.cycle[0])
+        ]
+        super().__init__(f"{what}, but it has a cycle of {len(self.cycle)}: {' -> '.join(names)}")
+
+
+class GameError(GraphGamesError, ValueError):
+    """The objective does not fit the arena."""
+
+
+class SolverError(GraphGamesError, ValueError):
+    """No solver of that name, or it cannot solve this kind of game."""
+
+
+class LimitExceededError(GraphGamesError, RuntimeError):
+    """A limit that the caller set was reached before the work was done."""
+
+
+class MissingDependencyError(GraphGamesError, ImportError):
+    """A library that only some functions need is not installed.
+
+    Parameters
+    ----------
+    library : str
+        Its import name.
+    extra : str
+        The extra of graphgames that brings it.
+    """
+
+    def __init__(self, library: str, extra: str):
+        super().__init__(
+            f"this needs {library}, which is not installed; mend it with: pip install 'graphgames[{extra}]'"
+        )
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong with an input, where it is, and how to mend it.
+
+    Attributes
+    ----------
+    message : str
+        What was found.
+    line, column : int
+        Both counted from 1; 0 where the fault has no place in the text (an empty file, say).
+    text : str
+        The line itself, shortened around the column when it is long.
+    caret : int
+        Where in ``text`` the caret stands, from 0.
+    expected, hint : str
+        What should have stood there, and what to do about it; either may be empty.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+    text: str = ""
+    caret: int = 0
+    expected: str = ""
+    hint: str = ""
+
+    @classmethod
+    def at(cls, data: bytes | memoryview, offset: int, message: str, expected: str = "", hint: str = "") -> "Fault":
+        r"""Find line and column of a byte offset and cut out the line around it.
+
+        Parameters
+        ----------
+        data : bytes
+            The whole input.
+        offset : int
+            Where the fault begins, 0 to ``len(data)``. At the end it points just behind the last character.
+        message, expected, hint : str
+            As in the class.
+
+        Examples
+        --------
+        >>> fault = Fault.at(b"1 2\n3 x\n", 6, "found 'x'", expected="a number")
+        >>> fault.line, fault.column, fault.text, fault.caret
+        (2, 3, '3 x', 2)
+        """
+        data = bytes(data) if isinstance(data, memoryview) else data
+        offset = max(0, min(offset, len(data)))
+        if offset == len(data):  # an end of file is shown behind the last thing that stands there
+            offset = len(data.rstrip())
+        start = data.rfind(b"\n", 0, offset) + 1
+        line = data.count(b"\n", 0, start) + 1
+        stop = data.find(b"\n", offset)
+        stop = len(data) if stop < 0 else stop
+        column = len(data[start:offset].decode("utf-8", "replace")) if offset - start < 1 << 20 else offset - start
+        left = max(start, offset - _WIDTH // 2)
+        right = min(stop, left + _WIDTH)
+        before = _printable(data[left:offset])
+        text = _printable(data[left:right])
+        text = ("..." if left > start else "") + text + ("..." if right < stop else "")
+        caret = len(before) + (3 if left > start else 0)
+        return cls(message, line, column + 1, text.rstrip(), caret, expected, hint)
+
+    def render(self, source: str) -> str:
+        """Give the fault as a person reads it, with the line and a caret under the place."""
+        place = f"{source}:{self.line}:{self.column}" if self.line else source
+        lines = [f"{place}: {self.message}"]
+        if self.line:
+            lines += [f"    {self.text}", "    " + " " * self.caret + "^"]
+        if self.expected:
+            lines.append(f"    expected {self.expected}")
+        if self.hint:
+            lines.append(f"    {self.hint}")
+        return "\n".join(lines)
+
+
+class FormatError(GraphGamesError, ValueError):
+    """An input that cannot be read; it says where and why, several faults in one go.
+
+    Parameters
+    ----------
+    faults : sequence of Fault
+        At least one.
+    source : str
+        The file's name, or ``<stdin>``.
+
+    Examples
+    --------
+    >>> print(FormatError([Fault.at(b"parity 3", 8, "the file ends", expected="';'")], "game.pg"))
+    game.pg:1:9: the file ends
+        parity 3
+                ^
+        expected ';'
+    """
+
+    def __init__(self, faults: Sequence[Fault], source: str = "<input>"):
+        self.faults = tuple(faults)
+        self.source = source
+        super().__init__("\n".join(fault.render(source) for fault in self.faults))
+
+
+def _printable(raw: bytes) -> str:
+    text = raw.decode("utf-8", "replace").replace("\t", " ")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" if c != "\r" else " " for c in text)

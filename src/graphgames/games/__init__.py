@@ -1,0 +1,50 @@
+"""The concrete games, one file each: its rules, its own text format, its story.
+
+A game's module has ``read(data, source) -> problem`` for the exact input of its document (a whole file, however many
+tests it holds, is one problem, so that ten thousand small tests cost no more than one large one), ``write(solution) ->
+str`` for the exact output, and ``KIND``, the kind of problem that the table of solvers knows. Games do not import each
+other, nor any solver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from types import ModuleType
+
+from graphgames.core.errors import GameError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One concrete game: its name, a line about it, and the document it is from."""
+
+    name: str
+    title: str
+    summary: str
+    source: str
+
+    def load(self) -> ModuleType:
+        """Import the game's module."""
+        return import_module(f"graphgames.games.{self.name.replace('-', '_')}")
+
+
+TABLE: tuple[Entry, ...] = ()
+
+
+def find(name: str) -> Entry:
+    """Give the game of that name.
+
+    Raises
+    ------
+    GameError
+        If there is none; the message names the games.
+    """
+    for entry in TABLE:
+        if entry.name == name:
+            return entry
+    names = [entry.name for entry in TABLE]
+    close = get_close_matches(name, names, 1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    raise GameError(f"there is no game {name!r}{meant} The games are: {', '.join(names)}")

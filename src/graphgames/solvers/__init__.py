@@ -1,0 +1,80 @@
+"""The one table of solvers: name, what it solves, where it is, what it costs, and where it is from.
+
+Nothing is imported until a solver is called. A solver is a plain function ``solver(problem) -> Solution`` named like
+its entry with ``_`` for ``-``, in the module named there. The first entry that fits a problem is the one that
+``solve`` takes when nobody chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+from graphgames.core.errors import SolverError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the table.
+
+    Attributes
+    ----------
+    name : str
+        What the user writes.
+    solves : tuple of str
+        Names of objectives, or of kinds of problem given by rules.
+    module : str
+        Below ``graphgames.solvers``.
+    summary, complexity, source : str
+        For people.
+    """
+
+    name: str
+    solves: tuple[str, ...]
+    module: str
+    summary: str
+    complexity: str
+    source: str
+
+    def load(self) -> Callable[..., Any]:
+        """Import the solver."""
+        function: Callable[..., Any] = getattr(
+            import_module(f"graphgames.solvers.{self.module}"), self.name.replace("-", "_")
+        )
+        return function
+
+
+TABLE: tuple[Entry, ...] = ()
+
+
+def fitting(kind: str) -> tuple[Entry, ...]:
+    """Give the solvers for an objective or a kind of problem, the default first."""
+    return tuple(entry for entry in TABLE if kind in entry.solves)
+
+
+def choose(kind: str, name: str | None = None) -> Entry:
+    """Give the solver of that name, or the default for the kind of problem.
+
+    Raises
+    ------
+    SolverError
+        If there is no such solver or it does not fit; the message names those that do.
+    """
+    fit = fitting(kind)
+    names = ", ".join(entry.name for entry in fit) or "none yet"
+    if name is None or name == "auto":
+        if not fit:
+            raise SolverError(f"there is no solver for {kind} games yet")
+        return fit[0]
+    for entry in fit:
+        if entry.name == name:
+            return entry
+    known = {entry.name for entry in TABLE}
+    if name in known:
+        raise SolverError(f"solver {name!r} does not solve {kind} games; these do: {names}")
+    close = get_close_matches(name, sorted(known), 1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    raise SolverError(f"there is no solver {name!r}{meant} For {kind} games there are: {names}")

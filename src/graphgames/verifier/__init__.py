@@ -1,0 +1,31 @@
+"""The checkers: they know why an answer is right, not how it was found.
+
+Each checks one kind of certificate vertex by vertex, in plain NumPy and linear time. Nothing here imports a solver or a
+kernel, so a fault in one cannot hide itself. `TABLE` says which checker knows which certificate.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from graphgames.core.errors import SolverError
+from graphgames.core.solution import Report
+
+TABLE: dict[str, str] = {}
+"""From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
+
+
+def check(solution: Any) -> Report:
+    """Check a solution by its certificate.
+
+    Raises
+    ------
+    SolverError
+        If no checker knows this kind of certificate.
+    """
+    kind = solution.certificate.kind
+    if kind not in TABLE:
+        raise SolverError(f"no verifier knows certificates of kind {kind!r}; known are: {', '.join(sorted(TABLE))}")
+    report: Report = import_module(f"graphgames.verifier.{TABLE[kind]}").check(solution)
+    return report
