@@ -71,7 +71,8 @@ def machine() -> str:
         platform.processor(),
     )
     load = os.getloadavg()[0]
-    return f"{time.strftime('%Y-%m-%d')}, {model}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}"
+    here = f"{model}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}"
+    return f"{time.strftime('%Y-%m-%d')}, {here}"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
