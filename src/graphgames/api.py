@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
-from graphgames import solvers, verifier
+from graphgames import games, solvers, verifier
 from graphgames.core.game import Game
 from graphgames.core.rules import expand
 from graphgames.core.solution import Report
@@ -61,6 +63,42 @@ def verify(solution: Any) -> Report:
     True
     """
     return verifier.check(solution)
+
+
+def read_concrete(name: str, path: str) -> Any:
+    """Read the exact input of a concrete game's document.
+
+    Parameters
+    ----------
+    name : str
+        The game's name in the table of `graphgames.games`.
+    path : str
+        The file, or ``-`` for stdin.
+
+    Returns
+    -------
+    problem
+        For `solve`: a `Game`, or an object of that game's own.
+
+    Raises
+    ------
+    GameError
+        If there is no such game.
+    FormatError
+        If the input is not as the document says; it names line and column.
+    """
+    game = games.find(name).load()
+    if path == "-":
+        data, source = sys.stdin.buffer.read(), "<stdin>"
+    else:
+        data, source = Path(path).read_bytes(), path
+    return game.read(data, source)
+
+
+def write_concrete(name: str, solution: Any) -> str:
+    """Give a solution as the exact output of a concrete game's document."""
+    text: str = games.find(name).load().write(solution)
+    return text
 
 
 def read(path: Any, **options: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,11 +11,14 @@ from importlib import import_module
 from graphgames._version import __version__
 from graphgames.core.errors import GraphGamesError
 
-DONE, NEGATIVE, BAD_INPUT = 0, 1, 2
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
+    "solve": "solve games from files: who wins from where, how, and why",
+    "judge": "answer a concrete game's exact input with its exact output",
     "games": "list the concrete games",
     "solvers": "list the solvers",
+    "completion": "print the completion script for a shell",
 }
 """Each command is a module of this package with ``configure(parser)`` and ``run(arguments) -> int``."""
 
@@ -25,24 +29,43 @@ def run(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     try:
         code: int = import_module(f"graphgames.cli.{arguments.command}").run(arguments)
+        sys.stdout.flush()
     except GraphGamesError as error:
         print(f"graphgames: {error}", file=sys.stderr)
         return BAD_INPUT
+    except MemoryError:
+        print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         print("graphgames: stopped", file=sys.stderr)
-        return 130
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has left; that is its right
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
     return code
 
 
 def build(only: str | None = None) -> argparse.ArgumentParser:
     """Make the parser; with ``only`` the options of that command alone, so that no other module is imported."""
     parser = argparse.ArgumentParser(
-        prog="graphgames", description="Solve two-player games on graphs and prove every answer."
+        prog="graphgames",
+        description="Solve two-player games on graphs and prove every answer.",
+        epilog="graphgames COMMAND --help says more of each command.",
+        formatter_class=_formatter,
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary)
+        command = commands.add_parser(
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=_formatter
+        )
         if only in (None, name):
             import_module(f"graphgames.cli.{name}").configure(command)
     return parser
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Import the formatter only when help is printed."""
+    from rich_argparse import RawDescriptionRichHelpFormatter
+
+    return RawDescriptionRichHelpFormatter(prog)

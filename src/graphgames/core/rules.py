@@ -26,9 +26,11 @@ class Rules(Protocol):
     - ``render(position) -> str``: the position for a person.
     """
 
-    start: Hashable
+    @property
+    def start(self) -> Any:
+        """The position where the play begins."""
 
-    def moves(self, position: Any) -> Iterable[Hashable]:
+    def moves(self, position: Any) -> Iterable[Any]:
         """Give the positions that can be reached in one move."""
 
 

@@ -1,0 +1,102 @@
+"""A solution for a person: one line of what it is, the table of its vertices while they are few, the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from graphgames.cli.output import show
+from graphgames.core.oracle import DRAW
+from graphgames.core.solution import Solution
+
+FEW = 60
+"""A table of more vertices than this helps nobody; the counts do."""
+
+VALUE_NAMES = {"reach": "rank", "safe": "rank", "normal": "remoteness", "misere": "remoteness"}
+
+
+def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
+    """Print what was solved, by what, in what time, and whether it is proved."""
+    times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
+    proof = {True: "; proved", False: "; NOT proved", None: ""}[verified]
+    if isinstance(solution, Solution):
+        game = solution.game
+        size = (
+            f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
+        )
+    else:
+        size = str(solution)
+    show(f"{path}: {size}; solved by {solution.solver} ({times}){proof}")
+    if isinstance(solution, Solution):
+        show("  " + regions(solution))
+
+
+def regions(solution: Solution) -> str:
+    """Say how many vertices each player wins."""
+    names = ("the player to move", "the player who moved last") if solution.game.impartial else solution.game.players
+    total = max(1, solution.game.arena.n)
+    parts = [
+        f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, solution.won, strict=False)
+    ]
+    if len(solution.won) > DRAW:
+        parts.append(f"{solution.won[DRAW]} drawn ({100 * solution.won[DRAW] / total:.3g} %)")
+    return ", ".join(parts)
+
+
+def explain(solution: Any, each: bool = False) -> None:
+    """Print the table of a small game; with ``each`` one sentence for every vertex."""
+    if not isinstance(solution, Solution):
+        show(solution.explain())
+        return
+    if each:
+        for v in range(solution.game.arena.n):
+            show(solution.explain(v))
+    elif 0 < solution.game.arena.n <= FEW:
+        show(vertex_table(solution))
+
+
+def vertex_table(solution: Solution) -> Any:
+    """Give one row a vertex: owner, winner, move and number."""
+    from rich import box
+    from rich.table import Table
+
+    game, arena = solution.game, solution.game.arena
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("vertex", style="bold")
+    if arena.owner is not None:
+        table.add_column("owner")
+    table.add_column("winner")
+    table.add_column("move")
+    value = solution.value
+    if value is not None:
+        table.add_column(VALUE_NAMES.get(game.objective.name, "value"), justify="right")
+    for v in range(arena.n):
+        winner, move = int(solution.winner[v]), solution.strategy[v]
+        row = [str(arena.label(v))]
+        if arena.owner is not None:
+            row.append(game.players[int(arena.owner[v])])
+        row.append(_winner(solution, winner))
+        row.append("" if move is None else f"-> {arena.label(move)}")
+        if value is not None:
+            row.append(_value(solution, v))
+        table.add_row(*row, style=("green", "red", "yellow")[winner])
+    return table
+
+
+def _winner(solution: Solution, winner: int) -> str:
+    if winner == DRAW:
+        return "draw"
+    return ("to move", "moved last")[winner] if solution.game.impartial else solution.game.players[winner]
+
+
+def _value(solution: Solution, v: int) -> str:
+    assert solution.value is not None
+    number = int(solution.value[v])
+    if solution.game.objective.name in ("buchi", "cobuchi"):
+        player = 0 if solution.game.objective.name == "buchi" else 1
+        return f"{'alpha' if int(solution.winner[v]) == player else 'beta'} {number}"
+    return str(number) if number >= 0 else ""
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}".replace(",", " ")

@@ -1,0 +1,33 @@
+"""Options that several commands share: how to read a game."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from graphgames import api
+
+OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Add what says how a game file is to be read."""
+    group = parser.add_argument_group("how to read the game")
+    group.add_argument(
+        "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
+    )
+    group.add_argument("--objective", choices=OBJECTIVES, help="what player 0 wants (default: parity for .pg files)")
+    group.add_argument(
+        "--priorities",
+        metavar="SET",
+        help="the priorities whose vertices are the target, safe or accepting (default: even ones) or rejecting ones "
+        "(default: odd ones), such as 2 or 1,4-6",
+    )
+    group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+
+
+def read_problem(arguments: argparse.Namespace, path: str) -> Any:
+    """Read a game, or a concrete game's problem, as the options say."""
+    if arguments.game is not None:
+        return api.read_concrete(arguments.game, path)
+    return api.read(path, objective=arguments.objective, priorities=arguments.priorities, format=arguments.format)

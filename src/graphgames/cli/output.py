@@ -1,0 +1,79 @@
+"""Tables for people and JSON for programs; data go to stdout, progress and notes to stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+
+def listing(rows: Sequence[Mapping[str, str]], as_json: bool) -> None:
+    """Print rows of the same columns, as JSON lines or as a table."""
+    if as_json:
+        for row in rows:
+            print(json.dumps(row, ensure_ascii=False))
+        return
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(rows[0] if rows else ()):
+        table.add_column(column, no_wrap=number == 0, style="bold" if number == 0 else "")
+    for row in rows:
+        table.add_row(*row.values())
+    show(table)
+
+
+def show(*things: Any) -> None:
+    """Print something that rich knows how to draw; markup in names is not looked for."""
+    from rich.console import Console
+
+    console = Console(markup=False, highlight=False, soft_wrap=not sys.stdout.isatty())
+    for thing in things:
+        console.print(thing)
+
+
+def note(text: str) -> None:
+    """Say something to the person on stderr."""
+    print(text, file=sys.stderr)
+
+
+@contextmanager
+def progress(what: str, quiet: bool = False) -> Iterator[None]:
+    """Show a bar and the time gone on stderr while a block runs, once it has run for a second.
+
+    Nothing is imported or drawn before that second is over, and nothing at all where stderr is not a terminal.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield
+        return
+    bar: list[Any] = []
+    lock = threading.Lock()
+    over = False
+
+    def start() -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        drawn = Progress(*columns, console=Console(stderr=True), transient=True)
+        with lock:
+            if not over:
+                drawn.add_task(what, total=None)
+                drawn.start()
+                bar.append(drawn)
+
+    timer = threading.Timer(1.0, start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            over = True
+            for drawn in bar:
+                drawn.stop()
