@@ -30,7 +30,14 @@ class Entry:
         return import_module(f"graphgames.games.{self.name.replace('-', '_')}")
 
 
-TABLE: tuple[Entry, ...] = ()
+TABLE: tuple[Entry, ...] = (
+    Entry(
+        "gra-w-zielone",
+        "The Green Game",
+        "a pawn on a two-sided board; Ania wants the loop it runs into to hold a green field",
+        "8th Polish Olympiad in Informatics, 2000/2001, Gra w zielone",
+    ),
+)
 
 
 def find(name: str) -> Entry:
