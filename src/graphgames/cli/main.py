@@ -10,6 +10,7 @@ from importlib import import_module
 
 from graphgames._version import __version__
 from graphgames.core.errors import GraphGamesError
+from graphgames.kernels import compiled
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -27,6 +28,10 @@ def run(argv: Sequence[str]) -> int:
     """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
     parser = build(argv[0] if argv and argv[0] in COMMANDS else None)
     arguments = parser.parse_args(argv)
+    if not compiled() and not getattr(arguments, "quiet", True):
+        print(
+            "graphgames: the kernels were not compiled on this machine; they run as plain, slow Python", file=sys.stderr
+        )
     try:
         code: int = import_module(f"graphgames.cli.{arguments.command}").run(arguments)
         sys.stdout.flush()

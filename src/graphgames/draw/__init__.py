@@ -1,1 +1,0 @@
-"""Solutions as pictures."""
