@@ -44,7 +44,8 @@ class AttractorRanks(Certificate):
         Who attracts: player 0 for a reachability objective, player 1 (towards the unsafe vertices) for a safety one.
     rank : ndarray of int32, shape (n,)
         0 in the set; outside the attractor -1. Elsewhere one more than the least rank among the successors where
-        ``player`` moves, one more than the largest where the other does: these equations have one solution.
+        ``player`` moves, one more than the largest where the other does: these equations have one solution. A dead end
+        outside the set has rank -1. A solution's values, where it gives any, are the ranks.
     """
 
     kind: ClassVar[str] = "attractor-ranks"
@@ -79,7 +80,8 @@ class Remoteness(Certificate):
     ----------
     remoteness : ndarray of int32, shape (n,)
         0 at dead ends, -1 where neither player can force the end (draws). Elsewhere one more than the least remoteness
-        among the moves that keep the win where the mover wins, one more than the largest where he loses.
+        among the moves that keep the win where the mover wins, one more than the largest where he loses. A solution's
+        values, where it gives any, are these numbers.
     """
 
     kind: ClassVar[str] = "remoteness"
@@ -123,7 +125,8 @@ class BuchiLabels(Certificate):
     *The successors that may come next* are the strategy's choice where its player moves and all of them elsewhere.
     Along a play alpha falls until a green vertex comes; beta never rises and falls at each green vertex, so only
     finitely many come. (A self-loop on a green vertex of A's region may never be taken: beta would have to exceed
-    itself.) From the document of the *Green Game*, Polish Olympiad in Informatics VIII.
+    itself.) No label is larger than n. A solution's values, where it gives any, are alpha on E's region and beta on A's.
+    From the document of the *Green Game*, Polish Olympiad in Informatics VIII.
     """
 
     kind: ClassVar[str] = "buchi-labels"

@@ -27,6 +27,9 @@ class Strategy:
     There is a move exactly where the player who moves wins and still has something to do: on an arena with owners that
     covers both players at once, since each vertex belongs to one of them.
 
+    Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game. A
+    draw is not won, so no move stands there.
+
     Attributes
     ----------
     moves : ndarray of int32, shape (n,)
@@ -244,7 +247,7 @@ class Report:
     checked : int
         How many local conditions were looked at.
     failures : tuple of Failure
-        What is wrong, at most `LIMIT` of it; empty if the solution is proved.
+        What is wrong, the first few of it in words; empty if the solution is proved.
     found : int
         How many faults were found in all.
     """

@@ -12,7 +12,12 @@ from typing import Any
 from graphgames.core.errors import SolverError
 from graphgames.core.solution import Report
 
-TABLE: dict[str, str] = {}
+TABLE: dict[str, str] = {
+    "attractor-ranks": "attractor",
+    "remoteness": "remoteness",
+    "buchi-labels": "buchi",
+    "strategy-pair": "parity",
+}
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 
 
