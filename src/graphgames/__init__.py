@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         SolverError,
     )
     from graphgames.core.game import Game
+    from graphgames.core.impartial import GrundyValues, LoopyValues, NimberProblem, NimberSolution
+    from graphgames.core.nimbers import Infinity
     from graphgames.core.objectives import (
         Buchi,
         CoBuchi,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from graphgames.core.oracle import Oracle, RatedMove
     from graphgames.core.rules import Rules, expand
     from graphgames.core.solution import Report, Solution, Strategy
+    from graphgames.impartial import grundy_values
 
 _HOME = {
     "graphgames.api": ("read", "solve", "verify", "write"),
@@ -59,6 +62,8 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
+    "graphgames.core.impartial": ("GrundyValues", "LoopyValues", "NimberProblem", "NimberSolution"),
+    "graphgames.core.nimbers": ("Infinity",),
     "graphgames.core.objectives": (
         "Buchi",
         "CoBuchi",
@@ -72,6 +77,7 @@ _HOME = {
     "graphgames.core.oracle": ("Oracle", "RatedMove"),
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
+    "graphgames.impartial": ("grundy_values",),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 
@@ -88,9 +94,14 @@ __all__ = [
     "Game",
     "GameError",
     "GraphGamesError",
+    "GrundyValues",
+    "Infinity",
     "LimitExceededError",
+    "LoopyValues",
     "MiserePlay",
     "MissingDependencyError",
+    "NimberProblem",
+    "NimberSolution",
     "NormalPlay",
     "Objective",
     "Oracle",
@@ -107,6 +118,7 @@ __all__ = [
     "StrategyPair",
     "__version__",
     "expand",
+    "grundy_values",
     "read",
     "solve",
     "verify",

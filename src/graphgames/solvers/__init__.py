@@ -47,7 +47,24 @@ class Entry:
         return function
 
 
-TABLE: tuple[Entry, ...] = ()
+TABLE: tuple[Entry, ...] = (
+    Entry(
+        "grundy",
+        ("nimbers",),
+        "grundy",
+        "mex of the successors along a topological order",
+        "O(n + m)",
+        "Sprague 1935, Grundy 1939",
+    ),
+    Entry(
+        "loopy-grundy",
+        ("nimbers",),
+        "grundy",
+        "numbers or infinite values of an arena with cycles, one value after the other",
+        "O(k (n + m)) for k different values",
+        "Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha 1986",
+    ),
+)
 
 
 def fitting(kind: str) -> tuple[Entry, ...]:

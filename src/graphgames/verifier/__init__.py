@@ -17,6 +17,8 @@ TABLE: dict[str, str] = {
     "remoteness": "remoteness",
     "buchi-labels": "buchi",
     "strategy-pair": "parity",
+    "grundy-values": "grundy",
+    "loopy-values": "grundy",
 }
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 

@@ -1,0 +1,99 @@
+"""Nimbers and what they say: Sprague-Grundy arithmetic, with the loopy values of games that may not end.
+
+A value is an ``int`` for a position that is as good as a nim heap, or `Infinity` where the play can be kept
+going (Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha, *The generalized Sprague-Grundy function and its invariance
+under certain mappings*, 1986).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Infinity:
+    """A loopy value: the nimbers that can be reached in one move, while nobody can be stopped from playing on.
+
+    Attributes
+    ----------
+    reached : frozenset of int
+        The K of infinity(K). The player to move wins if 0 is among them; otherwise nobody does.
+
+    Examples
+    --------
+    >>> print(Infinity(frozenset({0, 2})))
+    infinity(0, 2)
+    """
+
+    reached: frozenset[int] = frozenset()
+
+    def __str__(self) -> str:
+        return f"infinity({', '.join(map(str, sorted(self.reached)))})"
+
+
+Nimber = int | Infinity
+"""The value of a position."""
+
+
+def mex(values: Iterable[int]) -> int:
+    """Give the least number, from 0 on, that is not among the values.
+
+    Examples
+    --------
+    >>> mex([0, 1, 3, 1])
+    2
+    """
+    seen = set(values)
+    least = 0
+    while least in seen:
+        least += 1
+    return least
+
+
+def nim_add(a: Nimber, b: Nimber) -> Nimber:
+    """Give the value of a sum of two games.
+
+    Two nimbers add bit by bit without carry; infinity(A) + n is infinity(A with n added to each); two infinities make a
+    sum that nobody can be forced to lose, infinity().
+
+    Examples
+    --------
+    >>> nim_add(3, 5), nim_add(Infinity(frozenset({1, 4})), 1), nim_add(Infinity(), Infinity(frozenset({0})))
+    (6, Infinity(reached=frozenset({0, 5})), Infinity(reached=frozenset()))
+    """
+    if isinstance(a, int) and isinstance(b, int):
+        return a ^ b
+    if isinstance(a, Infinity) and isinstance(b, Infinity):
+        return Infinity()
+    loopy, n = (a, b) if isinstance(a, Infinity) else (b, a)
+    assert isinstance(loopy, Infinity)
+    assert isinstance(n, int)
+    return Infinity(frozenset(k ^ n for k in loopy.reached))
+
+
+def nim_sum(values: Iterable[Nimber]) -> Nimber:
+    """Give the value of a sum of any number of games; 0 for none.
+
+    Examples
+    --------
+    >>> nim_sum([1, 2, 4]), nim_sum([])
+    (7, 0)
+    """
+    total: Nimber = 0
+    for value in values:
+        total = nim_add(total, value)
+    return total
+
+
+def nim_outcome(value: Nimber) -> str:
+    """Say what a value means for the player to move under normal play: ``"win"``, ``"draw"`` or ``"loss"``.
+
+    Examples
+    --------
+    >>> nim_outcome(0), nim_outcome(3), nim_outcome(Infinity(frozenset({0}))), nim_outcome(Infinity(frozenset({1})))
+    ('loss', 'win', 'win', 'draw')
+    """
+    if isinstance(value, Infinity):
+        return "win" if 0 in value.reached else "draw"
+    return "win" if value else "loss"
