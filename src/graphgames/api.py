@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any
 
-from graphgames import games, solvers, verifier
+from graphgames import formats, games, solvers, verifier
 from graphgames.core.game import Game
 from graphgames.core.rules import expand
-from graphgames.core.solution import Report
+from graphgames.core.solution import Report, Solution
+from graphgames.formats.source import open_source
+
+if TYPE_CHECKING:
+    from graphgames.formats.colours import Priorities
 
 
 def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
@@ -88,11 +91,8 @@ def read_concrete(name: str, path: str) -> Any:
         If the input is not as the document says; it names line and column.
     """
     game = games.find(name).load()
-    if path == "-":
-        data, source = sys.stdin.buffer.read(), "<stdin>"
-    else:
-        data, source = Path(path).read_bytes(), path
-    return game.read(data, source)
+    source = open_source(path)
+    return game.read(source.to_bytes(), source.name)
 
 
 def write_concrete(name: str, solution: Any) -> str:
@@ -101,11 +101,67 @@ def write_concrete(name: str, solution: Any) -> str:
     return text
 
 
-def read(path: Any, **options: Any) -> Any:
-    """To come with the formats."""
-    raise NotImplementedError
+def read(
+    path: str | os.PathLike[str],
+    objective: str | None = None,
+    priorities: Priorities | None = None,
+    format: str | None = None,
+) -> Game:
+    """Read a game from a file, or from standard input for ``-``; gzip and bzip2 are unpacked.
+
+    Parameters
+    ----------
+    path : str or path
+        What to read.
+    objective : str, optional
+        What the file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``; by
+        default what its format is made for.
+    priorities : str or iterable of int, optional
+        Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
+        default what is even is good for player 0.
+    format : str, optional
+        A name from the table in `graphgames.formats`; by default the name's ending and the contents tell.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read; it says where and why, several faults in one go.
+    GameError
+        If there is no such objective or format.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from graphgames import Arena, Buchi, Game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1])), f"{folder}/small.pg.gz")
+    ...     read(f"{folder}/small.pg.gz", objective="buchi")
+    Game(Arena(n=2, m=2, owned), buchi)
+    """
+    return formats.read_game(path, objective, priorities, format)
 
 
-def write(thing: Any, path: Any, **options: Any) -> None:
-    """To come with the formats."""
-    raise NotImplementedError
+def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a game or a solution to a file, which appears whole or not at all, or to standard output for ``-``.
+
+    Parameters
+    ----------
+    thing : Game or Solution
+        What to write.
+    path : str or path
+        Where to; the ending chooses the format, and ``.gz`` or ``.bz2`` behind it packs.
+    format : str, optional
+        A name from the table in `graphgames.formats`.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be written.
+    GameError
+        If the format cannot hold the thing.
+    """
+    formats.write(thing, path, format)

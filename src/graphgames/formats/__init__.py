@@ -1,1 +1,245 @@
-"""Bytes to games and back, one file a format. `TABLE` says which endings and names there are."""
+"""Bytes to games and solutions and back, one file a format; `TABLE` lists them.
+
+`read_game` and `read_solution` open a path (or ``-``), choose the format by the name's ending and the contents, and
+read; `write` chooses by the ending. A format's module has, as far as the table says so, ``read_game(data, source,
+objective, priorities) -> Game``, ``write_game(game, file)``, ``read_solution(data, source, game, certify) ->
+Solution`` and ``write_solution(solution, file)``.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import PurePath
+from typing import IO, TYPE_CHECKING, Any
+
+from graphgames.core.errors import Fault, FormatError, GameError
+
+if TYPE_CHECKING:
+    from graphgames.core.game import Game
+    from graphgames.core.solution import Solution
+    from graphgames.formats.colours import Priorities
+    from graphgames.formats.solutions import Certify
+    from graphgames.formats.source import Source
+
+GAME, SOLUTION = "game", "solution"
+_PACKED = (".gz", ".bz2")
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    module: str
+    reads: str = ""
+    writes: str = ""
+
+    def load(self) -> Any:
+        """Import the format's module."""
+        return import_module(f"graphgames.formats.{self.module}")
+
+
+TABLE: tuple[Format, ...] = (
+    Format("pgsolver", "games with owners and priorities (PGSolver, Oink)", (".pg", ".gm"), "pgsolver", GAME, GAME),
+    Format("paritysol", "solutions (PGSolver, Oink)", (".paritysol", ".sol"), "paritysol", SOLUTION, SOLUTION),
+)
+
+
+def find(name: str) -> Format:
+    """Give the format of that name.
+
+    Raises
+    ------
+    GameError
+        If there is none; the message names the formats.
+    """
+    for entry in TABLE:
+        if entry.name == name:
+            return entry
+    names = [entry.name for entry in TABLE]
+    close = get_close_matches(name, names, 1)
+    meant = f"; did you mean {close[0]!r}?" if close else "."
+    raise GameError(f"there is no format {name!r}{meant} The formats are: {', '.join(names)}")
+
+
+def by_ending(path: str | os.PathLike[str]) -> Format | None:
+    """Give the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
+
+    Examples
+    --------
+    >>> by_ending("games/ladder.pg.gz").name
+    'pgsolver'
+    """
+    pure = PurePath(os.fspath(path))
+    while pure.suffix in _PACKED:
+        pure = pure.with_suffix("")
+    return next((entry for entry in TABLE if pure.suffix.lower() in entry.endings), None)
+
+
+def guess(source: Source, holds: str = GAME) -> Format:
+    """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
+
+    Parameters
+    ----------
+    source : Source
+        What was opened.
+    holds : str
+        ``"game"`` or ``"solution"``: what it should hold.
+
+    Raises
+    ------
+    FormatError
+        If it is nothing that can be read as that; it says what it looks like.
+
+    Examples
+    --------
+    >>> from graphgames.formats.source import Source
+    >>> guess(Source(b"parity 0; 0 0 0 0;", "ladder.txt")).name
+    'pgsolver'
+    """
+    from graphgames.formats.kinds import EMPTY, looks_like
+
+    kind, named = looks_like(source.data), by_ending(source.name)
+    content = next((entry for entry in TABLE if entry.name == kind.name), None)
+    fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
+    for entry in fitting:
+        if entry.reads == holds:
+            return entry
+    formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in TABLE if entry.reads == holds)
+    if kind is EMPTY:
+        raise FormatError([Fault(kind.what, expected=f"a {holds}")], source.name)
+    hint = kind.hint
+    if fitting and not hint:
+        hint = f"it would be read as a {fitting[0].reads}, where a {holds} is wanted"
+    raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
+
+
+def read_game(
+    path: str | os.PathLike[str],
+    objective: str | None = None,
+    priorities: Priorities | None = None,
+    format: str | None = None,
+) -> Game:
+    """Read a game from a file, or from standard input for ``-``.
+
+    Parameters
+    ----------
+    path : str or path
+        Packed by gzip or bzip2 or plain.
+    objective : str, optional
+        What the file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
+        default what the format is made for.
+    priorities : str or iterable of int, optional
+        Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers.
+    format : str, optional
+        A name from `TABLE`; by default `guess` chooses.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or is not in the format.
+    GameError
+        If there is no such objective or format.
+    """
+    from graphgames.formats.source import open_source
+
+    source = open_source(path)
+    return game_in(source, objective, priorities, format)
+
+
+def game_in(
+    source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
+) -> Game:
+    """Read a game from an input that was opened; as `read_game`."""
+    entry = guess(source, GAME) if format is None else find(format)
+    if entry.reads != GAME:
+        raise GameError(f"the format {entry.name} holds no game that can be read")
+    options = {} if objective is None else {"objective": objective}
+    game: Game = entry.load().read_game(source.data, source.name, priorities=priorities, **options)
+    return game
+
+
+def read_solution(
+    path: str | os.PathLike[str], game: Game, format: str | None = None, certify: Certify | None = None
+) -> Solution:
+    """Read a solution of a game from a file, or from standard input for ``-``.
+
+    Parameters
+    ----------
+    path : str or path
+        Packed by gzip or bzip2 or plain.
+    game : Game
+        The game that was solved.
+    format : str, optional
+        A name from `TABLE`; by default `guess` chooses.
+    certify : callable, optional
+        Makes a certificate of the game, the winners and the moves, for a file that holds none; a parity game needs
+        none. See `solutions.solution_from_arrays`.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read, is not in the format, or does not fit the game.
+    """
+    from graphgames.formats.source import open_source
+
+    source = open_source(path)
+    entry = guess(source, SOLUTION) if format is None else find(format)
+    if entry.reads != SOLUTION:
+        raise GameError(f"the format {entry.name} holds no solution that can be read")
+    solution: Solution = entry.load().read_solution(source.data, source.name, game, certify)
+    return solution
+
+
+def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a game or a solution to a file that appears whole or not at all, or to standard output for ``-``.
+
+    Parameters
+    ----------
+    thing : Game or Solution
+        What to write.
+    path : str or path
+        Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
+    format : str, optional
+        A name from `TABLE`; by default the ending's, and without a known ending the first that fits.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be written.
+    GameError
+        If the format cannot hold the thing.
+    """
+    from graphgames.formats.source import replacing
+
+    entry = chosen(thing, path, format)
+    with replacing(path) as file:
+        write_to(thing, file, entry)
+
+
+def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> Format:
+    """Choose the format in which to write something; as `write`."""
+    from graphgames.core.game import Game
+
+    holds = GAME if isinstance(thing, Game) else SOLUTION
+    entry = find(format) if format is not None else by_ending(path)
+    if entry is None:
+        entry = next(entry for entry in TABLE if entry.writes == holds)
+    if entry.writes != holds:
+        fitting = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in TABLE if other.writes == holds)
+        raise GameError(f"a {holds} cannot be written in the format {entry.name}; these hold one: {fitting}")
+    return entry
+
+
+def write_to(thing: Game | Solution, file: IO[bytes], entry: Format) -> None:
+    """Write something to an open binary file in a format that holds it."""
+    module = entry.load()
+    if entry.writes == GAME:
+        module.write_game(thing, file)
+    else:
+        module.write_solution(thing, file)

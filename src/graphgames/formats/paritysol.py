@@ -1,0 +1,191 @@
+"""PGSolver's format for solutions (``paritysol``): a line ``id winner move;`` for each vertex.
+
+The move stands where the vertex belongs to its winner. Written and read by compiled loops like the games; the faults
+are told with their places, several in one go.
+"""
+
+from __future__ import annotations
+
+from typing import IO, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.formats.faults import Faults, found, without_line
+from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.source import Data
+from graphgames.kernels import _pg_codes as codes
+from graphgames.kernels import pg_scan, pg_write
+
+EXPECTED = "a solution: 'paritysol N;' and then a line 'id winner move;' for each vertex"
+_BATCH = 1 << 16
+
+
+class Winners(NamedTuple):
+    """Who wins where and how: ``winner`` of uint8 and ``moves`` of int32, both of shape (n,), -1 for no move."""
+
+    winner: NDArray[np.uint8]
+    moves: NDArray[np.int32]
+
+
+def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Winners:
+    r"""Read a solution as arrays.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked. The header ``paritysol N;`` may be missing, and its number may be the largest id or
+        the number of vertices.
+    source : str
+        Its name, for the error messages.
+    n : int, optional
+        How many vertices the game has; by default as many as there are lines.
+
+    Raises
+    ------
+    FormatError
+        If the file is not in the format, an id is out of range, comes twice or is missing, or a move names a vertex
+        that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
+
+    Examples
+    --------
+    >>> read_arrays(b"paritysol 1;\n0 0 1;\n1 0;\n")
+    Winners(winner=array([0, 0], dtype=uint8), moves=array([ 1, -1], dtype=int32))
+    """
+    faults = Faults(data, source)
+    faults.refuse_other_kinds("paritysol", b"0123456789p", EXPECTED)
+    begin = _header(faults)
+    lines = pg_scan.count(data, ord(";"))
+    size = lines if n is None else n
+    winner, moves = np.full(size, codes.UNSEEN, np.uint8), np.full(size, -1, np.int32)
+    state = np.zeros(codes.SIZE, np.int64)
+    state[codes.POSITION], state[codes.LARGEST_ID] = begin, -1
+    state[codes.ID_LIMIT] = size
+    state[codes.SUCCESSOR_LIMIT] = 2**31 - 1 if n is None else n
+    while (code := pg_scan.scan_solution(data, state, winner, moves)) != codes.DONE and not faults.full:
+        at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
+        _explain(faults, code, at, statement, size)
+        state[codes.POSITION] = faults.behind(at, statement)
+    count = int(state[codes.COUNT])
+    expected = int(state[codes.LARGEST_ID]) + 1 if n is None else n
+    if not faults and (count < expected or not expected):
+        _missing(faults, winner[:expected], expected - count, n)
+    faults.throw()
+    return Winners(winner[:expected].copy(), moves[:expected].copy()) if expected < size else Winners(winner, moves)
+
+
+def _header(faults: Faults) -> int:
+    """Read ``paritysol N;`` if it stands there, and give the place behind."""
+    data = faults.data
+    p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
+    if data[p : p + 9] != b"paritysol":
+        return p
+    at = q = faults.skip_space(p + 9)
+    while data[q : q + 1].isdigit():
+        q += 1
+    stop = faults.skip_space(q)
+    if q == at:
+        faults.add(at, f"{found(data, at)} behind 'paritysol'", "the number of vertices or the largest id")
+        return faults.behind_statement(at)
+    if data[stop : stop + 1] != b";":
+        faults.add(stop, f"{found(data, stop)} behind 'paritysol {faults.number(at)}'", "';'")
+        return stop
+    return stop + 1
+
+
+def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> None:
+    """Turn the scanner's code into a fault with its place."""
+    here, vertex, number = found(faults.data, at), faults.number(statement), faults.number(at)
+    there = f"ids from 0 to {size - 1}"
+    match code:
+        case codes.NO_ID:
+            faults.add(at, here, "the id of a vertex", faults.about_start(at, "paritysol"))
+        case codes.NO_WINNER:
+            faults.add(at, f"{here} where the winner of vertex {vertex} should stand", "0 or 1")
+        case codes.NO_MOVE:
+            faults.add(at, f"{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'")
+        case codes.NO_SEMICOLON:
+            faults.add(at, f"{here} behind the move of vertex {vertex}", "';'", "a vertex has one move")
+        case codes.TOO_LARGE:
+            faults.add(at, f"the number {number} is too large", "at most 2147483647")
+        case codes.BAD_WINNER:
+            faults.add(at, f"vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)")
+        case codes.ID_OUT_OF_RANGE:
+            faults.add(at, f"the id {number} is out of range", there)
+        case codes.ID_TWICE:
+            faults.add(at, f"vertex {vertex} comes a second time", "each id once")
+        case codes.SUCCESSOR_OUT_OF_RANGE:
+            faults.add(at, f"vertex {vertex} moves to {number}, which is not there", there)
+
+
+def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | None) -> None:
+    """Name the vertices without a line, at the end of the file."""
+    gaps = [int(v) for v in np.flatnonzero(winner == codes.UNSEEN)[:4]]
+    if not gaps:
+        if n is None:
+            faults.add(len(faults.data), "there are no vertices", EXPECTED)
+        return
+    hint = "is this the solution of another game?" if n is not None else "ids run from 0 on without gaps"
+    faults.add(len(faults.data), without_line(gaps, count), hint=hint)
+
+
+def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> Solution:
+    r"""Read a solution of a game.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked.
+    source : str
+        Its name, for the error messages.
+    game : Game
+        The game that was solved.
+    certify : callable, optional
+        Makes the certificate of the game, the winners and the moves; a parity game needs none.
+
+    Raises
+    ------
+    FormatError
+        As `read_arrays`. That a move is missing or no edge is for the verifier to say.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Parity
+    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
+    >>> read_solution(b"paritysol 0;\n0 0 0;\n", "game.sol", game).won
+    (1, 0)
+    """
+    winner, moves = read_arrays(data, source, game.arena.n)
+    return solution_from_arrays(game, winner, moves, certify)
+
+
+def write_solution(solution: Solution, file: IO[bytes]) -> None:
+    r"""Write a solution, with the largest id in the header and the winner's moves.
+
+    Raises
+    ------
+    GameError
+        If some vertices are draws: the format cannot say so.
+
+    Examples
+    --------
+    >>> import io
+    >>> from graphgames import Arena, Parity
+    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
+    >>> file = io.BytesIO()
+    >>> write_solution(read_solution(b"0 0 0;", "game.sol", game), file)
+    >>> file.getvalue()
+    b'paritysol 0;\n0 0 0;\n'
+    """
+    winner, moves = solution.winner, solution.strategy.moves
+    draws = np.flatnonzero(winner > 1)
+    if draws.size:
+        raise GameError(f"vertex {draws[0]} is a draw, which a paritysol file cannot say; write it as JSON")
+    file.write(b"paritysol %d;\n" % max(winner.size - 1, 0))
+    out = np.empty(min(_BATCH, winner.size) * 26, np.uint8)
+    for first in range(0, winner.size, _BATCH):
+        size = pg_write.solution_lines(winner, moves, first, min(first + _BATCH, winner.size), out)
+        file.write(out[:size].data)

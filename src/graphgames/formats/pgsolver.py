@@ -1,0 +1,387 @@
+"""PGSolver's format for games (``.pg``, ``.gm``): a line ``id priority owner successors "name";`` for each vertex.
+
+The format is that of Friedmann and Lange, *The PGSolver Collection of Parity Game Solvers* (2009). A compiled scanner
+reads it at several hundred megabytes a second and stops at the first fault; the faults are explained here, and the scan
+goes on behind each, so that all are told in one go.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import IO, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.formats.colours import Priorities, objective_class, objective_of, priorities_of
+from graphgames.formats.faults import Faults, found, without_line
+from graphgames.formats.source import Data
+from graphgames.kernels import _pg_codes as codes
+from graphgames.kernels import pg_scan, pg_write
+
+EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner successors \"name\";' for each vertex"
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str = "parity", priorities: Priorities | None = None
+) -> Game:
+    r"""Read a game in PGSolver's format.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked.
+    source : str
+        Its name, for the error messages.
+    objective : str
+        What the priorities are read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or
+        ``misere``.
+    priorities : str or iterable of int, optional
+        The set of priorities that is the target, safe, accepting or rejecting; see `colours.objective_of`.
+
+    Returns
+    -------
+    Game
+        Over an arena with owners. If any vertex has a name, the arena's labels are the names, and the ids where a
+        vertex has none.
+
+    Raises
+    ------
+    FormatError
+        If the file is not in the format; up to ten faults are told in one go.
+    GameError
+        If there is no such objective or the set of priorities is not one.
+
+    Notes
+    -----
+    The format leaves some things open; they are read so:
+
+    - The header's number may be the largest id or the number of vertices; without a header the vertices are as many as
+      there are lines. Ids may come in any order, each exactly once, from 0 on and without gaps.
+    - A line ``start V;`` gives the game's start. White space is free between all tokens, and so are the ends of lines.
+    - A name may hold anything but a quote, in UTF-8. There are no comments.
+    - A vertex without successors is read where the objective has a meaning for a play that stops.
+    - A successor that is listed twice gives two parallel edges.
+
+    Takes time and memory linear in the file: the arrays of the arena are made in their final size after a look at how
+    many separators the file has.
+
+    Examples
+    --------
+    >>> game = read_game(b'parity 1;\n0 2 0 1 "a";\n1 1 1 0,1;\n')
+    >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
+    (Arena(n=2, m=3, owned), [2, 1], ['a', 1])
+    """
+    kind = objective_class(objective)
+    reading = _Reading(data, Faults(data, source), kind.allows_dead_ends, objective)
+    reading.prologue()
+    reading.scan()
+    reading.check()
+    reading.faults.throw()
+    arena = reading.arena()
+    return Game(arena, objective_of(objective, reading.priority, priorities), reading.start)
+
+
+class Names(Sequence[str | int]):
+    """The names of the vertices, kept as one run of bytes and made into text when asked for.
+
+    Parameters
+    ----------
+    where, length : ndarray, shape (n,)
+        Where each name begins in ``text`` and how many bytes it has; a length of -1 where a vertex has none.
+    text : ndarray of uint8
+        All names, in UTF-8.
+    """
+
+    def __init__(self, where: NDArray[np.int64], length: NDArray[np.int32], text: NDArray[np.uint8]):
+        self.where, self.length, self.text = where, length, text
+
+    def __len__(self) -> int:
+        return self.length.size
+
+    @overload
+    def __getitem__(self, v: int) -> str | int: ...
+    @overload
+    def __getitem__(self, v: slice) -> Sequence[str | int]: ...
+    def __getitem__(self, v: int | slice) -> str | int | Sequence[str | int]:
+        if isinstance(v, slice):
+            return [self[i] for i in range(*v.indices(len(self)))]
+        length = int(self.length[v])
+        if length < 0:
+            return int(v) % len(self)
+        start = int(self.where[v])
+        return self.text[start : start + length].tobytes().decode("utf-8", "replace")
+
+    def __iter__(self) -> Iterator[str | int]:
+        return (self[v] for v in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"Names({len(self)} vertices)"
+
+
+@dataclass
+class _Reading:
+    """One file on its way to a game."""
+
+    data: Data
+    faults: Faults
+    dead_ends: bool
+    objective: str
+    header: int | None = None
+    header_at: int = 0
+    start: int | None = None
+    start_at: int = 0
+    begin: int = 0
+    n: int = 0
+    state: NDArray[np.int64] = field(default_factory=lambda: np.zeros(codes.SIZE, np.int64))
+    indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
+    degree: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
+    successors: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
+    owner: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
+    priority: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
+
+    def prologue(self) -> None:
+        """Read the header and the lines with the start, and see whether the file is of the right kind at all."""
+        self.faults.refuse_other_kinds("pgsolver", b"0123456789ps", EXPECTED)
+        p = self.faults.skip_space(3 if self.data[:3] == b"\xef\xbb\xbf" else 0)
+        if self.data[p : p + 6] == b"parity":
+            self.header_at = self.faults.skip_space(p + 6)
+            self.header, p = self._statement(self.header_at, "parity", "the number of vertices or the largest id")
+        while self.data[p : p + 5] == b"start":
+            at = self.faults.skip_space(p + 5)
+            value, p = self._statement(at, "start", "the vertex where the play begins")
+            if self.start is not None:
+                self.faults.add(at, "the start is given twice", "one 'start V;' line")
+            self.start, self.start_at = value, at
+        self.begin = p
+
+    def _statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
+        """Read ``NUMBER ;`` behind a word; give the number, if there is one, and where to go on."""
+        q = p
+        while self.data[q : q + 1].isdigit():
+            q += 1
+        number = int(self.data[p:q]) if 0 < q - p <= 18 else None
+        if number is None or number > 2**31 - 1:
+            self.faults.add(p, f"{found(self.data, p)} behind '{word}'", what)
+            return None, self.faults.skip_space(self.faults.behind_statement(p))
+        stop = self.faults.skip_space(q)
+        if self.data[stop : stop + 1] != b";":
+            self.faults.add(stop, f"{found(self.data, stop)} behind '{word} {number}'", "';'")
+            return number, stop
+        return number, self.faults.skip_space(stop + 1)
+
+    def _allocate(self) -> None:
+        """Make the arrays, large enough for as many separators as the file has."""
+        lines = pg_scan.count(self.data, ord(";"))
+        self.n = lines if self.header is None else min(lines, self.header + 1)
+        commas = pg_scan.count(self.data, ord(","))
+        self.indptr = np.empty(self.n + 1, np.int64)
+        self.degree = np.empty(self.n, np.int32)
+        self.successors = np.empty(lines + commas, np.int32)
+        self.owner = np.full(self.n, codes.UNSEEN, np.uint8)
+        self.priority = np.empty(self.n, np.int32)
+
+    def scan(self, id_limit: int | None = None, successor_limit: int | None = None) -> None:
+        """Read the vertices; each fault is noted, and the scan goes on behind it."""
+        self._allocate()
+        state = self.state
+        state[:] = 0
+        state[codes.POSITION] = self.begin
+        state[codes.LARGEST_ID] = state[codes.LARGEST_SUCCESSOR] = -1
+        state[codes.ID_LIMIT] = self.n if id_limit is None else id_limit
+        state[codes.SUCCESSOR_LIMIT] = self.n if successor_limit is None else successor_limit
+        state[codes.DEAD_ENDS] = self.dead_ends
+        arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
+        while (code := pg_scan.scan_game(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
+            at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
+            self._explain(code, at, statement)
+            state[codes.POSITION] = self.faults.behind(at, statement, open_name=code == codes.OPEN_NAME)
+
+    def _explain(self, code: int, at: int, statement: int) -> None:
+        """Turn the scanner's code into a fault with its place."""
+        here = found(self.data, at)
+        vertex = self.faults.number(statement)
+        add = self.faults.add
+        match code:
+            case codes.NO_ID:
+                add(at, here, "the id of a vertex", self.faults.about_start(at, "parity", "start"))
+            case codes.NO_PRIORITY:
+                add(at, f"{here} where the priority of vertex {vertex} should stand", "a number from 0 to 2147483647")
+            case codes.NO_OWNER:
+                add(at, f"{here} where the owner of vertex {vertex} should stand", "0 or 1")
+            case codes.NO_SUCCESSOR:
+                add(at, f"{here} where the successors of vertex {vertex} should stand", "ids with commas between")
+            case codes.NO_SUCCESSOR_AFTER_COMMA:
+                add(at, f"{here} behind a comma", "one more successor", f"the line is that of vertex {vertex}")
+            case codes.NO_SEPARATOR:
+                add(
+                    at,
+                    f"{here} behind a successor of vertex {vertex}",
+                    "',' or a name in quotes or ';'",
+                    self.faults.about_line(at),
+                )
+            case codes.OPEN_NAME:
+                add(at, f"the name of vertex {vertex} has no end", "a second quote")
+            case codes.NO_SEMICOLON:
+                add(at, f"{here} behind the name of vertex {vertex}", "';'")
+            case codes.TOO_LARGE:
+                add(at, f"the number {self.faults.number(at)} is too large", "at most 2147483647")
+            case codes.BAD_OWNER:
+                add(at, f"vertex {vertex} has owner {self.faults.number(at)}", "0 (Even) or 1 (Odd)")
+            case codes.ID_OUT_OF_RANGE:
+                self._id_out_of_range(at)
+            case codes.ID_TWICE:
+                add(at, f"vertex {vertex} comes a second time", "each id once")
+            case codes.SUCCESSOR_OUT_OF_RANGE:
+                limit = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
+                there = f"ids from 0 to {limit}" if limit >= 0 else "no vertices"
+                add(at, f"vertex {vertex} has an edge to {self.faults.number(at)}, which is not there", there)
+            case codes.DEAD_END:
+                add(
+                    at,
+                    f"vertex {vertex} has no successor, and a {self.objective} objective has no meaning for a play "
+                    "that stops",
+                    "at least one successor",
+                    "give it a self-loop, or read the file as a reach, safe, normal or misere game",
+                )
+
+    def _id_out_of_range(self, at: int) -> None:
+        number = self.faults.number(at)
+        if self.header is not None and number.isdigit() and int(number) > self.header:
+            said = f"the header says that {self.header} is the largest id (or the number of vertices)"
+        else:
+            said = f"the file has lines for at most {self.n} vertices, and ids have no gaps"
+        self.faults.add(at, f"the id {number} is out of range: {said}", "an id within the range")
+
+    def check(self) -> None:
+        """See that every vertex has come and every successor is there; only worth saying if the lines were in order."""
+        if self.faults:
+            return
+        state = self.state
+        self.n, largest = int(state[codes.COUNT]), int(state[codes.LARGEST_ID])
+        expected = largest + 1 if self.header is None else max(self.header, largest + 1)
+        if self.n == 0 and self.header is None:
+            self.faults.add(len(self.data), "there are no vertices", EXPECTED)
+        elif self.n < expected:
+            self._missing(expected, largest)
+        elif int(state[codes.LARGEST_SUCCESSOR]) >= self.n:
+            self.scan(successor_limit=self.n)
+        elif state[codes.NOT_ASCII]:
+            self.faults.check_utf8()
+        if self.start is not None and self.start >= self.n and not self.faults:
+            self.faults.add(self.start_at, f"the start {self.start} is not there", f"ids from 0 to {self.n - 1}")
+
+    def _missing(self, expected: int, largest: int) -> None:
+        """Name the vertices without a line, at the header or at the line with the largest id."""
+        gaps = [int(v) for v in np.flatnonzero(self.owner[:expected] == codes.UNSEEN)[:4]]
+        gaps += range(self.owner.size, min(expected, self.owner.size + 4 - len(gaps)))
+        what = without_line(gaps, expected - self.n)
+        if self.header is not None:
+            message = f"the header says {self.header}, but there {_are(self.n)}: {what}"
+            self.faults.add(self.header_at, message, hint="the file may have been cut off, or its ids have gaps")
+            return
+        self.scan(id_limit=largest)
+        at = self.faults.places.pop()
+        self.faults.clear()
+        message = f"the largest id is {largest}, but there {_are(self.n)}: {what}"
+        self.faults.add(at, message, hint="ids run from 0 on without gaps")
+
+    def arena(self) -> Arena:
+        """Cut the arrays to their size, bring the rows in order if the ids were not, and add the names."""
+        n, m, unordered = self.n, int(self.state[codes.EDGES]), bool(self.state[codes.UNORDERED])
+        labels = self._names() if self.state[codes.NAMES] else None
+        for array, size in ((self.indptr, n + 1), (self.owner, n), (self.priority, n), (self.successors, m)):
+            array.resize(size, refcheck=False)
+        if unordered:
+            if isinstance(self.data, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+                self.data.madvise(mmap.MADV_DONTNEED)  # its pages are not needed beside the second array of edges
+            scattered, self.successors = self.successors, np.empty(m, np.int32)
+            pg_scan.gather(self.indptr, self.degree, scattered, self.successors)
+        else:
+            self.indptr[n] = m
+        return Arena.trusted(self.indptr, self.successors, self.owner, labels)
+
+    def _names(self) -> Names:
+        where = np.empty(self.n, np.int64)
+        length = np.full(self.n, -1, np.int32)
+        text = np.empty(int(self.state[codes.NAME_BYTES]), np.uint8)
+        pg_scan.copy_names(self.data, self.begin, where, length, text)
+        return Names(where, length, text)
+
+
+_BATCH = 1 << 16  # vertices written at a time
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    r"""Write a game in PGSolver's format, with the largest id in the header and the labels as names.
+
+    Parameters
+    ----------
+    game : Game
+        With owners. The priorities are those of `colours.priorities_of`; a quote within a label becomes an apostrophe.
+    file : binary file
+        Where to.
+
+    Raises
+    ------
+    GameError
+        If the arena has no owners: the format cannot say so.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b'1 1 1 0,1;0 2 0 1 "a";'), file)
+    >>> file.getvalue()
+    b'parity 1;\n0 2 0 1 "a";\n1 1 1 0,1;\n'
+    """
+    arena = game.arena
+    if arena.owner is None and arena.n:
+        raise GameError(
+            "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
+        )
+    file.write(b"parity %d;\n" % max(arena.n - 1, 0))
+    if game.start is not None:
+        file.write(b"start %d;\n" % game.start)
+    priority, names = priorities_of(game), _as_names(arena.labels)
+    owner = np.zeros(0, np.uint8) if arena.owner is None else arena.owner
+    out = np.empty(0, np.uint8)
+    for first in range(0, arena.n, _BATCH):
+        last = min(first + _BATCH, arena.n)
+        edges = int(arena.indptr[last] - arena.indptr[first])
+        room = (last - first) * 32 + edges * 11 + int(np.maximum(names.length[first:last], 0).sum())
+        if out.size < room:
+            out = np.empty(room, np.uint8)
+        size = pg_write.game_lines(
+            arena.indptr,
+            arena.successors,
+            owner,
+            priority,
+            names.where,
+            names.length,
+            names.text,
+            first,
+            last,
+            out,
+        )
+        file.write(out[:size].data)
+
+
+def _are(n: int) -> str:
+    return "is 1 vertex" if n == 1 else f"are {n} vertices"
+
+
+def _as_names(labels: Sequence[Any] | None) -> Names:
+    """Give labels as one run of bytes; a label that is the vertex's own number is none."""
+    if isinstance(labels, Names):
+        return labels
+    given = [None if label == v else str(label).replace('"', "'").encode() for v, label in enumerate(labels or ())]
+    length = np.array([-1 if name is None else len(name) for name in given], np.int32)
+    where = np.zeros(length.size, np.int64)
+    np.cumsum(np.maximum(length[:-1], 0), out=where[1:])
+    return Names(where, length, np.frombuffer(b"".join(name or b"" for name in given), np.uint8))

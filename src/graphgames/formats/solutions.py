@@ -1,0 +1,76 @@
+"""From the arrays of a solution file to a `Solution` over a game: what the readers of solutions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificates import Certificate, StrategyPair
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution, Strategy
+
+Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
+"""Makes a certificate from a game, the winners and the moves."""
+
+
+def solution_from_arrays(
+    game: Game,
+    winner: NDArray[np.uint8],
+    moves: NDArray[np.int32],
+    certificate: Certificate | Certify | None = None,
+    value: NDArray[Any] | None = None,
+    solver: str = "file",
+) -> Solution:
+    """Make a solution of a game from who wins where and the moves to make there.
+
+    Parameters
+    ----------
+    game : Game
+        The game that was solved.
+    winner : ndarray of uint8, shape (n,)
+        0, 1 or, for a draw, 2.
+    moves : ndarray of int32, shape (n,)
+        The next vertex or -1. Whether they are right is for the verifier to say.
+    certificate : Certificate or callable, optional
+        What proves it, or how to make that of the game, the winners and the moves when it is first asked for. The two
+        strategies alone prove a parity game's solution, so there it can be left out.
+    value : ndarray, optional
+        A number for each vertex.
+    solver : str
+        Who found it.
+
+    Raises
+    ------
+    GameError
+        If the arrays have another length than the game has vertices. Where no certificate was given and none can be
+        made, asking for it raises the same.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Parity
+    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
+    >>> solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32)).certificate.kind
+    'strategy-pair'
+    """
+    n = game.arena.n
+    if winner.size != n or moves.size != n:
+        raise GameError(f"the solution has {winner.size} winners and {moves.size} moves, but the game has {n} vertices")
+    proof: Certificate | Callable[[], Certificate]
+    if isinstance(certificate, Certificate):
+        proof = certificate
+    elif certificate is not None:
+        make = certificate
+        proof = lambda: make(game, winner, moves)  # noqa: E731
+    elif game.objective.name == "parity":
+        proof = StrategyPair()
+    else:
+        proof = _none
+    return Solution(game, winner, Strategy(moves), solver, proof, value)
+
+
+def _none() -> Certificate:
+    raise GameError("this solution came without a certificate; solutions in JSON carry one")

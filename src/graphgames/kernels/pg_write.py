@@ -1,0 +1,95 @@
+"""Writing PGSolver's text formats: vertices and solutions into an array of bytes that is large enough."""
+
+import cython
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.uint) -> cython.Py_ssize_t:
+    """Write a number from place p on and give the place behind it."""
+    digits: cython.Py_ssize_t = 1
+    rest: cython.uint = number // 10
+    while rest > 0:
+        digits += 1
+        rest //= 10
+    q: cython.Py_ssize_t = p + digits - 1
+    rest = number
+    while q >= p:
+        out[q] = 48 + rest % 10
+        rest //= 10
+        q -= 1
+    return p + digits
+
+
+def game_lines(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    priority: cython.const[cython.int][::1],
+    name_where: cython.const[cython.longlong][::1],
+    name_length: cython.const[cython.int][::1],
+    names: cython.const[cython.uchar][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Write the vertices from ``first`` up to, not including, ``last``; give how many bytes that took.
+
+    ``name_length`` is empty where no vertex has a name, and -1 for a vertex without one.
+    """
+    v: cython.Py_ssize_t
+    e: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t = 0
+    named: cython.bint = name_length.shape[0] > 0
+    with cython.nogil:
+        for v in range(first, last):
+            p = put(out, p, cython.cast(cython.uint, v))
+            out[p] = 32
+            p = put(out, p + 1, cython.cast(cython.uint, priority[v]))
+            out[p] = 32
+            out[p + 1] = 48 + owner[v]
+            p += 2
+            for e in range(indptr[v], indptr[v + 1]):
+                out[p] = 32 if e == indptr[v] else 44
+                p = put(out, p + 1, cython.cast(cython.uint, successors[e]))
+            if named and name_length[v] >= 0:
+                out[p] = 32
+                out[p + 1] = 34
+                p += 2
+                for i in range(name_where[v], name_where[v] + name_length[v]):
+                    out[p] = names[i]
+                    p += 1
+                out[p] = 34
+                p += 1
+            out[p] = 59
+            out[p + 1] = 10
+            p += 2
+    return p
+
+
+def solution_lines(
+    winner: cython.const[cython.uchar][::1],
+    moves: cython.const[cython.int][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Write ``id winner move;`` for the vertices from ``first`` up to ``last``, excluded; give the bytes it took."""
+    v: cython.Py_ssize_t
+    p: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for v in range(first, last):
+            p = put(out, p, cython.cast(cython.uint, v))
+            out[p] = 32
+            out[p + 1] = 48 + winner[v]
+            p += 2
+            if moves[v] >= 0:
+                out[p] = 32
+                p = put(out, p + 1, cython.cast(cython.uint, moves[v]))
+            out[p] = 59
+            out[p + 1] = 10
+            p += 2
+    return p
