@@ -49,6 +49,46 @@ class Entry:
 
 TABLE: tuple[Entry, ...] = (
     Entry(
+        "attractor",
+        ("reach", "safe"),
+        "attractor",
+        "backward search with ranks",
+        "O(n + m)",
+        "Zielonka, TCS 200 (1998)",
+    ),
+    Entry(
+        "retrograde",
+        ("normal", "misere"),
+        "retrograde",
+        "backward induction with draws and remoteness",
+        "O(n + m)",
+        "Smith 1966; Fraenkel & Perl 1975",
+    ),
+    Entry(
+        "buchi-traps",
+        ("buchi", "cobuchi"),
+        "traps",
+        "repeated removal of traps, rebuilding only what was touched",
+        "O(n m)",
+        "McNaughton 1993; Chatterjee, Jurdziński, Henzinger, CSL 2003",
+    ),
+    Entry(
+        "buchi-lifting",
+        ("buchi", "cobuchi"),
+        "lifting",
+        "lifting of the labelling beta",
+        "O(k m), k accepting",
+        "Green Game, Polish OI VIII (2001); Jurdziński, STACS 2000",
+    ),
+    Entry(
+        "buchi-n2",
+        ("buchi", "cobuchi"),
+        "hierarchy",
+        "hierarchical graph decomposition",
+        "O(n^2)",
+        "Chatterjee & Henzinger, J. ACM 61(3), 2014",
+    ),
+    Entry(
         "grundy",
         ("nimbers",),
         "grundy",

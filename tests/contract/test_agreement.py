@@ -1,0 +1,184 @@
+"""Every solver in the table, on every small arena and on random ones, against the definitions and the verifier."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.solvers import TABLE, Entry, fitting
+from tests import naive
+from tests.arenas import every_arena, random_arena, random_mask
+
+
+def oracle_reach(game: gg.Game) -> list[int]:
+    assert isinstance(game.objective, gg.Reach)
+    inside = naive.attractor(game.arena, set(np.flatnonzero(game.objective.target).tolist()), 0)
+    return [0 if v in inside else 1 for v in range(game.arena.n)]
+
+
+def oracle_safe(game: gg.Game) -> list[int]:
+    assert isinstance(game.objective, gg.Safe)
+    unsafe = set(np.flatnonzero(~np.asarray(game.objective.safe)).tolist())
+    inside = naive.attractor(game.arena, unsafe, 1)
+    return [1 if v in inside else 0 for v in range(game.arena.n)]
+
+
+def oracle_play(game: gg.Game) -> list[int]:
+    return naive.retrograde(game.arena, isinstance(game.objective, gg.MiserePlay))[0]
+
+
+def oracle_buchi(game: gg.Game) -> list[int]:
+    green, player = coloured(game)
+    region = naive.buchi(game.arena, green, player)
+    return [player if v in region else 1 - player for v in range(game.arena.n)]
+
+
+ORACLES: dict[str, Callable[[gg.Game], list[int]]] = {
+    "reach": oracle_reach,
+    "safe": oracle_safe,
+    "normal": oracle_play,
+    "misere": oracle_play,
+    "buchi": oracle_buchi,
+    "cobuchi": oracle_buchi,
+}
+MASKED: dict[str, Callable[..., gg.Objective]] = {
+    "reach": gg.Reach,
+    "safe": gg.Safe,
+    "buchi": gg.Buchi,
+    "cobuchi": gg.CoBuchi,
+}
+PLAYED: dict[str, Callable[[], gg.Objective]] = {"normal": gg.NormalPlay, "misere": gg.MiserePlay}
+PAIRS = [(entry, kind) for entry in TABLE for kind in entry.solves if kind in ORACLES]
+GREEN_PAIRS = [(entry, kind) for entry, kind in PAIRS if kind in ("buchi", "cobuchi")]
+
+
+def named(value: object) -> str:
+    return value.name if isinstance(value, Entry) else str(value)
+
+
+def coloured(game: gg.Game) -> tuple[set[int], int]:
+    objective = game.objective
+    if isinstance(objective, gg.CoBuchi):
+        return set(np.flatnonzero(objective.rejecting).tolist()), 1
+    assert isinstance(objective, gg.Buchi)
+    return set(np.flatnonzero(objective.accepting).tolist()), 0
+
+
+def masks(n: int) -> Iterator[list[bool]]:
+    return ([bool(bits >> v & 1) for v in range(n)] for bits in range(1 << n))
+
+
+def small_games(kind: str) -> Iterator[gg.Game]:
+    finite = kind not in ("buchi", "cobuchi")
+    for n in range(4):
+        if kind in PLAYED:
+            for owned in (False, True):
+                for arena in every_arena(n, owned, dead_ends=True):
+                    yield gg.Game(arena, PLAYED[kind]())
+        else:
+            for arena in every_arena(n, dead_ends=finite):
+                for mask in masks(n):
+                    yield gg.Game(arena, MASKED[kind](np.array(mask, np.bool_)))
+
+
+def random_games(kind: str, count: int, seed: int) -> Iterator[gg.Game]:
+    rng = np.random.default_rng(seed)
+    finite = kind not in ("buchi", "cobuchi")
+    for i in range(count):
+        n = int(rng.integers(1, 40))
+        owned = kind not in PLAYED or i % 2 == 0
+        arena = random_arena(rng, n, float(rng.choice([1.2, 1.6, 2.5])), owned, dead_ends=finite)
+        mask = random_mask(rng, n, float(rng.choice([0.05, 0.2, 0.5])))
+        yield gg.Game(arena, PLAYED[kind]() if kind in PLAYED else MASKED[kind](mask))
+
+
+def check_strategy(solution: gg.Solution) -> None:
+    """The moves stand where the winner is to move, and what they leave has no cycle that the other wants."""
+    arena, moves = solution.game.arena, solution.strategy.moves.tolist()
+    green, player = coloured(solution.game)
+    assert arena.owner is not None
+    assert [move >= 0 for move in moves] == (arena.owner == solution.winner).tolist()
+    for side in (0, 1):
+        left = naive.follow(arena, set(solution.regions[side].tolist()), side, moves)
+        if side == player:
+            white = left.keys() - green
+            assert not naive.on_cycles({v: [w for w in left[v] if w in white] for v in white})
+        else:
+            assert naive.on_cycles(left).isdisjoint(green)
+
+
+def test_every_solver_of_the_table_is_run() -> None:
+    known = {kind for entry in TABLE for kind in entry.solves} & set(ORACLES)
+    assert known == set(ORACLES)
+    for kind in ORACLES:
+        assert fitting(kind)
+
+
+@pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
+def test_every_small_game(entry: Entry, kind: str) -> None:
+    solver = entry.load()
+    for i, game in enumerate(small_games(kind)):
+        solution = solver(game)
+        assert solution.winner.tolist() == ORACLES[kind](game), game.arena.to_networkx().edges
+        if i % 40 == 0:
+            assert gg.verify(solution), gg.verify(solution)
+
+
+@pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
+def test_random_games(entry: Entry, kind: str) -> None:
+    solver = entry.load()
+    for game in random_games(kind, 150, seed=7):
+        solution = solver(game)
+        assert solution.solver == entry.name
+        assert solution.winner.tolist() == ORACLES[kind](game)
+        assert gg.verify(solution), gg.verify(solution)
+
+
+@pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
+def test_strategies_win_by_definition(entry: Entry, kind: str) -> None:
+    solver = entry.load()
+    for i, game in enumerate(small_games(kind)):
+        if i % 10 == 0:
+            check_strategy(solver(game))
+    for game in random_games(kind, 60, seed=11):
+        check_strategy(solver(game))
+
+
+@pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
+def test_solvers_agree_on_larger_games(entry: Entry, kind: str) -> None:
+    rng = np.random.default_rng(5)
+    for degree, share in ((1.3, 0.02), (1.6, 0.1), (2.2, 0.01), (4.0, 0.3)):
+        finite = kind not in ("buchi", "cobuchi")
+        arena = random_arena(rng, 3000, degree, dead_ends=finite)
+        mask = random_mask(rng, 3000, share)
+        game = gg.Game(arena, PLAYED[kind]() if kind in PLAYED else MASKED[kind](mask))
+        solution = entry.load()(game)
+        default = gg.solve(game)
+        assert np.array_equal(solution.winner, default.winner)
+        assert gg.verify(solution), gg.verify(solution)
+        if kind not in ("buchi", "cobuchi"):
+            assert np.array_equal(solution.value, default.value)
+
+
+@pytest.mark.parametrize("kind", sorted(PLAYED))
+def test_remoteness_is_exact(kind: str) -> None:
+    for i, game in enumerate([*random_games(kind, 100, seed=3), *small_games(kind)]):
+        if i % 5 == 0:
+            solution = gg.solve(game)
+            winner, remoteness = naive.retrograde(game.arena, kind == "misere")
+            assert solution.value is not None
+            assert (solution.winner.tolist(), solution.value.tolist()) == (winner, remoteness)
+
+
+@pytest.mark.parametrize("kind", ["reach", "safe"])
+def test_ranks_are_exact(kind: str) -> None:
+    for game in random_games(kind, 100, seed=3):
+        solution = gg.solve(game)
+        player = int(kind == "safe")
+        goal = game.objective.target if isinstance(game.objective, gg.Reach) else ~game.objective.safe  # type: ignore[attr-defined]
+        ranks = naive.attractor(game.arena, set(np.flatnonzero(goal).tolist()), player)
+        assert solution.value is not None
+        assert solution.value.tolist() == [ranks.get(v, -1) for v in range(game.arena.n)]
