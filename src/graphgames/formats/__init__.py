@@ -38,6 +38,7 @@ class Format:
     module: str
     reads: str = ""
     writes: str = ""
+    dialect: str = ""
 
     def load(self) -> Any:
         """Import the format's module."""
@@ -47,6 +48,19 @@ class Format:
 TABLE: tuple[Format, ...] = (
     Format("pgsolver", "games with owners and priorities (PGSolver, Oink)", (".pg", ".gm"), "pgsolver", GAME, GAME),
     Format("paritysol", "solutions (PGSolver, Oink)", (".paritysol", ".sol"), "paritysol", SOLUTION, SOLUTION),
+    Format("json", "solutions with values and certificate, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
+    Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    *(
+        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
+        for name, title, endings in (
+            ("graphml", "GraphML", (".graphml",)),
+            ("gml", "GML", (".gml",)),
+            ("gexf", "GEXF", (".gexf",)),
+            ("pajek", "Pajek", (".net",)),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",)),
+            ("edgelist", "an edge between any two words a line", (".edgelist",)),
+        )
+    ),
 )
 
 
@@ -105,7 +119,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     from graphgames.formats.kinds import EMPTY, looks_like
 
     kind, named = looks_like(source.data), by_ending(source.name)
-    content = next((entry for entry in TABLE if entry.name == kind.name), None)
+    content = next((entry for entry in TABLE if entry.name == kind.name and not kind.ambiguous), None)
     fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
     for entry in fitting:
         if entry.reads == holds:
@@ -160,6 +174,7 @@ def game_in(
     if entry.reads != GAME:
         raise GameError(f"the format {entry.name} holds no game that can be read")
     options = {} if objective is None else {"objective": objective}
+    options |= {"dialect": entry.dialect} if entry.dialect else {}
     game: Game = entry.load().read_game(source.data, source.name, priorities=priorities, **options)
     return game
 
@@ -224,9 +239,7 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
 
 def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
-    from graphgames.core.game import Game
-
-    holds = GAME if isinstance(thing, Game) else SOLUTION
+    holds = _held(thing)
     entry = find(format) if format is not None else by_ending(path)
     if entry is None:
         entry = next(entry for entry in TABLE if entry.writes == holds)
@@ -234,6 +247,18 @@ def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | N
         fitting = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in TABLE if other.writes == holds)
         raise GameError(f"a {holds} cannot be written in the format {entry.name}; these hold one: {fitting}")
     return entry
+
+
+def _held(thing: object) -> str:
+    from graphgames.core.game import Game
+    from graphgames.core.solution import Solution
+
+    if isinstance(thing, Game):
+        return GAME
+    if isinstance(thing, Solution):
+        return SOLUTION
+    what = type(thing).__name__
+    raise GameError(f"a {what} cannot be written to a file; games on arenas and their solutions can")
 
 
 def write_to(thing: Game | Solution, file: IO[bytes], entry: Format) -> None:

@@ -25,12 +25,15 @@ class Kind:
         Whether it can be nothing else.
     hint : str
         What to do with such a file.
+    ambiguous : bool
+        Whether it may as well be something else entirely, so that its name or the user must say what it is.
     """
 
     name: str | None
     what: str
     sure: bool = True
     hint: str = ""
+    ambiguous: bool = False
 
 
 EMPTY = Kind(None, "the file is empty")
@@ -53,6 +56,7 @@ _MAGIC = (
 )
 _UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
+_NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
@@ -76,9 +80,8 @@ _BEGINNINGS = (
     (rb"#!", Kind(None, "a script")),
     (rb"\d+\s+[01]\s*;", Kind("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
     (rb"\d+\s+\d+\s+\d+[^;\n]*;", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
-    (rb"(?:[0-9]+[ \t]+[0-9]+[ \t]*\r?\n){2,}", Kind("edges", "lines of two numbers", hint=_JUDGE)),
-    (rb"[-+0-9\s.]*$", Kind(None, "a file of numbers", hint=_JUDGE)),
-    (rb"#", Kind("edges", "an edge list", sure=False)),
+    (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
+    (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip
 _PATTERNS = tuple((re.compile(pattern, re.DOTALL), kind) for pattern, kind in _BEGINNINGS)
 

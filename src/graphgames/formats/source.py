@@ -7,14 +7,11 @@ whole or not at all.
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import io
 import mmap
 import os
 import stat
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -140,6 +137,8 @@ def unpacked(data: Data, name: str) -> Data:
     if data[:2] == b"\x1f\x8b":
         return _unpack(data, name, "gzip", lambda: zlib.decompressobj(wbits=31))
     if data[:3] == b"BZh" and data[3:4].isdigit():
+        import bz2
+
         return _unpack(data, name, "bzip2", bz2.BZ2Decompressor)
     return data
 
@@ -156,19 +155,11 @@ def _unpack(data: Data, name: str, what: str, start: Callable[[], Any]) -> bytea
                 at += len(piece)
                 result += unpacker.decompress(piece)
         except (zlib.error, OSError, EOFError) as error:
-            raise FormatError(
-                [Fault(f"the {what} data are damaged ({error})", hint="fetch or pack the file again")], name
-            ) from None
+            fault = Fault(f"the {what} data are damaged ({error})", hint="fetch or pack the file again")
+            raise FormatError([fault], name) from None
         if not unpacker.eof:
-            raise FormatError(
-                [
-                    Fault(
-                        f"the {what} data end too soon: the file was cut off after {size} bytes",
-                        hint="fetch or pack the file again",
-                    )
-                ],
-                name,
-            )
+            message = f"the {what} data end too soon: the file was cut off after {size} bytes"
+            raise FormatError([Fault(message, hint="fetch or pack the file again")], name)
         at -= len(unpacker.unused_data)
         if data[at : at + 2] != magic:  # what comes behind the last stream is padding
             break
@@ -220,6 +211,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 @contextmanager
 def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     """Make a temporary file in the same directory and take it away again if it is still there at the end."""
+    import tempfile  # here, because it brings much and most jobs write no file
+
     if target.is_dir():
         raise IsADirectoryError(21, "it is a directory")
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
@@ -245,12 +238,16 @@ def _mode(target: Path) -> int:
 def _packing(plain: IO[bytes], name: str) -> Iterator[IO[bytes]]:
     """Pack what is written, as the name's ending says."""
     if name.endswith(".gz"):
+        import gzip
+
         with gzip.GzipFile("", "wb", compresslevel=6, fileobj=plain, mtime=0) as packed:
             buffered = io.BufferedWriter(packed, _CHUNK)
             yield buffered
             buffered.flush()
             buffered.detach()
     elif name.endswith(".bz2"):
+        import bz2
+
         with bz2.BZ2File(plain, "wb") as packed_bz2:
             yield packed_bz2
     else:

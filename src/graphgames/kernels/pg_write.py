@@ -1,4 +1,4 @@
-"""Writing PGSolver's text formats: vertices and solutions into an array of bytes that is large enough."""
+"""Writing text: vertices, solutions and edges into an array of bytes that is large enough."""
 
 import cython
 
@@ -92,4 +92,26 @@ def solution_lines(
             out[p] = 59
             out[p + 1] = 10
             p += 2
+    return p
+
+
+def edge_lines(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Write ``u v`` for the edges out of the vertices from ``first`` up to ``last``, excluded; give the bytes."""
+    v: cython.Py_ssize_t
+    e: cython.Py_ssize_t
+    p: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for v in range(first, last):
+            for e in range(indptr[v], indptr[v + 1]):
+                p = put(out, p, cython.cast(cython.uint, v))
+                out[p] = 32
+                p = put(out, p + 1, cython.cast(cython.uint, successors[e]))
+                out[p] = 10
+                p += 1
     return p

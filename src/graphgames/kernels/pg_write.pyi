@@ -16,3 +16,6 @@ def game_lines(
 def solution_lines(
     winner: NDArray[np.uint8], moves: NDArray[np.int32], first: int, last: int, out: NDArray[np.uint8]
 ) -> int: ...
+def edge_lines(
+    indptr: NDArray[np.int64], successors: NDArray[np.int32], first: int, last: int, out: NDArray[np.uint8]
+) -> int: ...

@@ -1,0 +1,33 @@
+"""``graphgames convert IN OUT``: read a game in one format and write it in another."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphgames import api
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import note, progress
+from graphgames.core.errors import GraphGamesError
+from graphgames.core.game import Game
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("input", metavar="IN", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
+    parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
+    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read and write; what was written is said on stderr."""
+    with progress(f"reading {arguments.input}", arguments.quiet):
+        game = read_problem(arguments, arguments.input)
+    if not isinstance(game, Game):
+        raise GraphGamesError(f"the game {arguments.game} is no game on an arena, and only those are written to files")
+    with progress(f"writing {arguments.output}", arguments.quiet):
+        api.write(game, arguments.output, arguments.to)
+    if not arguments.quiet and arguments.output != "-":
+        note(f"{arguments.output}: {game.objective.name}, {game.arena.n} vertices, {game.arena.m} edges")
+    return 0

@@ -1,0 +1,119 @@
+"""Edge lists for impartial games: a line ``u v`` for each edge, numbers from 0 on, ``#`` before comments.
+
+A line with one number stands for a vertex that may have no edge. What has no owners and no priorities is a game of
+normal or misère play; edges between words instead of numbers are read by NetworkX (``.edgelist``).
+"""
+
+from __future__ import annotations
+
+from typing import IO
+
+import numpy as np
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.objectives import MiserePlay, NormalPlay
+from graphgames.formats.colours import Priorities, objective_class
+from graphgames.formats.faults import Faults, found
+from graphgames.formats.source import Data
+from graphgames.kernels import pg_scan, pg_write
+from graphgames.kernels.edge_scan import scan_edges
+
+EXPECTED = "an edge list: a line 'u v' for each edge, vertices numbered from 0 on"
+_BATCH = 1 << 16
+_SPARSE = 1 << 20  # below so many vertices nobody minds gaps in the numbers
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str = "normal", priorities: Priorities | None = None
+) -> Game:
+    r"""Read an impartial game from a list of its edges.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked. The vertices are 0 up to the largest number that occurs.
+    source : str
+        Its name, for the error messages.
+    objective : str
+        ``normal`` or ``misere``.
+    priorities : str or iterable of int, optional
+        There are none here; giving them is an error.
+
+    Raises
+    ------
+    FormatError
+        If a line is neither an edge nor a vertex; up to ten faults are told in one go.
+    GameError
+        If the objective needs owners or priorities.
+
+    Examples
+    --------
+    >>> read_game(b"# a small game\n2 1\n1 0\n2 0\n3\n").arena
+    Arena(n=4, m=3, impartial)
+    """
+    kind = objective_class(objective)
+    if kind not in (NormalPlay, MiserePlay) or priorities is not None:
+        raise GameError(
+            f"an edge list has no owners and no priorities: it is no {objective} game, but normal or misere"
+        )
+    faults = Faults(data, source)
+    faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)
+    lines = pg_scan.count(data, ord("\n")) + 1
+    tails, heads = np.empty(lines, np.int32), np.empty(lines, np.int32)
+    state = np.array([3 if data[:3] == b"\xef\xbb\xbf" else 0, 0, -1], np.int64)
+    while (code := scan_edges(data, state, tails, heads)) and not faults.full:
+        at = int(state[0])
+        _explain(faults, code, at)
+        stop = data.find(b"\n", at)
+        state[0] = len(data) if stop < 0 else stop
+    m, n = int(state[1]), int(state[2]) + 1
+    if not faults and n > max(_SPARSE, 64 * lines):
+        faults.add(_place_of(data, n - 1), f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
+    faults.throw()
+    return Game(Arena.from_arrays(tails[:m], heads[:m], n), kind())
+
+
+def _explain(faults: Faults, code: int, at: int) -> None:
+    """Turn the scanner's code into a fault with its place."""
+    if code == 2:
+        faults.add(at, f"the number {faults.number(at)} is too large", "at most 2147483646")
+    elif code == 3:
+        faults.add(at, f"{found(faults.data, at)} behind an edge", "the end of the line")
+    else:
+        faults.add(at, found(faults.data, at), "the number of a vertex", "edges between words are read from .edgelist")
+
+
+def _place_of(data: Data, number: int) -> int:
+    return max(data.find(b"%d" % number), 0)
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    r"""Write the edges of an impartial game; the objective is for the reader to know.
+
+    Raises
+    ------
+    GameError
+        If the arena has owners, which the format cannot say.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b"2 1\n1 0\n3\n"), file)
+    >>> file.getvalue()
+    b'1 0\n2 1\n3\n'
+    """
+    arena = game.arena
+    if arena.owner is not None:
+        raise GameError("an edge list holds no owners, and this arena has some; write it as PGSolver's .pg instead")
+    for first in range(0, arena.n, _BATCH):
+        last = min(first + _BATCH, arena.n)
+        out = np.empty(int(arena.indptr[last] - arena.indptr[first]) * 22, np.uint8)
+        size = pg_write.edge_lines(arena.indptr, arena.successors, first, last, out)
+        file.write(out[:size].data)
+    if arena.n and (
+        not arena.m or max(int(arena.successors.max()), int(np.flatnonzero(arena.out_degree)[-1])) < arena.n - 1
+    ):
+        file.write(b"%d\n" % (arena.n - 1))
