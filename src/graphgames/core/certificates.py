@@ -125,8 +125,8 @@ class BuchiLabels(Certificate):
     *The successors that may come next* are the strategy's choice where its player moves and all of them elsewhere.
     Along a play alpha falls until a green vertex comes; beta never rises and falls at each green vertex, so only
     finitely many come. (A self-loop on a green vertex of A's region may never be taken: beta would have to exceed
-    itself.) No label is larger than n. A solution's values, where it gives any, are alpha on E's region and beta on A's.
-    From the document of the *Green Game*, Polish Olympiad in Informatics VIII.
+    itself.) No label is larger than n. A solution's values, where it gives any, are alpha on the one region and beta on
+    the other. From the document of the *Green Game*, Polish Olympiad in Informatics VIII.
     """
 
     kind: ClassVar[str] = "buchi-labels"

@@ -27,8 +27,8 @@ class Strategy:
     There is a move exactly where the player who moves wins and still has something to do: on an arena with owners that
     covers both players at once, since each vertex belongs to one of them.
 
-    Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game. A
-    draw is not won, so no move stands there.
+    Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
+    A draw is not won, so no move stands there.
 
     Attributes
     ----------

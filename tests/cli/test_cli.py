@@ -1,0 +1,188 @@
+"""The real program in a real process: what it prints, where, and its exit code."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GAME = """parity 3;
+0 1 0 1,2 "start";
+1 2 1 0,3;
+2 1 1 2,0 "loop";
+3 2 0 3;
+"""
+GREEN = "5 3\n0 2 6 7\n0 3 6 7 8\n0 1 8\n1 1 7\n1 1 8\n1 2 1 2\n0 2 1 2\n0 2 3 4\n"
+
+
+def program(*arguments: str | Path, stdin: str | bytes = "", cwd: Path | None = None) -> Any:
+    """Run the program and give the finished process with text output."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done: Any = subprocess.run(
+        [sys.executable, "-m", "graphgames", *map(str, arguments)], input=data, capture_output=True, cwd=cwd, timeout=60
+    )
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pg"
+    path.write_text(GAME)
+    return path
+
+
+def test_version_and_help() -> None:
+    assert program("--version").stdout.startswith("graphgames 0.")
+    assert "solve" in program("--help").stdout
+    for command in ("solve", "verify", "convert", "judge", "games", "solvers", "completion"):
+        done = program(command, "--help")
+        assert done.returncode == 0 and "usage: graphgames " + command in done.stdout
+
+
+def test_the_version_needs_neither_numpy_nor_argparse() -> None:
+    code = "import sys; sys.argv = ['graphgames', '--version']; from graphgames.__main__ import main; main(); "
+    code += "assert not {'numpy', 'argparse', 'rich'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe", "normal", "misere"])
+def test_solve_prints_one_json_object_a_game(game: Path, objective: str) -> None:
+    done = program("solve", game, "--objective", objective, "--json", "--full", "--verify")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert data["file"] == str(game) and data["objective"] == objective
+    assert (data["vertices"], data["edges"]) == (4, 7)
+    assert sum(data["won"]) == 4 and len(data["won"]) == (3 if objective in ("normal", "misere") else 2)
+    assert data["verified"] is True and set(data["seconds"]) == {"read", "solve", "verify"}
+    assert [len(data[name]) for name in ("winner", "strategy", "value")][:2] == [4, 4]
+
+
+def test_json_without_full_and_without_verify(game: Path) -> None:
+    data = json.loads(program("solve", game, "--objective", "buchi", "--json").stdout)
+    assert data["verified"] is None and data["seconds"]["verify"] is None and "winner" not in data
+    assert data["won"] == [2, 2]
+
+
+def test_several_files_and_one_that_fails(game: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "packed.pg.gz"
+    packed.write_bytes(gzip.compress(GAME.encode()))
+    done = program("solve", game, tmp_path / "none.pg", packed, "--json")
+    assert done.returncode == 2
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [str(game), str(packed)]
+    assert "none.pg" in done.stderr
+
+
+def test_a_table_for_people(game: Path) -> None:
+    done = program("solve", game, "--objective", "buchi", "--verify")
+    assert done.returncode == 0
+    assert "4 vertices, 7 edges" in done.stdout and "proved" in done.stdout and "loop" in done.stdout
+    assert done.stderr == ""
+
+
+def test_explain_says_why_for_every_vertex(game: Path) -> None:
+    lines = program("solve", game, "--objective", "buchi", "--explain").stdout.splitlines()
+    assert sum(" is won by " in line for line in lines) == 4
+
+
+def test_stdin_and_quiet(game: Path) -> None:
+    assert json.loads(program("solve", "-", "--json", stdin=GAME).stdout)["vertices"] == 4
+    done = program("solve", game, "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("ending", ["json", "sol"])
+@pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe"])
+def test_a_solution_written_is_verified_and_a_fault_in_it_found(game: Path, ending: str, objective: str) -> None:
+    solution = game.with_name(f"game.{ending}")
+    assert program("solve", game, "--objective", objective, "--solution", solution, "--quiet").returncode == 0
+    done = program("verify", game, solution, "--objective", objective)
+    assert done.returncode == 0 and "proved" in done.stdout, done.stdout + done.stderr
+    if ending == "sol":
+        text = solution.read_text()
+        lines = text.splitlines()
+        vertex, winner, *rest = lines[1].rstrip(";").split()
+        lines[1] = " ".join([vertex, str(1 - int(winner)), *rest]) + ";"
+        solution.write_text("\n".join(lines) + "\n")
+    else:
+        data = json.loads(solution.read_text())
+        data["winner"][0] = 1 - data["winner"][0]
+        solution.write_text(json.dumps(data))
+    done = program("verify", game, solution, "--objective", objective, "--json")
+    assert done.returncode == 1
+    report = json.loads(done.stdout)
+    assert report["ok"] is False and report["failures"]
+
+
+def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
+    path = tmp_path / "green.in"
+    path.write_text(GREEN)
+    assert program("judge", "gra-w-zielone", stdin=GREEN).stdout == "5\n1\n2\n4\n6\n7\n"
+    assert program("judge", "gra-w-zielone", path, "--verify").stdout == "5\n1\n2\n4\n6\n7\n"
+    for solver in ("buchi-traps", "buchi-lifting", "buchi-n2"):
+        assert program("judge", "gra-w-zielone", "--solver", solver, stdin=GREEN).stdout == "5\n1\n2\n4\n6\n7\n"
+    shown = program("solve", path, "--game", "gra-w-zielone", "--verify").stdout
+    assert "Ania wins 5" in shown and "Bolek wins 3" in shown and "alpha" in shown and "beta" in shown
+    assert "alpha" in program("judge", "gra-w-zielone", path, "--explain").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "none.pg"], "none.pg"),
+        (["solve", "game.pg", "--solver", "zielonkka"], "did you mean 'zielonka'?"),
+        (["solve", "game.pg", "--solver", "attractor"], "does not solve parity games; these do: "),
+        (["judge", "gra-w-zielone", "game.pg"], "game.pg:1:1: found 'parity'"),
+        (["judge", "green-game"], "there is no game 'green-game'"),
+        (["solve", "game.pg", "game.pg", "--solution", "x.sol"], "--solution takes the solution of one file"),
+        (["verify", "game.pg", "game.pg"], "game.pg"),
+        (["solve", "game.pg", "--priorities", "x"], "'x'"),
+        (["convert", "game.pg", "game.unknown"], "game.unknown"),
+    ],
+)
+def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(
+    game: Path, arguments: list[str], message: str
+) -> None:
+    done = program(*arguments, cwd=game.parent)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("graphgames: ") and message in done.stderr, done.stderr
+
+
+def test_wrong_usage_is_exit_code_2() -> None:
+    for arguments in ([], ["solve"], ["nonsense"], ["solve", "x", "--objective", "nonsense"]):
+        done = program(*arguments)
+        assert done.returncode == 2 and "usage: graphgames" in done.stderr
+
+
+def test_tables_of_games_and_solvers() -> None:
+    assert "gra-w-zielone" in program("games").stdout
+    names = [json.loads(line)["name"] for line in program("solvers", "buchi", "--json").stdout.splitlines()]
+    assert {"buchi-traps", "buchi-lifting", "buchi-n2"} <= set(names)
+    assert "zielonka" in program("solvers").stdout
+    assert program("solvers", "nonsense").returncode == 2
+
+
+def test_completion_scripts_know_the_commands() -> None:
+    for shell in ("bash", "zsh", "tcsh"):
+        assert "convert" in program("completion", shell).stdout
+
+
+def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
+    line = f"{sys.executable} -m graphgames completion bash | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True)
+    assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
+    command = [sys.executable, "-m", "graphgames", "solve", str(game), "--objective", "buchi", "--json", "--full"]
+    slow = subprocess.run(command, capture_output=True, text=True, env={"GRAPHGAMES_PURE": "1", "PATH": "/usr/bin"})
+    fast = subprocess.run(command, capture_output=True, text=True)
+    assert slow.stderr.count("\n") == 1 and "not compiled" in slow.stderr and fast.stderr == ""
+    one, other = json.loads(slow.stdout), json.loads(fast.stdout)
+    assert {**one, "seconds": 0} == {**other, "seconds": 0}
