@@ -145,6 +145,34 @@ def read(
     return formats.read_game(path, objective, priorities, format)
 
 
+def read_solution(game: Game, path: str | os.PathLike[str], format: str | None = None) -> Solution:
+    """Read a solution of a game from a file, ours or another tool's, to `verify` it.
+
+    Parameters
+    ----------
+    game : Game
+        The game it should solve.
+    path : str or path
+        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
+    format : str, optional
+        A name from the table in `graphgames.formats`; by default the name's ending and the contents tell.
+
+    Returns
+    -------
+    Solution
+        A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
+        reachability or safety, it is one of the game's parity form (`graphgames.core.parity_form`).
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or does not fit the game.
+    GameError
+        If the objective needs a certificate and the file holds none.
+    """
+    return formats.read_solution(path, game, format)
+
+
 def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a game or a solution to a file, which appears whole or not at all, or to standard output for ``-``.
 

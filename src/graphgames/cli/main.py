@@ -16,6 +16,7 @@ DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
+    "verify": "check a solution file against its game",
     "judge": "answer a concrete game's exact input with its exact output",
     "convert": "read a game in one format and write it in another",
     "games": "list the concrete games",

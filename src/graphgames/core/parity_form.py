@@ -8,6 +8,7 @@ where it is decided (targets, unsafe vertices, dead ends) keep the play for ever
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
@@ -15,10 +16,15 @@ from graphgames.core.game import Game
 from graphgames.core.objectives import Buchi, CoBuchi, Parity, Reach, Safe
 
 
-def parity_form(game: Game) -> Game:
+def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     """Give a parity game over the same vertices with the same winning regions; O(n + m).
 
-    A strategy that wins one wins the other; at a vertex that was given a self-loop the only move is to stay.
+    Returns
+    -------
+    form : Game
+        A strategy that wins the game wins the form.
+    stays : ndarray of bool, shape (n,)
+        The vertices that were given a self-loop as their only move.
 
     Raises
     ------
@@ -28,32 +34,37 @@ def parity_form(game: Game) -> Game:
     Examples
     --------
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), Reach([1]))
-    >>> form = parity_form(game)
-    >>> form.objective.priority, form.arena.successors_of(1)
-    (array([1, 2], dtype=int32), array([1], dtype=int32))
+    >>> form, stays = parity_form(game)
+    >>> form.objective.priority, form.arena.successors_of(1), stays
+    (array([1, 2], dtype=int32), array([1], dtype=int32), array([False,  True]))
     """
     objective, arena = game.objective, game.arena
+    stays = np.zeros(arena.n, np.bool_)
     match objective:
         case Parity():
-            return game
+            return game, stays
         case Buchi():
-            return Game(arena, Parity(1 + np.asarray(objective.accepting, np.int32)), game.start, game.players)
+            priority = 1 + np.asarray(objective.accepting, np.int32)
         case CoBuchi():
-            return Game(arena, Parity(np.asarray(objective.rejecting, np.int32)), game.start, game.players)
+            priority = np.asarray(objective.rejecting, np.int32)
         case Reach():
-            target = np.asarray(objective.target, np.bool_)
-            return Game(_with_loops(arena, target), Parity(1 + target.astype(np.int32)), game.start, game.players)
+            decided = np.asarray(objective.target, np.bool_)
+            priority = 1 + decided.astype(np.int32)
+            arena, stays = _with_loops(arena, decided)
         case Safe():
-            unsafe = ~np.asarray(objective.safe, np.bool_)
-            return Game(_with_loops(arena, unsafe), Parity(unsafe.astype(np.int32)), game.start, game.players)
-    raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
+            decided = ~np.asarray(objective.safe, np.bool_)
+            priority = decided.astype(np.int32)
+            arena, stays = _with_loops(arena, decided)
+        case _:
+            raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
+    return Game(arena, Parity(priority), game.start, game.players), stays
 
 
-def _with_loops(arena: Arena, decided: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Arena:
+def _with_loops(arena: Arena, decided: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.bool_]]:
     """Let the decided vertices and the dead ends go nowhere but to themselves."""
     degree = arena.out_degree
-    stays = decided | (degree == 0)
-    kept = np.repeat(~stays, degree)
-    tails = np.concatenate([arena.tails[kept], np.flatnonzero(stays).astype(np.int32)])
-    heads = np.concatenate([arena.successors[kept], np.flatnonzero(stays).astype(np.int32)])
-    return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels)
+    stays: NDArray[np.bool_] = decided | (degree == 0)
+    kept, loops = np.repeat(~stays, degree), np.flatnonzero(stays).astype(np.int32)
+    tails = np.concatenate([arena.tails[kept], loops])
+    heads = np.concatenate([arena.successors[kept], loops])
+    return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), stays

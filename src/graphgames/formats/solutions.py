@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificates import Certificate, StrategyPair
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.parity_form import parity_form
 from graphgames.core.solution import Solution, Strategy
 
 Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
@@ -36,8 +37,8 @@ def solution_from_arrays(
     moves : ndarray of int32, shape (n,)
         The next vertex or -1. Whether they are right is for the verifier to say.
     certificate : Certificate or callable, optional
-        What proves it, or how to make that of the game, the winners and the moves when it is first asked for. The two
-        strategies alone prove a parity game's solution, so there it can be left out.
+        What proves it, or how to make that of the game, the winners and the moves when it is first asked for. Without
+        one the two strategies alone must prove it, as a solution of the game's parity form.
     value : ndarray, optional
         A number for each vertex.
     solver : str
@@ -46,8 +47,8 @@ def solution_from_arrays(
     Raises
     ------
     GameError
-        If the arrays have another length than the game has vertices. Where no certificate was given and none can be
-        made, asking for it raises the same.
+        If the arrays have another length than the game has vertices, or no certificate was given and the game has no
+        parity form.
 
     Examples
     --------
@@ -59,18 +60,13 @@ def solution_from_arrays(
     n = game.arena.n
     if winner.size != n or moves.size != n:
         raise GameError(f"the solution has {winner.size} winners and {moves.size} moves, but the game has {n} vertices")
-    proof: Certificate | Callable[[], Certificate]
     if isinstance(certificate, Certificate):
-        proof = certificate
-    elif certificate is not None:
+        return Solution(game, winner, Strategy(moves), solver, certificate, value)
+    if certificate is not None:
         make = certificate
-        proof = lambda: make(game, winner, moves)  # noqa: E731
-    elif game.objective.name == "parity":
-        proof = StrategyPair()
-    else:
-        proof = _none
-    return Solution(game, winner, Strategy(moves), solver, proof, value)
-
-
-def _none() -> Certificate:
-    raise GameError("this solution came without a certificate; solutions in JSON carry one")
+        return Solution(game, winner, Strategy(moves), solver, lambda: make(game, winner, moves), value)
+    form, stays = parity_form(game)
+    if stays.any():
+        here = np.arange(n, dtype=np.int32)
+        moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
+    return Solution(form, winner, Strategy(moves), solver, StrategyPair(), value)

@@ -1,0 +1,36 @@
+"""``graphgames verify GAME SOLUTION``: whether a solution file, ours or another tool's, is right."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from graphgames import api
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import progress
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("game_file", metavar="GAME", help="the game, plain or packed; - is stdin")
+    parser.add_argument(
+        "solution_file", metavar="SOLUTION", help="paritysol, as PGSolver and Oink write it, or our JSON"
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="print nothing; the exit code says it")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read both, check, and say what was found: exit code 0 proved, 1 not."""
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        game = read_problem(arguments, arguments.game_file)
+        solution = api.read_solution(game, arguments.solution_file)
+    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
+        report = api.verify(solution)
+    if arguments.json:
+        failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
+        print(json.dumps({"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}))
+    elif not arguments.quiet:
+        print(f"{arguments.solution_file}: {report}")
+    return 0 if report.ok else 1
