@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 
-from graphgames.cli.output import listing
+from graphgames.cli.output import table
 from graphgames.games import TABLE
 
 
@@ -15,6 +16,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
-    rows = [{"name": e.name, "title": e.title, "summary": e.summary, "source": e.source} for e in TABLE]
-    listing(rows, arguments.json)
+    if arguments.json:
+        for entry in TABLE:
+            row = {name: getattr(entry, name) for name in ("name", "title", "summary", "source")}
+            print(json.dumps(row, ensure_ascii=False))
+    else:
+        table([{"game": e.name, "what it is": f"{e.title}: {e.summary}\n{e.source}"} for e in TABLE])
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,21 +9,17 @@ from contextlib import contextmanager
 from typing import Any
 
 
-def listing(rows: Sequence[Mapping[str, str]], as_json: bool) -> None:
-    """Print rows of the same columns, as JSON lines or as a table."""
-    if as_json:
-        for row in rows:
-            print(json.dumps(row, ensure_ascii=False))
-        return
+def table(rows: Sequence[Mapping[str, str]]) -> None:
+    """Print rows of the same columns, a line between them; the first column in bold."""
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=True)
     for number, column in enumerate(rows[0] if rows else ()):
-        table.add_column(column, no_wrap=number == 0, style="bold" if number == 0 else "")
+        drawn.add_column(column, no_wrap=number == 0, style="bold" if number == 0 else "")
     for row in rows:
-        table.add_row(*row.values())
-    show(table)
+        drawn.add_row(*row.values())
+    show(drawn)
 
 
 def show(*things: Any) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 
-from graphgames.cli.output import listing
+from graphgames.cli.output import table
 from graphgames.solvers import TABLE, choose
 
 
@@ -20,15 +21,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.objective is not None:
         choose(arguments.objective)  # says so if there is none
         entries = tuple(entry for entry in TABLE if arguments.objective in entry.solves)
-    rows = [
-        {
-            "name": e.name,
-            "solves": ", ".join(e.solves),
-            "summary": e.summary,
-            "complexity": e.complexity,
-            "source": e.source,
-        }
-        for e in entries
-    ]
-    listing(rows, arguments.json)
+    if arguments.json:
+        for entry in entries:
+            row = {name: getattr(entry, name) for name in ("name", "solves", "summary", "complexity", "source")}
+            print(json.dumps(row, ensure_ascii=False))
+    else:
+        rows = [
+            {
+                "solver": e.name,
+                "solves": "\n".join(e.solves),
+                "cost": e.complexity,
+                "what it does": f"{e.summary}\n{e.source}",
+            }
+            for e in entries
+        ]
+        table(rows)
     return 0
