@@ -16,7 +16,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	touch $@
 
 demo: install
-	$(BIN)/python examples/demo.py
+	GRAPHGAMES=$(BIN)/graphgames examples/demo.sh
 
 check: install
 	$(BIN)/ruff check .

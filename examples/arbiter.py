@@ -30,8 +30,8 @@ class Position(NamedTuple):
 
     def __str__(self) -> str:
         who = "arbiter" if self.arbiter else "clients"
-        waits = "".join("ab"[i] for i in (0, 1) if self.waiting[i]) or "nobody"
-        return f"{who} to move, {waits} waiting, turn of {'ab'[self.turn]}" + ", kept" * self.kept
+        waits = "".join("ab"[i] for i in (0, 1) if self.waiting[i]) or "-"
+        return f"{who} {waits}, {'ab'[self.turn]} next" + ", kept" * self.kept
 
 
 class Arbiter:

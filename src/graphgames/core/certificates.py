@@ -153,9 +153,15 @@ class BuchiLabels(Certificate):
             )
             return f"{mover}: {name} {change} along the edge to {arena.label(move)}."
         if loser:
-            return f"{mover}: beta is {here}, and no move makes it rise: at most {here} more green vertices."
+            bound = (
+                f"at most {here} more green vert{'ex' if here == 1 else 'ices'}"
+                if here
+                else "green is never seen again"
+            )
+            return f"{mover}: beta is {here}, and no move makes it rise: {bound}."
         if here:
-            return f"{mover}: alpha is {here}, and every move makes it fall: a green vertex within {here} moves."
+            moves = "1 move" if here == 1 else f"{here} moves"
+            return f"{mover}: alpha is {here}, and every move makes it fall: a green vertex within {moves}."
         return f"{mover}: this vertex is green, and every move stays in the region where the next one is forced."
 
 
