@@ -33,6 +33,9 @@ from graphgames.verifier.common import Claim, Mask, Numbers, Verdict, same
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
+KEPT = 0.9
+"""As long as a round of peeling keeps less than this share of the edges, it is done again before the next search."""
+
 SHOWN = 12
 """A cycle of more vertices than this is shortened in the sentence that names it."""
 
@@ -187,27 +190,44 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
 
 
 def trim(parts: Parts) -> Parts:
-    """Drop the edges above all that their part asks for, and the vertices that no edge enters or no edge leaves."""
+    """Drop the edges above all that their part asks for, and vertices that no edge enters or no edge leaves."""
     high = bounds(parts, np.maximum, -1)
-    kept = parts.times <= high[parts.part[parts.tails]]
-    entered, left = (np.zeros(parts.part.size, np.bool_) for _ in range(2))
-    entered[parts.heads[kept]] = True
-    left[parts.tails[kept]] = True
-    linked = entered & left
-    kept &= linked[parts.tails] & linked[parts.heads]
+    edges = np.flatnonzero(parts.times <= high[parts.part[parts.tails]])
+    edges, linked = peel(parts.part.size, edges, parts.tails[edges], parts.heads[edges])
     number, asked = ordinals(linked), linked[parts.where]
     part = parts.part[linked]
     used = np.zeros(high.size, np.bool_)
     used[part] = True
     return Parts(
         ordinals(used)[part],
-        number[parts.tails[kept]],
-        number[parts.heads[kept]],
-        parts.times[kept],
+        number[parts.tails[edges]],
+        number[parts.heads[edges]],
+        parts.times[edges],
         parts.asked[asked],
         number[parts.where[asked]],
         parts.priority[asked],
     )
+
+
+def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tuple[NDArray[np.int64], Mask]:
+    """Take vertices away that no edge enters or no edge leaves, in rounds, as long as that is worth while.
+
+    Returns
+    -------
+    edges : ndarray of int64
+        Those that are left.
+    linked : ndarray of bool, shape (n,)
+        The vertices that are left; no edge that is left ends elsewhere.
+    """
+    while True:
+        entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        entered[heads], left[tails] = True, True
+        linked = entered & left
+        kept = linked[tails] & linked[heads]
+        before = edges.size
+        edges, tails, heads = edges[kept], tails[kept], heads[kept]
+        if edges.size >= KEPT * before:
+            return edges, linked
 
 
 def ordinals(mask: Mask) -> Numbers:
@@ -258,21 +278,16 @@ def strong_components(parts: Parts, present: Mask) -> Numbers:
     """Give each vertex the number of its strongly connected component, by the edges that are present."""
     from scipy.sparse.csgraph import connected_components
 
-    matrix = by_tail(parts.part.size, parts.tails[present], parts.heads[present])
+    matrix = as_matrix(parts.part.size, parts.tails[present], parts.heads[present])
     component: Numbers = connected_components(matrix, directed=True, connection="strong")[1]
     return component
 
 
-def by_tail(n: int, tails: Numbers, heads: Numbers) -> csr_array[np.float64]:
-    """Give edges as a sparse matrix; in linear time, whatever their order, and without joining parallel ones."""
+def as_matrix(n: int, tails: Numbers, heads: Numbers) -> csr_array[np.float64]:
+    """Give edges as a sparse matrix, parallel ones joined: SciPy's search for components never ends on those."""
     from scipy.sparse import csr_array
 
-    if tails.size and np.any(tails[1:] < tails[:-1]):
-        rows = csr_array((heads, tails, np.arange(tails.size + 1, dtype=np.int32)), shape=(tails.size, n))
-        heads = rows.tocsc().data
-    indptr = np.zeros(n + 1, np.int32)
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    return csr_array((np.ones(heads.size), heads, indptr), shape=(n, n))
+    return csr_array((np.ones(heads.size), (tails, heads)), shape=(n, n))
 
 
 def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> list[int]:
@@ -283,7 +298,7 @@ def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> li
         return [v]
     low = priority <= priority[v]
     edges = low[tails] & low[heads]
-    matrix = by_tail(priority.size, tails[edges], heads[edges])
+    matrix = as_matrix(priority.size, tails[edges], heads[edges])
     order, previous = breadth_first_order(matrix, v, directed=True, return_predecessors=True)
     enters = np.zeros(priority.size, np.bool_)
     enters[tails[edges & (heads == v)]] = True
