@@ -142,8 +142,9 @@ def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
         (["judge", "green-game"], "there is no game 'green-game'"),
         (["solve", "game.pg", "game.pg", "--solution", "x.sol"], "--solution takes the solution of one file"),
         (["verify", "game.pg", "game.pg"], "game.pg"),
-        (["solve", "game.pg", "--priorities", "x"], "'x'"),
-        (["convert", "game.pg", "game.unknown"], "game.unknown"),
+        (["solve", "game.pg", "--priorities", "2"], "a set of priorities has no meaning for a parity objective"),
+        (["solve", "game.pg", "--objective", "buchi", "--priorities", "x"], "'x' is no set of priorities"),
+        (["convert", "game.pg", "game.unknown"], "the ending of game.unknown names no format"),
     ],
 )
 def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(

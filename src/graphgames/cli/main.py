@@ -61,7 +61,7 @@ def build(only: str | None = None) -> argparse.ArgumentParser:
         formatter_class=_formatter,
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=_formatter

@@ -241,6 +241,9 @@ def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | N
     """Choose the format in which to write something; as `write`."""
     holds = _held(thing)
     entry = find(format) if format is not None else by_ending(path)
+    if entry is None and PurePath(os.fspath(path)).suffix:
+        known = ", ".join(ending for other in TABLE if other.writes == holds for ending in other.endings)
+        raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
     if entry is None:
         entry = next(entry for entry in TABLE if entry.writes == holds)
     if entry.writes != holds:

@@ -139,14 +139,12 @@ def beta_is_infinite_where_green_is_forced(claim: LabelsClaim) -> Verdict:
 def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
     """Check that where A wins, beta is the largest that may come next, a self-loop aside, and one more at green."""
     largest: Numbers = claim.largest(claim.beta, claim.next & ~claim.loop, 0) + claim.green
-    return verdict(
-        ~claim.forced & claim.can_go_on,
-        claim.beta == largest,
-        lambda v: (
-            f"beta is {claim.beta[v]}, but the largest beta that may come next{' and 1 for green' * claim.green[v]} "
-            f"is {largest[v]}"
-        ),
-    )
+
+    def say(v: int) -> str:
+        green = " and 1 for green" if claim.green[v] else ""
+        return f"beta is {claim.beta[v]}, but the largest beta that may come next{green} is {largest[v]}"
+
+    return verdict(~claim.forced & claim.can_go_on, claim.beta == largest, say)
 
 
 def no_green_loop(claim: LabelsClaim) -> Verdict:
