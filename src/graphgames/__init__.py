@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         SolverError,
     )
     from graphgames.core.game import Game
+    from graphgames.core.heaps import HeapPeriod, HeapValues
     from graphgames.core.impartial import GrundyValues, LoopyValues, NimberProblem, NimberSolution
     from graphgames.core.nimbers import Infinity
     from graphgames.core.objectives import (
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from graphgames.core.oracle import Oracle, RatedMove
     from graphgames.core.rules import Rules, expand
     from graphgames.core.solution import Report, Solution, Strategy
-    from graphgames.impartial import grundy_values
+    from graphgames.games.heaps import HeapGame, HeapProblem
+    from graphgames.impartial import grundy_values, heap_game
 
 _HOME = {
     "graphgames.api": ("read", "solve", "verify", "write"),
@@ -62,6 +64,7 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
+    "graphgames.core.heaps": ("HeapPeriod", "HeapValues"),
     "graphgames.core.impartial": ("GrundyValues", "LoopyValues", "NimberProblem", "NimberSolution"),
     "graphgames.core.nimbers": ("Infinity",),
     "graphgames.core.objectives": (
@@ -77,7 +80,8 @@ _HOME = {
     "graphgames.core.oracle": ("Oracle", "RatedMove"),
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
-    "graphgames.impartial": ("grundy_values",),
+    "graphgames.games.heaps": ("HeapGame", "HeapProblem"),
+    "graphgames.impartial": ("grundy_values", "heap_game"),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 
@@ -95,6 +99,10 @@ __all__ = [
     "GameError",
     "GraphGamesError",
     "GrundyValues",
+    "HeapGame",
+    "HeapPeriod",
+    "HeapProblem",
+    "HeapValues",
     "Infinity",
     "LimitExceededError",
     "LoopyValues",
@@ -119,6 +127,7 @@ __all__ = [
     "__version__",
     "expand",
     "grundy_values",
+    "heap_game",
     "read",
     "solve",
     "verify",

@@ -104,6 +104,22 @@ TABLE: tuple[Entry, ...] = (
         "O(k (n + m)) for k different values",
         "Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha 1986",
     ),
+    Entry(
+        "sparse-space",
+        ("heaps",),
+        "heaps",
+        "values of heaps by splits with a rare heap alone; stops at a proved period",
+        "O(n r) for n heaps, r of them rare",
+        "Berlekamp, Conway & Guy, Winning Ways, ch. 4; Gangolli & Plambeck 1989",
+    ),
+    Entry(
+        "all-splits",
+        ("heaps",),
+        "heaps",
+        "values of heaps by trying every split",
+        "O(n^2)",
+        "Guy & Smith 1956",
+    ),
 )
 
 

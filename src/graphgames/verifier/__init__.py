@@ -19,6 +19,7 @@ TABLE: dict[str, str] = {
     "strategy-pair": "parity",
     "grundy-values": "grundy",
     "loopy-values": "grundy",
+    "heap-values": "heaps",
 }
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 

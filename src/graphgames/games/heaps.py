@@ -1,0 +1,190 @@
+"""Heap games by code: what may be taken from a heap, and into how many heaps the rest may be divided.
+
+Digit k of the code (the one before the point is digit 0) is a sum of 1, 2, 4 and 8: taking k may leave no heap, one,
+two, three. Octal codes have digits to 7 (Guy & Smith, *The G-values of various games*, 1956), hexadecimal ones to F.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+
+Heaps = tuple[int, ...]
+
+NAMES = {
+    "kayles": ".77",
+    "dawsons-chess": ".137",
+    "dawsons-kayles": ".07",
+    "treblecross": ".007",
+    "lasker-nim": "4.3333",
+}
+
+
+@dataclass(frozen=True)
+class HeapGame:
+    """The rules of a heap game; a position is a tuple of heap sizes in ascending order.
+
+    Parameters
+    ----------
+    digits : tuple of int
+        Digit k says what may be left when k are taken; digit 0 is 0 or allows only splits (4, 8 or 12).
+    unequal : bool
+        Heaps that a split leaves must differ (Grundy's game).
+    start : tuple of int
+        The heaps at the beginning.
+
+    Examples
+    --------
+    >>> kayles = HeapGame.from_code(".77")
+    >>> sorted(kayles.moves((3,)))
+    [(1,), (1, 1), (2,)]
+    >>> HeapGame.subtraction({1, 3, 4}).code
+    '.3033'
+    """
+
+    digits: tuple[int, ...]
+    unequal: bool = False
+    start: Heaps = ()
+    objective_name: ClassVar[str] = "normal"
+
+    def __post_init__(self) -> None:
+        if not all(0 <= digit <= 15 for digit in self.digits):
+            raise GameError(f"the digits are {self.digits}; expected numbers from 0 to 15")
+        if self.digits and self.digits[0] & 3:
+            raise GameError(
+                f"the digit before the point is {self.digits[0]:X}; without taking anything a heap can only be split, "
+                "so expected 0, 4, 8 or C"
+            )
+        if self.unequal and any(digit & 8 for digit in self.digits):
+            raise GameError("heaps that must differ are for splits in two; this code splits in three")
+        object.__setattr__(self, "digits", _trimmed(self.digits))
+        object.__setattr__(self, "start", normal(self.start))
+
+    @classmethod
+    def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
+        """Read an octal or hexadecimal code such as ``.77``, ``0.137``, ``4.7``, ``.8F``; or a name such as ``kayles``.
+
+        Raises
+        ------
+        GameError
+            If it is no code.
+        """
+        if code == "grundy":
+            return grundys_game(start)
+        text = NAMES.get(code, code)
+        before, point, after = text.partition(".")
+        digits = (before or "0") + after
+        if (
+            not point
+            or len(before) > 1
+            or (not after.isalnum() and after)
+            or any(c not in "0123456789ABCDEFabcdef" for c in digits)
+        ):
+            known = ", ".join([*NAMES, "grundy"])
+            raise GameError(
+                f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
+            )
+        return cls(tuple(int(digit, 16) for digit in digits), start=tuple(start))
+
+    @classmethod
+    def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
+        """Make the game in which one of the given amounts is taken from a heap.
+
+        Raises
+        ------
+        GameError
+            If an amount is not at least 1.
+        """
+        chosen = set(amounts)
+        if any(amount < 1 for amount in chosen):
+            raise GameError(f"the amounts are {sorted(chosen)}; expected numbers of at least 1")
+        return cls(tuple(3 if k in chosen else 0 for k in range(max(chosen, default=0) + 1)), start=tuple(start))
+
+    @property
+    def code(self) -> str:
+        """The code, in octal or hexadecimal digits."""
+        text = "".join(f"{digit:X}" for digit in self.digits) or "0"
+        return f"{text[0] if text[0] != '0' else ''}.{text[1:]}" + (" (unequal heaps)" if self.unequal else "")
+
+    @property
+    def hexadecimal(self) -> bool:
+        """Whether a heap may be split in three."""
+        return any(digit & 8 for digit in self.digits)
+
+    def digit_array(self) -> NDArray[np.uint8]:
+        """Give the digits as an array for the kernels and checkers, shape (k + 1,)."""
+        return np.array(self.digits or (0,), np.uint8)
+
+    def options(self, heap: int) -> Iterator[Heaps]:
+        """Give what one heap can become; some come twice."""
+        for taken, digit in enumerate(self.digits):
+            left = heap - taken
+            if left < 0:
+                break
+            if left == 0:
+                if digit & 1:
+                    yield ()
+                break
+            if digit & 2:
+                yield (left,)
+            if digit & 4:
+                yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
+            if digit & 8:
+                yield from (
+                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
+                )
+
+    def moves(self, position: Heaps) -> Iterator[Heaps]:
+        """Give what the heaps can become, each position once."""
+        seen: set[Heaps] = set()
+        for i, heap in enumerate(position):
+            if heap in position[:i]:
+                continue
+            for option in self.options(heap):
+                after = normal((*position[:i], *position[i + 1 :], *option))
+                if after not in seen:
+                    seen.add(after)
+                    yield after
+
+    def components(self, position: Heaps) -> list[Heaps]:
+        """Give each heap alone."""
+        return [(heap,) for heap in position]
+
+    def render(self, position: Heaps) -> str:
+        """Give the heaps for a person."""
+        return " + ".join(map(str, position)) or "no heap"
+
+
+@dataclass(frozen=True)
+class HeapProblem:
+    """Ask for the nim-values of all heaps of a game up to a size."""
+
+    kind: ClassVar[str] = "heaps"
+    game: HeapGame
+    up_to: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.up_to < 2**31 - 1:
+            raise GameError(f"values up to heap {self.up_to} are asked for; expected 0 to 2147483646")
+
+
+def grundys_game(start: Iterable[int] = ()) -> HeapGame:
+    """Give Grundy's game: split a heap into two of different sizes."""
+    return HeapGame((4,), unequal=True, start=tuple(start))
+
+
+def normal(heaps: Iterable[int]) -> Heaps:
+    """Give heaps ascending and without empty ones."""
+    return tuple(sorted(heap for heap in heaps if heap))
+
+
+def _trimmed(digits: tuple[int, ...]) -> tuple[int, ...]:
+    while len(digits) > 1 and not digits[-1]:
+        digits = digits[:-1]
+    return digits

@@ -1,0 +1,198 @@
+"""Heap games by code: values against the definition, published periods, and the checker of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from graphgames import (
+    GameError,
+    HeapGame,
+    HeapProblem,
+    LimitExceededError,
+    expand,
+    grundy_values,
+    heap_game,
+    solve,
+    verify,
+)
+from graphgames.core.heaps import HeapPeriod
+from graphgames.solvers.heaps import HeapSolution
+from tests import naive
+
+PUBLISHED = {  # pre-period and period, as printed in Winning Ways ch. 4 and in tables of octal games
+    ".77": (71, 12),
+    ".137": (52, 34),
+    ".07": (53, 34),
+    ".156": (3479, 349),
+    ".055": (259, 148),
+    ".644": (3256, 442),
+    ".165": (5181, 1550),
+    ".34": (7, 8),
+    ".15": (1, 10),
+    ".26": (1, 4),
+    "4.3": (2, 2),
+    "4.005": (31, 79),
+}
+GRUNDY = "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 3 1 2 4 1 2 4 1 2 4 1 5 4 1 5 4 1 5 4 1 0"
+TREBLECROSS = "0 0 0 1 1 1 2 2 0 3 3 1 1 1 0 4 3 3 3 2"
+
+
+def definition(game: HeapGame, up_to: int) -> list[int]:
+    values: list[int] = []
+    for n in range(up_to + 1):
+        seen = {int(np.bitwise_xor.reduce([0, *(values[part] for part in option)])) for option in game.options(n)}
+        values.append(next(g for g in range(len(seen) + 1) if g not in seen))
+    return values
+
+
+@pytest.mark.parametrize("code", PUBLISHED)
+def test_published_periods(code: str) -> None:
+    solution = heap_game(code, 16_000)
+    period = solution.period
+    assert period is not None
+    assert (period.preperiod, period.period, period.saltus) == (*PUBLISHED[code], 0)
+    assert period.proved
+    assert f"period {period.period}" in str(solution)
+
+
+def test_the_period_of_point_16() -> None:
+    period = heap_game(".16", 520_000).period
+    assert period == HeapPeriod(105351, 149459, 0, 2 * 105351 + 149459 + 2, True)
+    assert heap_game(".16", 500_000).certificate.period is None
+
+
+def test_published_values() -> None:
+    assert heap_game("grundy", 50).values.tolist() == [int(g) for g in GRUNDY.split()]
+    assert heap_game("treblecross", 19).values.tolist() == [int(g) for g in TREBLECROSS.split()]
+    assert heap_game(".333", 9).values.tolist() == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
+
+
+def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> None:
+    rng = np.random.default_rng(1)
+    codes = [f".{a}{b}" for a in range(8) for b in range(8)]
+    codes += ["4." + "".join(map(str, rng.integers(0, 8, 3))) for _ in range(20)]
+    codes += ["." + "".join(f"{d:X}" for d in rng.integers(0, 16, 3)) for _ in range(10)]
+    for code in codes:
+        game = HeapGame.from_code(code)
+        up_to = 25 if game.hexadecimal else 60
+        expected = definition(game, up_to)
+        for solver in ("sparse-space", "all-splits"):
+            solution = solve(HeapProblem(game, up_to), solver)
+            assert solution.values.tolist() == expected, code
+            assert verify(solution), (code, str(verify(solution)))
+
+
+@pytest.mark.parametrize("code", [".77", ".137", ".16", ".007", "grundy", ".36", "4.7", ".6"])
+def test_sparse_space_against_all_splits(code: str) -> None:
+    game = HeapGame.from_code(code)
+    fast, slow = (solve(HeapProblem(game, 3000), name) for name in ("sparse-space", "all-splits"))
+    assert np.array_equal(fast.values, slow.values)
+    assert verify(fast), str(verify(fast))
+
+
+def test_heaps_against_the_expansion() -> None:
+    for code in (".77", "4.3", ".07", "grundy"):
+        game = replace(HeapGame.from_code(code), start=(4, 5))
+        arena = expand(game).arena
+        solution = heap_game(game, 10)
+        values = grundy_values(arena).values
+        assert [solution.nimber(arena.label(v)) for v in range(arena.n)] == values.tolist()
+
+
+def test_subtraction_sets() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(30):
+        amounts = set(rng.integers(1, 9, 3).tolist())
+        solution = heap_game(HeapGame.subtraction(amounts), 400)
+        memo: dict[int, int] = {}
+        expected = [naive.grundy(lambda n: [n - s for s in amounts if s <= n], n, memo) for n in range(401)]  # noqa: B023
+        assert solution.values.tolist() == expected
+        assert solution.period is not None
+        assert solution.period.proved
+        assert verify(solution)
+
+
+def test_a_saltus_is_seen_but_not_called_proved() -> None:
+    solution = heap_game(".3F", 400)  # Kenyon's game
+    assert solution.period is not None
+    assert (solution.period.period, solution.period.saltus, solution.period.proved) == (6, 3, False)
+    assert verify(solution)
+    with pytest.raises(LimitExceededError, match="reach to heap 400"):
+        solution.nimber(401)
+
+
+def test_none_up_to_n() -> None:
+    assert heap_game("grundy", 5000).period is None
+    assert str(heap_game("grundy", 500)).endswith("no period up to heap 500")
+
+
+def test_no_period_is_claimed_too_early() -> None:
+    for code in (".77", ".156", ".055"):
+        full = heap_game(code, 12_000)
+        assert full.period is not None
+        for up_to in (100, 500, 1000, 3000, 7000):
+            period = heap_game(code, up_to).certificate.period
+            assert period is None or (period.preperiod, period.period) == PUBLISHED[code]
+
+
+def test_the_checker_finds_planted_faults() -> None:
+    rng = np.random.default_rng(3)
+    for code in (".77", ".007", "grundy", "4.3", ".26", ".8", ".3F"):
+        solution = heap_game(code, 300)
+        assert verify(solution), (code, str(verify(solution)))
+        for _ in range(10):
+            values = solution.values.copy()
+            n = int(rng.integers(301))
+            values[n] += 1 if values[n] == 0 else int(rng.choice([-1, 1]))
+            certificate = replace(solution.certificate, values=values)
+            assert not verify(HeapSolution(solution.problem, values, "test", certificate)), (code, n)
+            # a wrong mask changes the cost, never the verdict
+            mask = replace(solution.certificate, mask=int(rng.integers(16)))
+            assert verify(HeapSolution(solution.problem, solution.values, "test", mask))
+            both = replace(certificate, mask=int(rng.integers(16)))
+            assert not verify(HeapSolution(solution.problem, values, "test", both))
+
+
+def test_the_checker_finds_faulty_periods() -> None:
+    solution = heap_game(".77", 300)
+    right = solution.period
+    assert right is not None
+    for wrong in (
+        replace(right, period=11),
+        replace(right, preperiod=70),
+        replace(right, period=24, needed=100),
+        replace(right, saltus=1),
+        replace(right, preperiod=200),
+        replace(right, proved=False),
+    ):
+        certificate = replace(solution.certificate, period=wrong)
+        assert not verify(HeapSolution(solution.problem, solution.values, "test", certificate)), wrong
+    grundy = heap_game("grundy", 300)
+    certificate = replace(grundy.certificate, period=HeapPeriod(10, 3, 0, 30, True))
+    assert not verify(HeapSolution(grundy.problem, grundy.values, "test", certificate))
+
+
+def test_codes() -> None:
+    assert HeapGame.from_code(".770").digits == HeapGame.from_code("0.77").digits == (0, 7, 7)
+    assert HeapGame.from_code(".8f").code == ".8F"
+    assert HeapGame.from_code("4.").code == "4."
+    for code in ("77", ".7x", "77.1", "", "kayle", ".-1"):
+        with pytest.raises(GameError, match="no code"):
+            HeapGame.from_code(code)
+    with pytest.raises(GameError, match="before the point"):
+        HeapGame.from_code("3.7")
+    with pytest.raises(GameError, match="at least 1"):
+        HeapGame.subtraction({0, 2})
+    with pytest.raises(GameError, match="up to heap -1"):
+        HeapProblem(HeapGame.from_code(".7"), -1)
+
+
+def test_explanations() -> None:
+    kayles = heap_game(".77", 200)
+    assert "leaving" in kayles.explain((3, 5))
+    assert "moved last wins" in kayles.explain((4, 4))
+    assert "heaps from 0: 0 1 2 3" in kayles.explain()
+    assert kayles.to_dict()["period"]["period"] == 12
