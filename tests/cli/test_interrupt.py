@@ -1,0 +1,67 @@
+"""Long work shows that it goes on, and stops cleanly on Ctrl-C with nothing half-written."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from graphgames import Arena, Buchi, Game, write
+
+PROGRAM = [sys.executable, "-m", "graphgames"]
+
+
+def test_a_bar_appears_on_a_terminal_after_a_second_and_goes_away() -> None:
+    terminal, end = pty.openpty()
+    command = [*PROGRAM, "judge", "gra-w-zielone"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=end) as child:
+        os.close(end)
+        assert child.stdin is not None and child.stdout is not None
+        seen = b""
+        start = time.monotonic()
+        while b"reading" not in seen and time.monotonic() - start < 30:
+            seen += os.read(terminal, 4096)
+        child.stdin.write(b"1 1 1 1 2 0 1 1")
+        child.stdin.close()
+        assert child.stdout.read() == b"2\n1\n2\n"
+    os.close(terminal)
+    assert b"reading" in seen and child.returncode == 0
+
+
+def test_nothing_is_drawn_where_stderr_is_no_terminal() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "judge", "gra-w-zielone"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as child:
+        assert child.stdin is not None and child.stderr is not None
+        time.sleep(1.5)
+        child.stdin.write(b"0 0")
+        child.stdin.close()
+        assert child.stderr.read() == b""
+
+
+def test_ctrl_c_while_a_solver_runs_ends_with_130_and_writes_nothing(tmp_path: Path) -> None:
+    """Lifting counts the green vertices one by one: here 60,000 times around a cycle of 60,000."""
+    n = 60_000
+    cycle = np.arange(n)
+    tails = np.concatenate([cycle, cycle])
+    heads = np.concatenate([(cycle + 1) % n, (cycle + 2) % n])
+    arena = Arena.from_arrays(tails, heads, n, (cycle % 2).astype(np.uint8))
+    path, solution = tmp_path / "slow.pg", tmp_path / "slow.json"
+    write(Game(arena, Buchi(np.ones(n, np.bool_))), path)
+    command = [*PROGRAM, "solve", path, "--objective", "buchi", "--priorities", "0-9", "--solution", solution]
+    with subprocess.Popen([*command, "--solver", "buchi-lifting"], stderr=subprocess.PIPE, text=True) as child:
+        assert child.stderr is not None
+        time.sleep(2.5)
+        assert child.poll() is None, "it was done before it could be stopped"
+        child.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        said = child.stderr.read()
+    assert time.monotonic() - start < 10
+    assert child.returncode == 130 and said == "graphgames: stopped\n"
+    assert list(tmp_path.iterdir()) == [path]
