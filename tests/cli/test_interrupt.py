@@ -54,7 +54,7 @@ def test_ctrl_c_while_a_solver_runs_ends_with_130_and_writes_nothing(tmp_path: P
     arena = Arena.from_arrays(tails, heads, n, (cycle % 2).astype(np.uint8))
     path, solution = tmp_path / "slow.pg", tmp_path / "slow.json"
     write(Game(arena, Buchi(np.ones(n, np.bool_))), path)
-    command = [*PROGRAM, "solve", path, "--objective", "buchi", "--priorities", "0-9", "--solution", solution]
+    command = [*PROGRAM, "solve", str(path), "--objective", "buchi", "--priorities", "0-9", "--solution", str(solution)]
     with subprocess.Popen([*command, "--solver", "buchi-lifting"], stderr=subprocess.PIPE, text=True) as child:
         assert child.stderr is not None
         time.sleep(2.5)

@@ -62,9 +62,9 @@ class AttractorRanks(Certificate):
         mine = arena.owner is not None and int(arena.owner[v]) == self.player
         if r > 0 and mine:
             to = arena.label(solution.strategy.moves[v])
-            return f"{attracts} moves to {to}, whose rank is {r - 1}: {goal} in {r} moves."
+            return f"{attracts} moves to {to}, whose rank is {r - 1}: {goal} in {in_moves(r)}."
         if r > 0:
-            return f"Every move of {other} leads to a rank below {r}: {goal} in at most {r} moves."
+            return f"Every move of {other} leads to a rank below {r}: {goal} in at most {in_moves(r)}."
         if arena.indptr[v] == arena.indptr[v + 1]:
             return f"The play stops at {arena.label(v)}, and {goal} was not reached."
         if mine:
@@ -97,8 +97,8 @@ class Remoteness(Certificate):
         if r == 0:
             return f"{mover} cannot move and {'wins' if result == 'win' else 'loses'}."
         if result == "win":
-            return f"{mover} moves to {arena.label(solution.strategy.moves[v])} and wins in {r} moves."
-        return f"{mover} loses with every move, the slowest in {r} moves."
+            return f"{mover} moves to {arena.label(solution.strategy.moves[v])} and wins in {in_moves(r)}."
+        return f"{mover} loses with every move, the slowest in {in_moves(r)}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +160,7 @@ class BuchiLabels(Certificate):
             )
             return f"{mover}: beta is {here}, and no move makes it rise: {bound}."
         if here:
-            moves = "1 move" if here == 1 else f"{here} moves"
-            return f"{mover}: alpha is {here}, and every move makes it fall: a green vertex within {moves}."
+            return f"{mover}: alpha is {here}, and every move makes it fall: a green vertex within {in_moves(here)}."
         return f"{mover}: this vertex is green, and every move stays in the region where the next one is forced."
 
 
@@ -178,3 +177,8 @@ class StrategyPair(Certificate):
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
         parity = ("even", "odd")[winner]
         return f"{game.players[winner]} {how}; every cycle that the strategy leaves has an {parity} top priority."
+
+
+def in_moves(count: int) -> str:
+    """Say a number of moves."""
+    return "1 move" if count == 1 else f"{count} moves"

@@ -1,0 +1,155 @@
+"""Solutions as oracles: outcomes, moves best first, sentences, plays, tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from graphgames import (
+    Arena,
+    Buchi,
+    CoBuchi,
+    Game,
+    MiserePlay,
+    NormalPlay,
+    Oracle,
+    RatedMove,
+    Reach,
+    Report,
+    Safe,
+    Solution,
+    solve,
+)
+from graphgames.core.objectives import Objective
+from graphgames.core.solution import Failure
+
+# A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
+LADDER = Arena.from_edges([(n, n - k) for n in range(7) for k in (1, 2) if n >= k])
+# Eve at 0 and 2, Adam at 1 and 3; 4 is the target, 5 a sink that is none.
+OWNED = Arena.from_edges(
+    [(0, 1), (0, 2), (1, 4), (1, 3), (2, 3), (3, 4), (3, 5), (4, 4), (5, 5)], owner=[0, 1, 0, 1, 0, 0]
+)
+
+
+def test_an_impartial_game_by_its_outcomes() -> None:
+    solution = solve(Game(LADDER, NormalPlay()))
+    assert [solution.outcome(v) for v in range(7)] == ["loss", "win", "win", "loss", "win", "win", "loss"]
+    assert solution.won == (4, 3, 0)
+    assert [region.tolist() for region in solution.regions] == [[1, 2, 4, 5], [0, 3, 6], []]
+    assert isinstance(solution, Oracle)
+
+
+def test_moves_come_best_first() -> None:
+    solution = solve(Game(LADDER, NormalPlay()))
+    assert solution.best_moves(5) == (RatedMove(3, 3, "win", 2), RatedMove(4, 4, "loss", 3))
+    assert solution.best_moves(0) == ()
+    assert [move.result for move in solution.best_moves(3)] == ["loss", "loss"]
+
+
+def test_a_draw_is_better_than_a_loss_and_worse_than_a_win() -> None:
+    # 0 can win by moving to the dead end 1, keep on between 0 and 2, or lose to 3, from where 1 is one move away.
+    arena = Arena.from_edges([(0, 3), (0, 2), (0, 1), (2, 4), (4, 2), (3, 1)])
+    solution = solve(Game(arena, NormalPlay()))
+    assert [(move.move, move.result) for move in solution.best_moves(0)] == [(1, "win"), (2, "draw"), (3, "loss")]
+    assert solution.outcome(2) == "draw" and "is a draw" in solution.explain(2)
+
+
+def test_a_play_along_the_strategy_ends_as_the_value_says() -> None:
+    for objective in (NormalPlay(), MiserePlay()):
+        solution = solve(Game(LADDER, objective))
+        assert solution.value is not None
+        for v in range(7):
+            assert len(solution.play(v)) - 1 == solution.value[v]
+
+
+def test_a_play_against_an_opponent_of_ones_own() -> None:
+    solution = solve(Game(LADDER, NormalPlay()))
+    assert solution.play(5, opponent=lambda v: v - 1) == [5, 3, 2, 0]
+
+
+def test_a_play_that_never_ends_stops_where_it_comes_back() -> None:
+    solution = solve(Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1])))
+    assert solution.play(0) == [0, 1, 0]
+    assert len(solution.play(0, limit=1)) == 2
+
+
+@pytest.mark.parametrize(
+    ("objective", "sentences"),
+    [
+        (
+            Reach([4]),
+            {
+                0: "0 is won by Adam. No move of Eve leads to where the target can be forced.",
+                1: "1 is won by Adam. Adam moves to 3 and stays outside the attractor.",
+                4: "4 is won by Eve. 4 is the target.",
+            },
+        ),
+        (
+            Safe([0, 1, 2, 3, 5]),
+            {
+                1: "1 is won by Adam. Adam moves to 4, whose rank is 0: an unsafe vertex in 1 move.",
+                5: "5 is won by Eve. Eve moves to 5 and stays outside the attractor.",
+            },
+        ),
+        (Buchi([4]), {4: "4 is won by Eve. Eve: alpha stays at 0 along the edge to 4."}),
+        (CoBuchi([4]), {4: "4 is won by Adam. Eve: this vertex is green, and every move stays in the region"}),
+    ],
+)
+def test_sentences_say_why(objective: Objective, sentences: dict[int, str]) -> None:
+    solution = solve(Game(OWNED, objective))
+    for v, sentence in sentences.items():
+        assert solution.explain(v).startswith(sentence), solution.explain(v)
+
+
+def test_every_vertex_of_every_objective_has_a_sentence() -> None:
+    for objective in (Reach([4]), Safe([0, 1]), Buchi([4, 2]), CoBuchi([3]), NormalPlay(), MiserePlay()):
+        solution = solve(Game(OWNED, objective))
+        for v in range(OWNED.n):
+            assert solution.explain(v).endswith((".", "!"))
+
+
+def test_plain_python_and_pandas() -> None:
+    solution = solve(Game(OWNED, Reach([4])))
+    data = solution.to_dict()
+    assert (data["objective"], data["vertices"], data["edges"], data["won"]) == ("reach", 6, 9, [1, 5])
+    assert data["winner"] == solution.winner.tolist() and "winner" not in solution.to_dict(full=False)
+    frame = solution.to_pandas()
+    assert list(frame.columns) == ["winner", "move", "owner", "value"] and len(frame) == 6
+    named = solve(Game(Arena.from_edges([(0, 1)], labels=["a", "b"]), NormalPlay())).to_pandas()
+    assert list(named["label"]) == ["a", "b"]
+
+
+def test_a_strategy_as_a_dictionary_and_in_a_loop() -> None:
+    strategy = solve(Game(LADDER, NormalPlay())).strategy
+    assert strategy.to_dict() == {1: 0, 2: 0, 4: 3, 5: 3}
+    assert strategy[0] is None and strategy[1] == 0 and len(strategy) == 7
+    assert list(strategy) == [None, 0, 0, None, 3, 3, None]
+
+
+def test_arrays_of_a_solution_are_read_only() -> None:
+    solution = solve(Game(LADDER, NormalPlay()))
+    for array in (solution.winner, solution.strategy.moves):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_the_certificate_is_made_once() -> None:
+    solution = solve(Game(OWNED, Buchi([4])))
+    assert isinstance(solution, Solution)
+    assert solution.certificate is solution.certificate
+    assert solution.certificate.to_dict()["kind"] == "buchi-labels"
+
+
+def test_reports_read_like_english() -> None:
+    assert str(Report(7)) == "proved: 7 conditions hold" and Report(7)
+    wrong = Report(7, (Failure(3, "it is wrong"), Failure(None, "all of it")), 5)
+    assert not wrong
+    assert str(wrong) == "not proved: 5 of 7 conditions fail\n  vertex 3: it is wrong\n  all of it\n  ... and 3 more"
+
+
+def test_an_arena_keeps_four_bytes_an_edge_and_nothing_of_python_a_vertex() -> None:
+    n, m = 100_000, 1_000_000
+    rng = np.random.default_rng(1)
+    arena = Arena.from_arrays(rng.integers(0, n, m, np.int32), rng.integers(0, n, m, np.int32), n)
+    assert arena.successors.nbytes == 4 * m and arena.indptr.nbytes == 8 * (n + 1)
+    assert "reverse" not in vars(arena)
