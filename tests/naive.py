@@ -138,3 +138,21 @@ def on_cycles(graph: dict[int, list[int]]) -> set[int]:
         return least_fixpoint(lambda found: {w for u in {v} | found for w in graph[u]})
 
     return {v for v in graph if v in beyond(v)}
+
+
+def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...], int], race: Any) -> int:
+    """Who wins a race from a position, by trying every play; 2 once the schedule went round without a token moving."""
+
+    def winner(places: tuple[int, ...], turn: int, idle: int) -> int:
+        if goal in places:
+            return int(race.wants[places.index(goal)])
+        if idle == len(race.schedule):
+            return 2
+        player, token = race.schedule[turn]
+        after, heads = (turn + 1) % len(race.schedule), successors[places[token]]
+        if not heads:
+            return winner(places, after, idle + 1)
+        results = {winner((*places[:token], w, *places[token + 1 :]), after, 0) for w in heads}
+        return min(results, key=(player, 2, 1 - player).index)
+
+    return winner(*position, 0)

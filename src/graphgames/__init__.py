@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         Safe,
     )
     from graphgames.core.oracle import Oracle, RatedMove
+    from graphgames.core.race import Race, RaceDistances, RacesDistances, RaceSolution
     from graphgames.core.rules import Rules, expand
     from graphgames.core.solution import Report, Solution, Strategy
     from graphgames.games.heaps import HeapGame, HeapProblem
@@ -78,6 +79,7 @@ _HOME = {
         "Safe",
     ),
     "graphgames.core.oracle": ("Oracle", "RatedMove"),
+    "graphgames.core.race": ("Race", "RaceDistances", "RaceSolution", "RacesDistances"),
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
     "graphgames.games.heaps": ("HeapGame", "HeapProblem"),
@@ -114,6 +116,10 @@ __all__ = [
     "Objective",
     "Oracle",
     "Parity",
+    "Race",
+    "RaceDistances",
+    "RaceSolution",
+    "RacesDistances",
     "RatedMove",
     "Reach",
     "Remoteness",

@@ -6,12 +6,11 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from graphgames import formats, games, solvers, verifier
-from graphgames.core.game import Game
-from graphgames.core.rules import expand
-from graphgames.core.solution import Report, Solution
 from graphgames.formats.source import open_source
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
+    from graphgames.core.game import Game
+    from graphgames.core.solution import Report, Solution
     from graphgames.formats.colours import Priorities
 
 
@@ -45,10 +44,14 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
     array([1, 0, 0], dtype=uint8)
     """
     kind = getattr(problem, "kind", None)
-    if kind is None and not isinstance(problem, Game):
-        problem = expand(problem)
-    entry = solvers.choose(kind if kind is not None else problem.objective.name, solver)
-    return entry.load()(problem, **options)
+    if kind is None:
+        from graphgames.core.game import Game
+        from graphgames.core.rules import expand
+
+        if not isinstance(problem, Game):
+            problem = expand(problem)
+        kind = problem.objective.name
+    return solvers.choose(kind, solver).load()(problem, **options)
 
 
 def verify(solution: Any) -> Report:
@@ -92,7 +95,8 @@ def read_concrete(name: str, path: str) -> Any:
     """
     game = games.find(name).load()
     source = open_source(path)
-    return game.read(source.to_bytes(), source.name)
+    data = source.data if getattr(game, "MAPPED", False) else source.to_bytes()
+    return game.read(data, source.name)
 
 
 def write_concrete(name: str, solution: Any) -> str:

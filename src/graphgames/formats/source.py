@@ -76,10 +76,13 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     return Source(unpacked(data, name), name)
 
 
-def _standard_input() -> bytes:
+def _standard_input() -> Data:
     if sys.stdin is None:
         raise FormatError([Fault("standard input is closed", hint="name a file instead of '-'")], "<stdin>")
     try:
+        with suppress(OSError, ValueError, AttributeError):  # a pipe, or not a file at all: it is read
+            if os.lseek(sys.stdin.fileno(), 0, os.SEEK_CUR) == 0:
+                return _contents(sys.stdin.buffer)
         return sys.stdin.buffer.read()
     except OSError as error:
         raise FormatError([_unreadable("<stdin>", error)], "<stdin>") from None

@@ -2,8 +2,8 @@
 
 A game's module has ``read(data, source) -> problem`` for the exact input of its document (a whole file, however many
 tests it holds, is one problem, so that ten thousand small tests cost no more than one large one), ``write(solution) ->
-str`` for the exact output, and ``KIND``, the kind of problem that the table of solvers knows. Games do not import each
-other, nor any solver.
+str`` for the exact output, and ``KIND``, the kind of problem that the table of solvers knows. Where it says ``MAPPED =
+True`` the data of a large input may be a memory map. Games do not import each other, nor any solver.
 """
 
 from __future__ import annotations
@@ -36,6 +36,12 @@ TABLE: tuple[Entry, ...] = (
         "The Green Game",
         "a pawn on a two-sided board; Ania wants the loop it runs into to hold a green field",
         "8th Polish Olympiad in Informatics, 2000/2001, Gra w zielone",
+    ),
+    Entry(
+        "great-game",
+        "The Great Game",
+        "a red and a black meeple race to the last position; each player wants one home first",
+        "ETH Algorithms Lab, The Great Game",
     ),
 )
 

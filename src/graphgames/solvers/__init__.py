@@ -120,6 +120,22 @@ TABLE: tuple[Entry, ...] = (
         "O(n^2)",
         "Guy & Smith 1956",
     ),
+    Entry(
+        "race",
+        ("race",),
+        "race",
+        "arrival of every token by backward induction on the DAG",
+        "O((n + m) s), s the length of the schedule",
+        "backward induction; the race of The Great Game, ETH Algorithms Lab",
+    ),
+    Entry(
+        "great-game",
+        ("great-game",),
+        "race",
+        "all tests in one pass over their text, in buffers that stay in cache",
+        "O(n + m)",
+        "The Great Game, ETH Algorithms Lab",
+    ),
 )
 
 

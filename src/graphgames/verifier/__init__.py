@@ -7,10 +7,12 @@ kernel, so a fault in one cannot hide itself. `TABLE` says which checker knows w
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.core.errors import SolverError
-from graphgames.core.solution import Report
+
+if TYPE_CHECKING:
+    from graphgames.core.solution import Report
 
 TABLE: dict[str, str] = {
     "attractor-ranks": "attractor",
@@ -20,6 +22,8 @@ TABLE: dict[str, str] = {
     "grundy-values": "grundy",
     "loopy-values": "grundy",
     "heap-values": "heaps",
+    "race-distances": "race",
+    "races-distances": "race",
 }
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 
