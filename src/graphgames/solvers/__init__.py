@@ -89,6 +89,14 @@ TABLE: tuple[Entry, ...] = (
         "Chatterjee & Henzinger, J. ACM 61(3), 2014",
     ),
     Entry(
+        "zielonka",
+        ("parity",),
+        "zielonka",
+        "attract the highest priority, solve the rest, repair what is lost",
+        "exponential in the priorities at worst, close to O(m) on most games",
+        "McNaughton 1993, Zielonka 1998",
+    ),
+    Entry(
         "grundy",
         ("nimbers",),
         "grundy",

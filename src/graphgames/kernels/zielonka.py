@@ -1,0 +1,495 @@
+"""Zielonka's algorithm for parity games, without recursion and with local resets.
+
+The vertices are numbered by priority, so the highest ones in play are found by a pointer that falls. Each block of top
+vertices that is attracted gets the next region number: "in the subgame of this level" is then one comparison, and
+nothing is copied or scanned again. What a level has won keeps its reasons (a move for the winner's vertices, all moves
+for the other's), and when a part of it is lost only what leaned on that part is put back into play.
+
+McNaughton, *Infinite games played on finite graphs*, APAL 65 (1993); Zielonka, *Infinite games on finitely coloured
+graphs*, TCS 200 (1998); reasons that outlive a reset: Lapauw, Bruynooghe, Denecker, *Improving parity game solvers with
+justifications*, VMCAI 2020.
+"""
+
+import cython
+import numpy as np
+
+# The state of a vertex: its region number, then three bits: its move is broken, its owner, its winner as of now.
+if cython.compiled:
+    BROKEN = cython.declare(cython.uint, 4)
+    OWNER = cython.declare(cython.uint, 2)
+    FREE = cython.declare(cython.uint, 0xFFFFFFF8)
+else:
+    BROKEN, OWNER, FREE = 4, 2, 0xFFFFFFF8
+
+
+@cython.cclass
+class Zielonka:
+    """The solver's state; `run` goes on with it until everything is decided or a budget of work is spent.
+
+    Inside, vertices are numbered so that priorities ascend: ``order[i]`` is vertex i of the game, ``number`` the
+    inverse. The edges by their tails have the game's numbers, those by their heads the new ones. ``node`` holds for
+    each vertex its state and how many of its edges lead to vertices in play, side by side because an edge wants both.
+
+    Of each level that is open: ``base`` is its region number (what is in its subgame has this one or a higher one, and
+    what is in play the highest of all), ``player`` the one whose parity its top vertices have, ``low`` the lowest of
+    them, ``first_head`` where they begin in ``heads``, ``first_pending`` where in ``pending`` the vertices begin that
+    it put back into play (-1 before its first return), ``lost`` how many vertices the opponent had won when it opened.
+    """
+
+    indptr: cython.const[cython.longlong][::1]
+    successors: cython.const[cython.int][::1]
+    reverse_indptr: cython.const[cython.longlong][::1]
+    predecessors: cython.const[cython.int][::1]
+    order: cython.const[cython.int][::1]
+    number: cython.const[cython.int][::1]
+    parity: cython.const[cython.uchar][::1]
+    node: cython.uint[::1]
+    choice: cython.int[::1]
+    heads: cython.int[::1]
+    pending: cython.int[::1]
+    queue: cython.int[::1]
+    dropped: cython.int[::1]
+    base: cython.uint[::1]
+    player: cython.uchar[::1]
+    low: cython.int[::1]
+    first_head: cython.int[::1]
+    first_pending: cython.int[::1]
+    lost: cython.int[::1]
+    won: cython.Py_ssize_t[2]
+    depth: cython.Py_ssize_t
+    free: cython.Py_ssize_t
+    pointer: cython.Py_ssize_t
+    head_count: cython.Py_ssize_t
+    pending_count: cython.Py_ssize_t
+    drop_count: cython.Py_ssize_t
+    region: cython.uint
+    regions: cython.uint
+    work: cython.longlong
+    levels: cython.longlong
+    returns: cython.longlong
+
+    def __init__(self, forward, backward, order, number, parity, node, choice, regions=(1 << 29) - 2):
+        n = parity.shape[0]
+        self.indptr, self.successors = forward
+        self.reverse_indptr, self.predecessors = backward
+        self.order, self.number, self.parity = order, number, parity
+        self.node, self.choice = node, choice
+        self.heads, self.pending = np.empty(n, np.int32), np.empty(n, np.int32)
+        self.queue, self.dropped = np.empty(n, np.int32), np.empty(n, np.int32)
+        levels = 1 + int(np.count_nonzero(np.diff(parity)))
+        self.base, self.player = np.empty(levels, np.uint32), np.empty(levels, np.uint8)
+        self.low, self.first_head = np.empty(levels, np.int32), np.empty(levels, np.int32)
+        self.first_pending, self.lost = np.empty(levels, np.int32), np.empty(levels, np.int32)
+        if not cython.compiled:
+            self.won = [0, 0]
+        self.won[0] = 0
+        self.won[1] = 0
+        self.depth = self.head_count = self.pending_count = self.drop_count = 0
+        self.free = n
+        self.pointer = n - 1
+        self.region, self.regions = 0, regions
+        self.work = self.levels = self.returns = 0
+
+    def run(self, budget):
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+        limit: cython.longlong = self.work + budget
+        with cython.nogil:
+            while self.work < limit:
+                if self.free > 0:
+                    self.open_level()
+                elif self.depth == 0:
+                    break
+                else:
+                    self.go_back()
+        return self.free == 0 and self.depth == 0
+
+    def counts(self):
+        """Give edges looked at, levels opened, and how many returns to a level had to repair it."""
+        return self.work, self.levels, self.returns
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def open_level(self) -> cython.void:
+        """Attract the highest vertices in play, a whole block of one parity."""
+        v: cython.Py_ssize_t = self.pointer
+        k: cython.Py_ssize_t = self.depth
+        left: cython.Py_ssize_t = self.free
+        count: cython.Py_ssize_t = 0
+        if self.region >= self.regions:
+            self.renumber_regions()
+        while self.node[2 * v] < FREE:
+            v -= 1
+        self.work += self.pointer - v
+        self.region += 1
+        self.base[k] = self.region
+        self.player[k] = self.parity[v]
+        self.first_head[k] = self.head_count
+        self.first_pending[k] = -1
+        self.lost[k] = self.won[1 - self.player[k]]
+        self.depth += 1
+        self.levels += 1
+        while count < left:
+            if self.node[2 * v] >= FREE:
+                if self.parity[v] != self.player[k]:
+                    break
+                self.low[k] = v
+                self.heads[self.head_count] = v
+                self.head_count += 1
+                self.queue[count] = v
+                count += 1
+                self.settle(v, k)
+            v -= 1
+        self.pointer = v
+        self.attract(k, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, v: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
+        """Take a vertex out of play: as of now the player of level k wins it."""
+        self.node[2 * v] = (self.base[k] << 3) | (self.node[2 * v] & OWNER) | self.player[k]
+        self.won[self.player[k]] += 1
+        self.free -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def attract(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+        """Attract vertices in play to the ``count`` settled ones in the queue, for the player of level k."""
+        mine: cython.uint = cython.cast(cython.uint, self.player[k]) << 1
+        head: cython.Py_ssize_t = 0
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        s: cython.uint
+        while head < count:
+            w = self.queue[head]
+            head += 1
+            self.work += self.reverse_indptr[w + 1] - self.reverse_indptr[w]
+            for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
+                u = self.predecessors[e]
+                s = self.node[2 * u]
+                self.node[2 * u + 1] -= 1
+                if s < FREE:
+                    continue
+                if s & OWNER == mine:
+                    self.choice[u] = w
+                elif self.node[2 * u + 1] > 0:
+                    continue
+                self.settle(u, k)
+                self.queue[count] = u
+                count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def go_back(self) -> cython.void:
+        """Come back to the innermost level: close it if nothing of it is lost, else put back what leaned on that."""
+        k: cython.Py_ssize_t = self.depth - 1
+        lost: cython.Py_ssize_t
+        if self.first_pending[k] < 0:
+            lost = self.lost_heads(k)
+            self.first_pending[k] = self.pending_count
+        else:
+            lost = self.lost_pending(k)
+            self.pending_count = self.first_pending[k]
+        if lost == 0:
+            self.head_count = self.first_head[k]
+            self.depth = k
+            return
+        self.returns += 1
+        self.drop_count = 0
+        self.lose(k, lost)
+        self.drop(k)
+        self.attract(k, self.win_back(k))
+        self.put_back(k)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def finds(self, u: cython.Py_ssize_t, k: cython.Py_ssize_t, winner: cython.uint) -> cython.bint:
+        """Find a move from u to what a player has won in the subgame of level k; it becomes the choice."""
+        least: cython.uint = self.base[k] << 3
+        v: cython.Py_ssize_t = self.order[u]
+        e: cython.longlong
+        w: cython.Py_ssize_t
+        s: cython.uint
+        self.work += 1
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            w = self.number[self.successors[e]]
+            s = self.node[2 * w]
+            if least <= s < FREE and s & 1 == winner:
+                self.choice[u] = w
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lost_heads(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Queue the top vertices of level k that the opponent can lead to his part; the player's others get a move."""
+        player: cython.uint = self.player[k]
+        lost: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for i in range(self.first_head[k], self.head_count):
+            v = self.heads[i]
+            if (self.node[2 * v] & OWNER) >> 1 == player:
+                if self.finds(v, k, player):
+                    continue
+            elif self.won[1 - player] == self.lost[k] or not self.finds(v, k, 1 - player):
+                continue
+            lost = self.flip(v, lost)
+        return lost
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lost_pending(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Queue what the opponent won of the vertices that level k had put back into play."""
+        lost: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        for i in range(self.first_pending[k], self.pending_count):
+            if self.node[2 * self.pending[i]] & 1 != self.player[k]:
+                self.queue[lost] = self.pending[i]
+                lost += 1
+        return lost
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def flip(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Give a vertex to the other player and put it into the queue; give the queue's new length."""
+        self.won[self.node[2 * v] & 1] -= 1
+        self.node[2 * v] ^= 1
+        self.won[self.node[2 * v] & 1] += 1
+        self.queue[count] = v
+        return count + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lose(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+        """Attract to the lost vertices in the queue, for the opponent; note whose move had to be replaced."""
+        player: cython.uint = self.player[k]
+        least: cython.uint = self.base[k] << 3
+        head: cython.Py_ssize_t = 0
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        s: cython.uint
+        while head < count:
+            w = self.queue[head]
+            head += 1
+            self.work += self.reverse_indptr[w + 1] - self.reverse_indptr[w]
+            for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
+                u = self.predecessors[e]
+                s = self.node[2 * u]
+                if s < least or s & 1 != player:
+                    continue
+                if (s & OWNER) >> 1 != player:
+                    self.choice[u] = w
+                elif self.choice[u] != w:
+                    continue
+                elif self.finds(u, k, player):
+                    if u < self.low[k] and not s & BROKEN:
+                        self.node[2 * u] |= BROKEN
+                        self.dropped[self.drop_count] = u
+                        self.drop_count += 1
+                    continue
+                count = self.flip(u, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def release(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Put a vertex back into play and write it down as dropped; give how many there are."""
+        self.won[self.node[2 * v] & 1] -= 1
+        self.node[2 * v] = FREE | (self.node[2 * v] & OWNER)
+        self.free += 1
+        self.dropped[count] = v
+        return count + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop(self, k: cython.Py_ssize_t) -> cython.void:
+        """Put back into play what leaned on a broken move, except the top vertices, which need no reason."""
+        player: cython.uint = self.player[k]
+        least: cython.uint = self.base[k] << 3
+        count: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        x: cython.Py_ssize_t
+        s: cython.uint
+        for i in range(self.drop_count):
+            u = self.dropped[i]
+            self.node[2 * u] &= ~BROKEN
+            if self.node[2 * u] & 1 == player:
+                count = self.release(u, count)
+        i = 0
+        while i < count:
+            x = self.dropped[i]
+            i += 1
+            self.work += self.reverse_indptr[x + 1] - self.reverse_indptr[x]
+            for e in range(self.reverse_indptr[x], self.reverse_indptr[x + 1]):
+                u = self.predecessors[e]
+                s = self.node[2 * u]
+                self.node[2 * u + 1] += 1
+                if s < least or s >= FREE or s & 1 != player or u >= self.low[k]:
+                    continue
+                if (s & OWNER) >> 1 != player or self.choice[u] == x:
+                    count = self.release(u, count)
+        self.drop_count = count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def win_back(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Settle the dropped vertices that have a move to (or, the opponent's, only moves to) what the level holds."""
+        player: cython.uint = self.player[k]
+        count: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for i in range(self.drop_count):
+            v = self.dropped[i]
+            if (self.node[2 * v] & OWNER) >> 1 == player:
+                if not self.finds(v, k, player):
+                    continue
+            elif self.node[2 * v + 1] > 0:
+                continue
+            self.settle(v, k)
+            self.queue[count] = v
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put_back(self, k: cython.Py_ssize_t) -> cython.void:
+        """Write down what is in play again, and let the pointer stand on the highest of it."""
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        self.pointer = -1
+        if self.free > self.pending.shape[0] - self.pending_count:
+            self.first_pending[k] = -1  # no room: the top vertices will be looked at instead
+        for i in range(self.drop_count):
+            v = self.dropped[i]
+            if self.node[2 * v] >= FREE:
+                if v > self.pointer:
+                    self.pointer = v
+                if self.first_pending[k] >= 0:
+                    self.pending[self.pending_count] = v
+                    self.pending_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def renumber_regions(self) -> cython.void:
+        """Make region numbers small again: only where they stand among the open levels matters."""
+        v: cython.Py_ssize_t
+        low: cython.Py_ssize_t
+        high: cython.Py_ssize_t
+        middle: cython.Py_ssize_t
+        for v in range(self.parity.shape[0]):
+            if self.node[2 * v] >= FREE:
+                continue
+            low = 0
+            high = self.depth
+            while low < high:
+                middle = (low + high) >> 1
+                if self.base[middle] <= self.node[2 * v] >> 3:
+                    low = middle + 1
+                else:
+                    high = middle
+            self.node[2 * v] = (cython.cast(cython.uint, low) << 3) | (self.node[2 * v] & 7)
+        for v in range(self.depth):
+            self.base[v] = v + 1
+        self.region = self.depth
+
+
+def number_by_priority(
+    priority: cython.const[cython.int][::1],
+    start: cython.longlong[::1],
+    order: cython.int[::1],
+    number: cython.int[::1],
+    parity: cython.uchar[::1],
+) -> None:
+    """Sort the vertices by priority, stably: the order, its inverse, and the parities in this order.
+
+    O(n + d) for priorities below d; ``start``, of length d + 1, comes as zeros.
+    """
+    n: cython.Py_ssize_t = priority.shape[0]
+    d: cython.Py_ssize_t = start.shape[0] - 1
+    v: cython.Py_ssize_t
+    i: cython.longlong
+    with cython.nogil:
+        for v in range(n):
+            start[priority[v] + 1] += 1
+        for v in range(d):
+            start[v + 1] += start[v]
+        for v in range(n):
+            i = start[priority[v]]
+            start[priority[v]] = i + 1
+            order[i] = v
+            number[v] = i
+            parity[i] = priority[v] & 1
+
+
+def begin(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    order: cython.const[cython.int][::1],
+    number: cython.const[cython.int][::1],
+    reverse_indptr: cython.longlong[::1],
+    predecessors: cython.int[::1],
+    fill: cython.longlong[::1],
+    node: cython.uint[::1],
+) -> None:
+    """Write the edges by their heads in the new numbers, and the nodes with everything in play; ``fill`` is zeros."""
+    n: cython.Py_ssize_t = order.shape[0]
+    m: cython.Py_ssize_t = successors.shape[0]
+    i: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    e: cython.longlong
+    sum: cython.longlong = 0
+    count: cython.longlong
+    with cython.nogil:
+        for e in range(m):
+            fill[successors[e]] += 1
+        for i in range(n):
+            v = order[i]
+            count = fill[v]
+            fill[v] = sum
+            reverse_indptr[i] = sum
+            sum += count
+            node[2 * i] = FREE | (cython.cast(cython.uint, owner[v]) << 1)
+            node[2 * i + 1] = cython.cast(cython.uint, indptr[v + 1] - indptr[v])
+        reverse_indptr[n] = sum
+        for v in range(n):
+            for e in range(indptr[v], indptr[v + 1]):
+                predecessors[fill[successors[e]]] = number[v]
+                fill[successors[e]] += 1
+
+
+def hand_back(
+    node: cython.const[cython.uint][::1],
+    choice: cython.const[cython.int][::1],
+    order: cython.const[cython.int][::1],
+    winner: cython.uchar[::1],
+    moves: cython.int[::1],
+) -> None:
+    """Write winners and moves with the game's numbers; a move only where its owner wins, else -1."""
+    n: cython.Py_ssize_t = order.shape[0]
+    i: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    s: cython.uint
+    with cython.nogil:
+        for i in range(n):
+            v = order[i]
+            s = node[2 * i]
+            winner[v] = s & 1
+            moves[v] = order[choice[i]] if (s & OWNER) >> 1 == s & 1 else -1

@@ -1,0 +1,76 @@
+"""What the solvers of parity games share: the form of an engine, priorities made dense, and the finished solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.certificates import StrategyPair
+from graphgames.core.game import Game
+from graphgames.core.objectives import Parity
+from graphgames.core.solution import Solution, Strategy
+
+
+class Outcome(NamedTuple):
+    """What an engine finds: winners, moves (-1 where the owner does not win), and what it counted."""
+
+    winner: NDArray[np.uint8]
+    moves: NDArray[np.int32]
+    stats: Mapping[str, Any]
+
+
+Engine = Callable[[Arena, NDArray[np.int32], int | None], Outcome | None]
+"""Solves an arena with priorities, or gives up (None) when about so many edges were looked at."""
+
+
+def dense(priority: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Give priorities of the same order and parities, as small as can be.
+
+    Neighbouring priorities of one parity become one, so that those left alternate; O(n + d) for priorities below d, or
+    O(n log n) where d is much larger than n.
+
+    Examples
+    --------
+    >>> dense(np.array([7, 0, 1000, 4, 9], np.int32))
+    array([1, 0, 2, 0, 1], dtype=int32)
+    """
+    if priority.size == 0:
+        return priority
+    highest = int(priority.max())
+    if highest <= 4 * priority.size + 1000:
+        present = np.zeros(highest + 1, np.bool_)
+        present[priority] = True
+        used = np.flatnonzero(present)
+        table = np.zeros(highest + 1, np.int32)
+        table[used] = _alternating(used)
+        return table[priority]
+    used, place = np.unique(priority, return_inverse=True)
+    return _alternating(used)[place]
+
+
+def _alternating(used: NDArray[Any]) -> NDArray[np.int32]:
+    steps = np.empty(used.size, np.int32)
+    steps[0] = used[0] & 1
+    steps[1:] = (used[1:] ^ used[:-1]) & 1
+    return np.cumsum(steps, dtype=np.int32)
+
+
+def finished(game: Game, outcome: Outcome, solver: str) -> Solution:
+    """Give the solution of a game that an engine has solved."""
+    winner, moves, stats = outcome
+    return Solution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
+
+
+def priorities(game: Game) -> NDArray[np.int32]:
+    """Give the priorities of a game with a `Parity` objective."""
+    assert isinstance(game.objective, Parity)
+    return np.asarray(game.objective.priority, np.int32)
+
+
+def owners(arena: Arena) -> NDArray[np.uint8]:
+    """Give the owners; a game without vertices may have none."""
+    return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)

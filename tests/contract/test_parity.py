@@ -1,0 +1,109 @@
+"""Every solver of parity games: against two oracles on small games, against each other, and before the verifier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.solvers import Entry, fitting
+from tests import naive_parity as naive
+from tests.arenas import every_arena, random_arena
+
+SOLVERS = fitting("parity")
+each_solver = pytest.mark.parametrize("entry", SOLVERS, ids=[entry.name for entry in SOLVERS])
+
+
+def small_games() -> Iterator[gg.Game]:
+    """Every game of two vertices with priorities up to 3, every arena of three vertices with some priorities."""
+    for arena in every_arena(1):
+        yield from (gg.Game(arena, gg.Parity([p])) for p in range(4))
+    for arena in every_arena(2):
+        yield from (gg.Game(arena, gg.Parity(priority)) for priority in product(range(4), repeat=2))
+    rng = np.random.default_rng(3)
+    for arena in every_arena(3):
+        yield gg.Game(arena, gg.Parity(rng.integers(0, 5, 3)))
+
+
+def random_games(count: int, most: int, seed: int) -> Iterator[gg.Game]:
+    """Random games, half of them with edges to near vertices only, with few or many priorities."""
+    rng = np.random.default_rng(seed)
+    for i in range(count):
+        n = int(rng.integers(1, most))
+        arena = random_arena(rng, n, float(rng.uniform(1, 4)))
+        if i % 2:
+            near = (arena.tails + rng.integers(-3, 4, arena.m)) % n
+            arena = gg.Arena(arena.indptr, near, arena.owner)
+        yield gg.Game(arena, gg.Parity(rng.integers(0, int(rng.integers(1, n + 3)), n)))
+
+
+def check(solution: gg.Solution) -> None:
+    """Each region is closed under its winner's moves, which leave no cycle that the loser wins."""
+    arena, moves = solution.game.arena, solution.strategy.moves.tolist()
+    assert arena.owner is not None
+    priority, winner = naive.priorities(solution.game).tolist(), solution.winner.tolist()
+    for player in (0, 1):
+        after: list[list[int]] = [[] for _ in range(arena.n)]
+        for v in range(arena.n):
+            if winner[v] == player:
+                successors = arena.successors_of(v).tolist()
+                after[v] = [moves[v]] if arena.owner[v] == player else successors
+                assert set(after[v]) <= set(successors)
+                assert all(winner[w] == player for w in after[v])
+        assert not naive.odd_cycle_vertices(after, priority, 1 - player)
+
+
+def test_the_oracles_agree() -> None:
+    for game in [*small_games()][::3]:
+        assert naive.parity_recursive(game) == naive.parity_by_strategies(game)
+
+
+@each_solver
+def test_every_small_game(entry: Entry) -> None:
+    for i, game in enumerate(small_games()):
+        solution = gg.solve(game, entry.name)
+        assert solution.winner.tolist() == naive.parity_recursive(game), (game.arena.tails, game.arena.successors)
+        check(solution)
+        if i % 40 == 0:
+            assert gg.verify(solution), str(gg.verify(solution))
+
+
+@each_solver
+def test_random_games(entry: Entry) -> None:
+    for game in random_games(200, 30, 4):
+        solution = gg.solve(game, entry.name)
+        assert solution.winner.tolist() == naive.parity_recursive(game)
+        check(solution)
+        assert gg.verify(solution), str(gg.verify(solution))
+
+
+@each_solver
+def test_solvers_agree_on_larger_games(entry: Entry) -> None:
+    for game in random_games(12, 2000, 5):
+        solution = gg.solve(game, entry.name)
+        assert np.array_equal(solution.winner, gg.solve(game, "zielonka").winner)
+        assert gg.verify(solution)
+
+
+@each_solver
+def test_huge_priorities_and_no_vertices(entry: Entry) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 1, 0])
+    solution = gg.solve(gg.Game(arena, gg.Parity([2**31 - 1, 2**31 - 2, 1])), entry.name)
+    assert solution.winner.tolist() == [1, 1, 1]
+    assert gg.verify(solution)
+    empty = gg.solve(gg.Game(gg.Arena([0], [], owner=[]), gg.Parity([])), entry.name)
+    assert empty.won == (0, 0)
+
+
+@each_solver
+def test_a_wrong_winner_or_move_is_found_out(entry: Entry) -> None:
+    game = next(random_games(1, 30, 6))
+    solution = gg.solve(game, entry.name)
+    for v in range(game.arena.n):
+        winner = solution.winner.copy()
+        winner[v] ^= 1
+        wrong = gg.Solution(game, winner, solution.strategy, entry.name, solution.certificate)
+        assert not gg.verify(wrong)
