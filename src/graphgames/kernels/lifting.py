@@ -2,15 +2,44 @@
 
 beta rises from 0 until at each vertex it is the largest (where E moves) or the least (where A moves) among the
 successors, plus one at a green vertex; what rises above k, the number of green vertices, is infinite and won by E.
-Each vertex rises at most k + 1 times, and its edges are looked at once each time: O(k m). From the document of the
-*Green Game*, Polish Olympiad in Informatics VIII; Jurdziński, *Small progress measures for solving parity games*,
-STACS 2000.
+Each vertex rises at most k + 1 times, and its edges are looked at once each time: O(k m). When a value is left by its
+last vertex, all above it is infinite at once: E can stay above the gap, where green must come again and again (a label
+that rose had a reason that rose before). From the document of the *Green Game*, Polish Olympiad in Informatics VIII;
+Jurdziński, *Small progress measures for solving parity games*, STACS 2000.
 """
 
 import cython
 import numpy as np
 
 from graphgames.kernels._poll import poll
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _move(
+    v: cython.int,
+    old: cython.int,
+    new: cython.int,
+    top: cython.int,
+    first: cython.int[::1],
+    after: cython.int[::1],
+    before: cython.int[::1],
+) -> cython.void:
+    """Take v out of the list of its old value and put it into that of its new one; there is none for infinity."""
+    if before[v] >= 0:
+        after[before[v]] = after[v]
+    else:
+        first[old] = after[v]
+    if after[v] >= 0:
+        before[after[v]] = before[v]
+    if new == top:
+        return
+    before[v] = -1
+    after[v] = first[new]
+    if first[new] >= 0:
+        before[first[new]] = v
+    first[new] = v
 
 
 @cython.cfunc
@@ -60,6 +89,11 @@ def lift(
     tight: cython.int[::1] = np.empty(n, np.int32)  # how many successors hold A's vertex at its value
     waiting: cython.uchar[::1] = np.zeros(n, np.uint8)
     queue: cython.int[::1] = np.empty(n + 1, np.int32)  # a ring
+    first: cython.int[::1] = np.full(n + 2, -1, np.int32)  # the vertices of each value, in doubly linked lists
+    following: cython.int[::1] = np.arange(1, n + 1, dtype=np.int32)
+    preceding: cython.int[::1] = np.arange(-1, n - 1, dtype=np.int32)
+    highest: cython.int = 1
+    old: cython.int
     head: cython.Py_ssize_t = 0
     tail: cython.Py_ssize_t = 0
     k: cython.int = 0
@@ -74,6 +108,9 @@ def lift(
     p: cython.int
     done: cython.bint = True
     with cython.nogil:
+        if n:
+            first[0] = 0
+            following[n - 1] = -1
         for i in range(n):
             tight[i] = cython.cast(cython.int, indptr[i + 1] - indptr[i])
             beta[i] = 0
@@ -84,6 +121,12 @@ def lift(
                 tail += 1
         k = cython.cast(cython.int, tail)
         top = k + 1
+        for i in range(tail):
+            _move(queue[i], 0, 1, top, first, following, preceding)
+        if k == n:  # the gap at 0
+            for i in range(n):
+                beta[i] = top
+            tail = 0
         while head != tail:
             v = queue[head]
             head = head + 1 if head < n else 0
@@ -110,11 +153,28 @@ def lift(
                     value += 1
                 if value <= beta[p]:
                     continue
+                old = beta[p]
                 beta[p] = value
+                _move(p, old, value, top, first, following, preceding)
                 if not waiting[p]:
                     waiting[p] = 1
                     queue[tail] = p
                     tail = tail + 1 if tail < n else 0
+                if value < top and value > highest:
+                    highest = value
+                if first[old] >= 0:
+                    continue
+                while highest > old:  # the gap
+                    p = first[highest]
+                    while p >= 0:
+                        beta[p] = top
+                        if not waiting[p]:
+                            waiting[p] = 1
+                            queue[tail] = p
+                            tail = tail + 1 if tail < n else 0
+                        p = following[p]
+                    first[highest] = -1
+                    highest -= 1
             if lifts & 0xFFFFF == 0:
                 with cython.gil:
                     poll()

@@ -1,13 +1,14 @@
 """Büchi games by repeated removal of traps, rebuilding after each removal only what it touched.
 
 E wants to see green for ever, A does not. What E cannot attract to green is a trap; what A attracts to the trap is
-his, and goes. Each vertex of the attractor keeps the one reason it is in it (E's move, or all of A's moves) and a level
-above the levels of its reasons. A removal takes reasons away: a vertex of E looks for another successor of lower level,
-and only if there is none it leaves the attractor, with all whose reason it was; then those that left are attracted
-again.
+his, and goes. Each vertex of the attractor keeps the one reason it is in it: E's move, or all moves of A. A removal
+takes reasons away. Then a vertex of E looks for another successor whose own reasons lead to green without coming back
+to it, following them for a few steps; if it finds none it leaves the attractor, with all whose reason it was, and those
+that left are attracted again.
 
 McNaughton, *Infinite games played on finite graphs*, Ann. Pure Appl. Logic 65 (1993); incremental removal after
-Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
+Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003; reasons as in Lapauw, Bruynooghe,
+Denecker, *Improving parity game solvers with justifications*, VMCAI 2020.
 """
 
 import cython
@@ -19,6 +20,7 @@ GREEN = cython.declare(cython.uchar, 1)
 EVE = cython.declare(cython.uchar, 2)  # E moves here
 IN = cython.declare(cython.uchar, 4)  # in E's attractor to green
 OUT = cython.declare(cython.uchar, 8)  # won by A and removed
+STEPS = cython.declare(cython.Py_ssize_t, 256)  # how far a new reason is followed
 
 
 @cython.cfunc
@@ -60,7 +62,6 @@ def _attract_green(
     flags: cython.uchar[::1],
     left: cython.int[::1],
     moves: cython.int[::1],
-    level: cython.int[::1],
     queue: cython.int[::1],
     tail: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
@@ -82,9 +83,7 @@ def _attract_green(
                 continue
             if bits & EVE:
                 moves[p] = v
-                level[p] = level[v] + 1
             else:
-                level[p] = max(level[p], level[v] + 1)
                 left[p] -= 1
                 if left[p] > 0:
                     continue
@@ -185,6 +184,48 @@ def _remove(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _follow(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    flags: cython.const[cython.uchar][::1],
+    moves: cython.const[cython.int][::1],
+    v: cython.int,
+    w: cython.int,
+    steps: cython.Py_ssize_t,
+    walk: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Follow the reasons of w to green vertices, without v, in at most so many steps.
+
+    Gives how many steps are left; -1 minus that if the reasons come to v, to a lost one, or are too many.
+    """
+    depth: cython.Py_ssize_t = 1
+    e: cython.Py_ssize_t
+    walk[0] = w
+    while depth:
+        depth -= 1
+        w = walk[depth]
+        steps -= 1
+        if steps <= 0 or w == v or flags[w] & (IN | OUT) != IN:
+            return -1 - steps
+        if flags[w] & GREEN:
+            continue
+        if flags[w] & EVE:
+            if moves[w] < 0:
+                return -1 - steps
+            walk[depth] = moves[w]
+            depth += 1
+            continue
+        if depth + indptr[w + 1] - indptr[w] > steps:
+            return -1 - steps
+        for e in range(indptr[w], indptr[w + 1]):
+            walk[depth] = successors[e]
+            depth += 1
+    return steps
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _retract(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
@@ -192,23 +233,23 @@ def _retract(
     predecessors: cython.const[cython.int][::1],
     flags: cython.uchar[::1],
     moves: cython.int[::1],
-    level: cython.int[::1],
     lost: cython.int[::1],
     losses: cython.Py_ssize_t,
     loose: cython.int[::1],
     mended: cython.int[::1],
     now: cython.int,
+    walk: cython.int[::1],
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
     """Mend the reasons that were lost or take their vertices, and those that rest on them, out of the attractor.
 
-    ``lost`` is a stack. A vertex is mended at most once in a round, so that each edge is looked at twice at most. Gives
-    how many vertices are in ``loose``, and how many edges were looked at.
+    ``lost`` is a stack; a vertex is mended at most once in a round. Gives how many vertices are in ``loose``, and how
+    many edges were looked at.
     """
+    steps: cython.Py_ssize_t
     count: cython.Py_ssize_t = 0
     looked: cython.Py_ssize_t = 0
     e: cython.Py_ssize_t
     v: cython.int
-    w: cython.int
     p: cython.int
     bits: cython.uchar
     while losses:
@@ -219,12 +260,14 @@ def _retract(
         if flags[v] & EVE:
             if mended[v] != now:
                 mended[v] = now
-                looked += indptr[v + 1] - indptr[v]
+                steps = STEPS
                 for e in range(indptr[v], indptr[v + 1]):
-                    w = successors[e]
-                    if flags[w] & (IN | OUT) == IN and level[w] < level[v]:
-                        moves[v] = w
+                    steps = _follow(indptr, successors, flags, moves, v, successors[e], steps, walk)
+                    if steps >= 0:
+                        moves[v] = successors[e]
                         break
+                    steps = -1 - steps
+                looked += STEPS - steps
             if moves[v] >= 0:
                 continue
             flags[v] = flags[v] ^ IN
@@ -256,7 +299,6 @@ def _regain(
     flags: cython.uchar[::1],
     left: cython.int[::1],
     moves: cython.int[::1],
-    level: cython.int[::1],
     loose: cython.int[::1],
     count: cython.Py_ssize_t,
     queue: cython.int[::1],
@@ -276,12 +318,9 @@ def _regain(
         if flags[v] & EVE:
             continue
         left[v] = 0
-        level[v] = 0
         for e in range(indptr[v], indptr[v + 1]):
             w = successors[e]
-            if flags[w] & IN:
-                level[v] = max(level[v], level[w] + 1)
-            else:
+            if not flags[w] & IN:
                 left[v] += 1
         looked += indptr[v + 1] - indptr[v]
     for i in range(count):
@@ -290,14 +329,13 @@ def _regain(
             continue
         for e in range(indptr[v], indptr[v + 1]):
             w = successors[e]
-            if flags[w] & (IN | OUT) == IN and (moves[v] < 0 or level[w] < level[moves[v]]):
+            if flags[w] & (IN | OUT) == IN:
                 moves[v] = w
+                flags[v] |= IN
+                queue[tail] = v
+                tail += 1
+                break
         looked += indptr[v + 1] - indptr[v]
-        if moves[v] >= 0:
-            level[v] = level[moves[v]] + 1
-            flags[v] |= IN
-            queue[tail] = v
-            tail += 1
     return tail, looked
 
 
@@ -339,12 +377,12 @@ def solve(
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     flags: cython.uchar[::1] = np.empty(n, np.uint8)
     left: cython.int[::1] = np.empty(n, np.int32)
-    level: cython.int[::1] = np.zeros(n, np.int32)
     queue: cython.int[::1] = np.empty(n, np.int32)
     gone: cython.int[::1] = np.empty(n, np.int32)
     lost: cython.int[::1] = np.empty(n, np.int32)
     loose: cython.int[::1] = np.arange(n, dtype=np.int32)
     mended: cython.int[::1] = np.zeros(n, np.int32)
+    walk: cython.int[::1] = np.empty(STEPS, np.int32)
     rounds: cython.int = 0
     looked: cython.longlong = 0
     more: cython.Py_ssize_t
@@ -357,7 +395,7 @@ def solve(
     with cython.nogil:
         tail = _prepare(indptr, owner, green, player, flags, left, moves, queue)
         while True:
-            looked += _attract_green(reverse_indptr, predecessors, flags, left, moves, level, queue, tail)
+            looked += _attract_green(reverse_indptr, predecessors, flags, left, moves, queue, tail)
             end = _trap(indptr, successors, loose, count, flags, moves, gone, start)
             if end == start:
                 break
@@ -375,15 +413,15 @@ def solve(
                 predecessors,
                 flags,
                 moves,
-                level,
                 lost,
                 losses,
                 loose,
                 mended,
                 rounds,
+                walk,
             )
             looked += more
-            tail, more = _regain(indptr, successors, flags, left, moves, level, loose, count, queue)
+            tail, more = _regain(indptr, successors, flags, left, moves, loose, count, queue)
             looked += more
             if rounds & 0xFFFF == 0:
                 with cython.gil:

@@ -65,6 +65,14 @@ TABLE: tuple[Entry, ...] = (
         "Smith 1966; Fraenkel & Perl 1975",
     ),
     Entry(
+        "buchi-auto",
+        ("buchi", "cobuchi"),
+        "buchi",
+        "traps, and the hierarchy if they look at more than n^2 edges",
+        "O(n^2), mostly O(n + m)",
+        "as the two",
+    ),
+    Entry(
         "buchi-traps",
         ("buchi", "cobuchi"),
         "traps",

@@ -37,6 +37,11 @@ def buchi_n2(game: Game) -> Solution:
     >>> buchi_n2(game).winner
     array([0, 0, 1], dtype=uint8)
     """
+    return decompose(game, "buchi-n2")
+
+
+def decompose(game: Game, solver: str) -> Solution:
+    """Solve the game, for the solver of that name."""
     green = GreenGame.of(game)
     arena, reverse = game.arena, game.arena.reverse
     winner, moves = np.empty(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
@@ -52,5 +57,5 @@ def buchi_n2(game: Game) -> Solution:
         moves,
     )
     green.attract(winner, moves)
-    stats = {"rounds": rounds, "searches": searches, "widest": widest, "edges": looked}
-    return green.solution(game, "buchi-n2", winner, moves, stats)
+    stats = {"decided": "buchi-n2", "rounds": rounds, "searches": searches, "widest": widest, "edges": looked}
+    return green.solution(game, solver, winner, moves, stats)

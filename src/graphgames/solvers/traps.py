@@ -38,10 +38,17 @@ def buchi_traps(game: Game) -> Solution:
     >>> solution.winner, solution.strategy[1], solution.stats["rounds"]
     (array([1, 1, 1], dtype=uint8), 2, 1)
     """
+    solution = remove_traps(game, "buchi-traps")
+    assert solution is not None
+    return solution
+
+
+def remove_traps(game: Game, solver: str, budget: int = 0) -> Solution | None:
+    """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
     green = GreenGame.of(game)
     arena, reverse = game.arena, game.arena.reverse
     winner, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32)
-    rounds, looked, _ = traps.solve(
+    rounds, looked, done = traps.solve(
         arena.indptr,
         arena.successors,
         reverse.indptr,
@@ -49,8 +56,11 @@ def buchi_traps(game: Game) -> Solution:
         green.owner,
         green.green,
         green.player,
-        0,
+        budget,
         winner,
         moves,
     )
-    return green.solution(game, "buchi-traps", winner, moves, {"rounds": rounds, "edges": looked})
+    if not done:
+        return None
+    stats = {"decided": "buchi-traps", "rounds": rounds, "edges": looked}
+    return green.solution(game, solver, winner, moves, stats)

@@ -1,0 +1,129 @@
+"""What is particular to one solver: its counts, the families that are hard for it, and the rule of the Green Game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames import generate
+from graphgames.solvers.buchi import buchi_auto
+from tests import naive
+from tests.arenas import every_arena, random_arena, random_mask
+
+
+def boards(ours: int, theirs: int) -> Iterator[gg.Arena]:
+    """Every board with so many fields of either player: bipartite, no dead ends."""
+    first = [[ours + w for w in range(theirs) if mask >> w & 1] for mask in range(1, 1 << theirs)]
+    second = [[w for w in range(ours) if mask >> w & 1] for mask in range(1, 1 << ours)]
+    for choice in product(*[first] * ours, *[second] * theirs):
+        indptr = np.cumsum([0, *map(len, choice)])
+        yield gg.Arena(indptr, [w for ws in choice for w in ws], [0] * ours + [1] * theirs)
+
+
+def check_rule(arena: gg.Arena, colours: range) -> None:
+    """Play to the first repetition and the solver's regions are the same, for each colouring."""
+    for bits in colours:
+        green = {v for v in range(arena.n) if bits >> v & 1}
+        winner = gg.solve(gg.Game(arena, gg.Buchi(sorted(green)))).winner
+        assert [naive.first_repetition(arena, green, 0, v) for v in range(arena.n)] == (winner == 0).tolist()
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (1, 4), (4, 1)])
+def test_rule_on_every_board_of_up_to_four_fields(ours: int, theirs: int) -> None:
+    for arena in boards(ours, theirs):
+        check_rule(arena, range(1 << arena.n))
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(2, 3), (3, 2)])
+def test_rule_on_every_board_of_five_fields(ours: int, theirs: int) -> None:
+    """Every board with every colouring."""
+    for arena in boards(ours, theirs):
+        check_rule(arena, range(32))
+
+
+def test_rule_on_every_small_arena() -> None:
+    """Boards that are not bipartite, with self-loops."""
+    for n in (1, 2, 3):
+        for i, arena in enumerate(every_arena(n)):
+            check_rule(arena, range(i % 2, 1 << n, 2 if n == 3 else 1))
+
+
+def test_rule_on_random_boards() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(200):
+        arena = random_arena(rng, int(rng.integers(4, 8)), 1.6)
+        check_rule(arena, range(int(rng.integers(1 << arena.n)), 1 << arena.n, 1 << arena.n))
+
+
+@pytest.mark.parametrize("solver", ["buchi-auto", "buchi-traps", "buchi-lifting", "buchi-n2"])
+@pytest.mark.parametrize("family", [generate.buchi_ladder, generate.buchi_descent])
+@pytest.mark.parametrize("seed", [None, 1])
+def test_hard_families(solver: str, family: object, seed: int | None) -> None:
+    assert callable(family)
+    game = family(200, seed)
+    solution = gg.solve(game, solver=solver)
+    assert solution.won == (0, game.arena.n)
+    assert gg.verify(solution)
+    assert max(solution.value) == 199
+
+
+@pytest.mark.parametrize("family", [generate.buchi_ladder, generate.buchi_descent])
+def test_traps_stay_linear_where_there_are_many_rounds(family: object) -> None:
+    assert callable(family)
+    game = family(20_000, 3)
+    solution = gg.solve(game)
+    assert solution.stats["rounds"] == 20_000
+    assert solution.stats["edges"] < 20 * (game.arena.n + game.arena.m)
+
+
+def test_auto_hands_over_when_its_budget_is_spent() -> None:
+    game = generate.buchi_ladder(50)
+    solution = buchi_auto(game, budget=300)
+    assert (solution.stats["decided"], solution.solver) == ("buchi-n2", "buchi-auto")
+    assert gg.verify(solution)
+
+
+def test_new_reasons_are_followed_through_vertices_of_both_players() -> None:
+    """Long chains with branches: reasons are given up, mended, and found again."""
+    rng = np.random.default_rng(9)
+    for _ in range(300):
+        n = int(rng.integers(30, 120))
+        arena = random_arena(rng, n, float(rng.choice([1.15, 1.3, 1.5])))
+        game = gg.Game(arena, gg.Buchi(random_mask(rng, n, 0.15)))
+        solution = gg.solve(game, solver="buchi-traps")
+        assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-n2").winner)
+        assert gg.verify(solution)
+
+
+def test_a_dense_game() -> None:
+    rng = np.random.default_rng(4)
+    arena = gg.Arena.from_edges([(u, w) for u in range(60) for w in range(60)], owner=rng.integers(0, 2, 60))
+    game = gg.Game(arena, gg.CoBuchi([7]))
+    for solver in ("buchi-traps", "buchi-lifting", "buchi-n2"):
+        solution = gg.solve(game, solver=solver)
+        assert solution.won == (60, 0) or solution.won == (0, 60)
+        assert gg.verify(solution)
+
+
+def test_a_path_of_many_vertices_needs_no_recursion() -> None:
+    n = 200_000
+    arena = gg.Arena(np.arange(n + 1), np.minimum(np.arange(1, n + 1), n - 1), np.arange(n) % 2)
+    for objective in (gg.Buchi([n - 1]), gg.CoBuchi([n - 1]), gg.Buchi([0]), gg.CoBuchi([0])):
+        assert gg.verify(gg.solve(gg.Game(arena, objective)))
+
+
+def test_value_of_a_buchi_solution_is_alpha_or_beta() -> None:
+    game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (3, 3)], owner=[0, 0, 1, 1]), gg.Buchi([0, 2]))
+    solution = gg.solve(game)
+    assert solution.value.tolist() == [0, 1, 1, 0]
+    assert (solution.certificate.alpha.tolist(), solution.certificate.beta.tolist()) == ([0, 1, -1, -1], [-1, -1, 1, 0])
+
+
+def test_white_fields_before_the_foot_keep_beta() -> None:
+    """On a white cycle nothing more can come: beta is the least there is, 0."""
+    game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), gg.Buchi([0]))
+    assert gg.solve(game).value.tolist() == [1, 0, 0]
