@@ -82,7 +82,8 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     elif code == 3:
         faults.add(at, f"{found(faults.data, at)} behind an edge", "the end of the line")
     else:
-        faults.add(at, found(faults.data, at), "the number of a vertex", "edges between words are read from .edgelist")
+        hint = "edges between words are read from .edgelist" if faults.data[at : at + 1].isalpha() else ""
+        faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 
 
 def _place_of(data: Data, number: int) -> int:

@@ -14,7 +14,7 @@ LIMIT = 10
 
 _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 _REST = re.compile(rb'[^;"\n]*(?:"[^"]*"[^;"\n]*)?[;\n]')
-_TOKEN = re.compile(rb"-?[0-9][0-9.]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+", re.DOTALL)
+_TOKEN = re.compile(rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+", re.DOTALL)
 _DIGITS = re.compile(rb"[0-9]+")
 _LINE_END = re.compile(rb"\n")
 

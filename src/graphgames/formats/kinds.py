@@ -39,6 +39,7 @@ class Kind:
 EMPTY = Kind(None, "the file is empty")
 TEXT = Kind(None, "text in another format", sure=False)
 
+_UTF16 = "text in UTF-16"
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
@@ -51,8 +52,8 @@ _MAGIC = (
     (b"BZh9", "data packed by bzip2 twice"),
     (b"\x7fELF", "a program"),
     (b"\x93NUMPY", "a NumPy array"),
-    (b"\xff\xfe", "text in UTF-16"),
-    (b"\xfe\xff", "text in UTF-16"),
+    (b"\xff\xfe", _UTF16),
+    (b"\xfe\xff", _UTF16),
 )
 _UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
@@ -79,7 +80,7 @@ _BEGINNINGS = (
     (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),
     (rb"#!", Kind(None, "a script")),
     (rb"\d+\s+[01]\s*;", Kind("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
-    (rb"\d+\s+\d+\s+\d+[^;\n]*;", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb'\d+\s+\d+\s+\d+[-\s\d,]*[;"]', Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
     (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip
@@ -97,14 +98,15 @@ def looks_like(data: Data) -> Kind:
     head = bytes(data[:_HEAD])
     for magic, what in _MAGIC:
         if head.startswith(magic):
-            return Kind(None, what, hint=_UNPACK if "packed" in what or "archive" in what else "")
+            packed = "packed" in what or "archive" in what
+            hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
+            return Kind(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         match = _SPACE.match(data)
         return EMPTY if match is None or match.end() == len(data) else TEXT
-    if _is_binary(head):
-        return Kind(None, "binary data")
-    return next((kind for pattern, kind in _PATTERNS if pattern.match(head)), TEXT)
+    found = next((kind for pattern, kind in _PATTERNS if pattern.match(head)), TEXT)
+    return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
 
 
 def _is_binary(head: bytes) -> bool:

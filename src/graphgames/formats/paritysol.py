@@ -22,6 +22,7 @@ from graphgames.kernels import pg_scan, pg_write
 
 EXPECTED = "a solution: 'paritysol N;' and then a line 'id winner move;' for each vertex"
 _BATCH = 1 << 16
+_SPARE = 16
 
 
 class Winners(NamedTuple):
@@ -58,8 +59,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     faults = Faults(data, source)
     faults.refuse_other_kinds("paritysol", b"0123456789p", EXPECTED)
     begin = _header(faults)
-    lines = pg_scan.count(data, ord(";"))
-    size = lines if n is None else n
+    size = pg_scan.count(data, ord(";")) + _SPARE if n is None else n
     winner, moves = np.full(size, codes.UNSEEN, np.uint8), np.full(size, -1, np.int32)
     state = np.zeros(codes.SIZE, np.int64)
     state[codes.POSITION], state[codes.LARGEST_ID] = begin, -1
@@ -108,13 +108,18 @@ def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> N
         case codes.NO_MOVE:
             faults.add(at, f"{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'")
         case codes.NO_SEMICOLON:
-            faults.add(at, f"{here} behind the move of vertex {vertex}", "';'", "a vertex has one move")
+            faults.add(
+                at,
+                f"{here} behind the move of vertex {vertex}",
+                "';'",
+                faults.about_line(at) or "a vertex has one move",
+            )
         case codes.TOO_LARGE:
             faults.add(at, f"the number {number} is too large", "at most 2147483647")
         case codes.BAD_WINNER:
             faults.add(at, f"vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)")
         case codes.ID_OUT_OF_RANGE:
-            faults.add(at, f"the id {number} is out of range", there)
+            faults.add(at, f"the id {number} is out of range", there, "is this the solution of another game?")
         case codes.ID_TWICE:
             faults.add(at, f"vertex {vertex} comes a second time", "each id once")
         case codes.SUCCESSOR_OUT_OF_RANGE:

@@ -26,6 +26,8 @@ from graphgames.kernels import pg_scan, pg_write
 
 EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner successors \"name\";' for each vertex"
 
+_SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
+
 
 def read_game(
     data: Data, source: str = "<input>", objective: str = "parity", priorities: Priorities | None = None
@@ -137,6 +139,7 @@ class _Reading:
     start: int | None = None
     start_at: int = 0
     begin: int = 0
+    lines: int = 0
     n: int = 0
     state: NDArray[np.int64] = field(default_factory=lambda: np.zeros(codes.SIZE, np.int64))
     indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
@@ -151,7 +154,9 @@ class _Reading:
         p = self.faults.skip_space(3 if self.data[:3] == b"\xef\xbb\xbf" else 0)
         if self.data[p : p + 6] == b"parity":
             self.header_at = self.faults.skip_space(p + 6)
-            self.header, p = self._statement(self.header_at, "parity", "the number of vertices or the largest id")
+            self.header, p = self._statement(
+                self.header_at, "parity", "the number of vertices or the largest id, at most 2147483647"
+            )
         while self.data[p : p + 5] == b"start":
             at = self.faults.skip_space(p + 5)
             value, p = self._statement(at, "start", "the vertex where the play begins")
@@ -171,18 +176,19 @@ class _Reading:
             return None, self.faults.skip_space(self.faults.behind_statement(p))
         stop = self.faults.skip_space(q)
         if self.data[stop : stop + 1] != b";":
-            self.faults.add(stop, f"{found(self.data, stop)} behind '{word} {number}'", "';'")
+            message = f"{found(self.data, stop)} behind '{word} {number}'"
+            self.faults.add(stop, message, "';'", self.faults.about_line(stop))
             return number, stop
         return number, self.faults.skip_space(stop + 1)
 
     def _allocate(self) -> None:
         """Make the arrays, large enough for as many separators as the file has."""
-        lines = pg_scan.count(self.data, ord(";"))
-        self.n = lines if self.header is None else min(lines, self.header + 1)
-        commas = pg_scan.count(self.data, ord(","))
+        lines, commas = pg_scan.count(self.data, ord(";")), pg_scan.count(self.data, ord(","))
+        self.lines = lines
+        self.n = lines + _SPARE if self.header is None else min(lines + _SPARE, self.header + 1)
         self.indptr = np.empty(self.n + 1, np.int64)
         self.degree = np.empty(self.n, np.int32)
-        self.successors = np.empty(lines + commas, np.int32)
+        self.successors = np.empty(lines + commas + 1, np.int32)  # one more for a line that lacks its semicolon
         self.owner = np.full(self.n, codes.UNSEEN, np.uint8)
         self.priority = np.empty(self.n, np.int32)
 
@@ -194,13 +200,17 @@ class _Reading:
         state[codes.POSITION] = self.begin
         state[codes.LARGEST_ID] = state[codes.LARGEST_SUCCESSOR] = -1
         state[codes.ID_LIMIT] = self.n if id_limit is None else id_limit
-        state[codes.SUCCESSOR_LIMIT] = self.n if successor_limit is None else successor_limit
+        state[codes.SUCCESSOR_LIMIT] = successor_limit if successor_limit is not None else self._known_limit()
         state[codes.DEAD_ENDS] = self.dead_ends
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
         while (code := pg_scan.scan_game(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
             self._explain(code, at, statement)
             state[codes.POSITION] = self.faults.behind(at, statement, open_name=code == codes.OPEN_NAME)
+
+    def _known_limit(self) -> int:
+        """Give from where on successors are out of range; without a header that is known at the end only."""
+        return 2**31 - 1 if self.header is None else self.header + 1
 
     def _explain(self, code: int, at: int, statement: int) -> None:
         """Turn the scanner's code into a fault with its place."""
@@ -238,9 +248,7 @@ class _Reading:
             case codes.ID_TWICE:
                 add(at, f"vertex {vertex} comes a second time", "each id once")
             case codes.SUCCESSOR_OUT_OF_RANGE:
-                limit = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
-                there = f"ids from 0 to {limit}" if limit >= 0 else "no vertices"
-                add(at, f"vertex {vertex} has an edge to {self.faults.number(at)}, which is not there", there)
+                self._successor_out_of_range(at, vertex)
             case codes.DEAD_END:
                 add(
                     at,
@@ -250,12 +258,18 @@ class _Reading:
                     "give it a self-loop, or read the file as a reach, safe, normal or misere game",
                 )
 
+    def _successor_out_of_range(self, at: int, vertex: str) -> None:
+        last, number = int(self.state[codes.SUCCESSOR_LIMIT]) - 1, self.faults.number(at)
+        hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
+        message = f"vertex {vertex} has an edge to {number}, which is not there"
+        self.faults.add(at, message, f"ids from 0 to {last}" if last >= 0 else "no edges", hint)
+
     def _id_out_of_range(self, at: int) -> None:
         number = self.faults.number(at)
         if self.header is not None and number.isdigit() and int(number) > self.header:
             said = f"the header says that {self.header} is the largest id (or the number of vertices)"
         else:
-            said = f"the file has lines for at most {self.n} vertices, and ids have no gaps"
+            said = f"the file has lines for at most {self.lines} vertices, and ids have no gaps"
         self.faults.add(at, f"the id {number} is out of range: {said}", "an id within the range")
 
     def check(self) -> None:
@@ -285,10 +299,10 @@ class _Reading:
             message = f"the header says {self.header}, but there {_are(self.n)}: {what}"
             self.faults.add(self.header_at, message, hint="the file may have been cut off, or its ids have gaps")
             return
-        self.scan(id_limit=largest)
+        message = f"the largest id is {largest}, but there {_are(self.n)}: {what}"
+        self.scan(id_limit=largest)  # once more, to find its line
         at = self.faults.places.pop()
         self.faults.clear()
-        message = f"the largest id is {largest}, but there {_are(self.n)}: {what}"
         self.faults.add(at, message, hint="ids run from 0 on without gaps")
 
     def arena(self) -> Arena:

@@ -1,0 +1,141 @@
+"""Opening and replacing files: compressed or not, missing, damaged, whole or not at all."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from graphgames import FormatError, read
+from graphgames.formats.source import open_source, replacing
+
+GAME = b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"
+
+
+class Stdin:
+    def __init__(self, data: bytes):
+        self.buffer = io.BytesIO(data)
+
+
+@pytest.mark.parametrize("pack", [lambda data: data, gzip.compress, bz2.compress])
+@pytest.mark.parametrize("name", ["game.pg", "game.pg.gz", "game"])
+@pytest.mark.parametrize("size", [1, 10_000])
+def test_packed_by_content_not_by_name(tmp_path: Path, pack: type[bytes], name: str, size: int) -> None:
+    data = GAME * size
+    (tmp_path / name).write_bytes(pack(data))
+    source = open_source(tmp_path / name)
+    assert source.to_bytes() == data and source.name == str(tmp_path / name)
+
+
+@pytest.mark.parametrize("pack", [lambda data: data, gzip.compress, bz2.compress])
+def test_standard_input(pack: type[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Stdin(pack(GAME)))
+    assert read("-").arena.n == 2
+    monkeypatch.setattr("sys.stdin", Stdin(b"parity 2;\n0 2 0 1;\n"))
+    with pytest.raises(
+        FormatError, match="<stdin>:1:8: the header says 2, but there is 1 vertex"
+    ):
+        read("-")
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(FormatError, match="standard input is closed"):
+        read("-")
+
+
+def test_streams_behind_each_other_and_padding(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_bytes(gzip.compress(b"0 0 0") + gzip.compress(b" 0;") + b"\0" * 100)
+    assert open_source(path).to_bytes() == b"0 0 0 0;"
+    path.write_bytes(bz2.compress(b"0 0 0") + bz2.compress(b" 0;"))
+    assert open_source(path).to_bytes() == b"0 0 0 0;"
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress])
+def test_cut_off_and_damaged(tmp_path: Path, pack: type[bytes]) -> None:
+    whole, path = pack(os.urandom(5000)), tmp_path / "game.pg"
+    for size in (4, 11, 20, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        with pytest.raises(FormatError, match=rf"game\.pg: the \w+ data end too soon: .* cut off after {size} bytes"):
+            open_source(path)
+    path.write_bytes(whole[:2000] + b"\xff" * 500 + whole[2500:])
+    with pytest.raises(FormatError, match="data are damaged"):
+        open_source(path)
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "ladder.pg").write_bytes(GAME)
+    with pytest.raises(FormatError) as error:
+        open_source(tmp_path / "lader.pg")
+    assert str(error.value) == (f"{tmp_path}/lader.pg: there is no such file\n    did you mean '{tmp_path}/ladder.pg'?")
+    with pytest.raises(FormatError, match="nor is there a directory"):
+        open_source(tmp_path / "no" / "where.pg")
+    with pytest.raises(FormatError, match="this is a directory\n    expected a file"):
+        open_source(tmp_path)
+    with pytest.raises(FormatError, match="this cannot be read"):
+        open_source("a\0b")
+    with pytest.raises(FormatError, match="this cannot be read: File name too long"):
+        open_source("x" * 5000)
+
+
+def test_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(FormatError, match="this file may not be read"):
+        open_source("secret.pg")
+
+
+@pytest.mark.parametrize("ending", ["", ".gz", ".bz2"])
+def test_written_whole(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"game.pg{ending}"
+    with replacing(path) as file:
+        for _ in range(1000):
+            file.write(GAME)
+        assert not path.exists()
+    assert open_source(path).to_bytes() == GAME * 1000
+    assert (path.read_bytes() == GAME * 1000) == (ending == "")
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~mask
+
+
+def test_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "game.pg.gz"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    with pytest.raises(ZeroDivisionError), replacing(path) as file:
+        file.write(GAME)
+        raise ZeroDivisionError
+    assert path.read_bytes() == b"old" and len(list(tmp_path.iterdir())) == 1
+    with replacing(path) as file:
+        file.write(GAME)
+    assert open_source(path).to_bytes() == GAME and stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "game")
+    with replacing(tmp_path / "link") as file:
+        file.write(GAME)
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "game").read_bytes() == GAME
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with (
+        pytest.raises(FormatError, match="nowhere/game: this cannot be written: No such file"),
+        replacing(tmp_path / "nowhere" / "game"),
+    ):
+        pass
+    with pytest.raises(FormatError, match="this cannot be written"), replacing(tmp_path):
+        pass
+
+
+def test_a_device_is_written_as_it_is() -> None:
+    with replacing("/dev/null") as file:
+        file.write(GAME)
+    assert Path("/dev/null").is_char_device()
