@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 from graphgames import Arena
 
@@ -156,3 +157,202 @@ def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...]
         return min(results, key=(player, 2, 1 - player).index)
 
     return winner(*position, 0)
+
+
+# What the certificates say, read out vertex by vertex. A claim is plain lists; impartial arenas have no owner. The
+# data of the objective are one number a vertex: the priority, or 1 in the target, at unsafe and at green vertices.
+
+
+class Claimed(NamedTuple):
+    """A game, who is said to win where and how, and the labels that are said to prove it."""
+
+    successors: list[list[int]]
+    owner: list[int] | None
+    objective: str
+    data: list[int]
+    winner: list[int]
+    moves: list[int]
+    labels: dict[str, list[int]]
+
+    @property
+    def player(self) -> int:
+        """Whom the labels are for."""
+        return int(self.objective in ("safe", "cobuchi"))
+
+    def mover(self, v: int) -> int:
+        """Who moves; 0 on impartial arenas, as in ``winner``."""
+        return 0 if self.owner is None else self.owner[v]
+
+    def likes(self, v: int, w: int) -> bool:
+        """Whether the player to move at v wins by going to w."""
+        return self.winner[w] == (1 if self.owner is None else self.owner[v])
+
+    def coming(self, v: int) -> list[int]:
+        """The successors that may come next."""
+        return [self.moves[v]] if self.winner[v] == self.mover(v) else self.successors[v]
+
+
+def expected_labels(c: Claimed) -> dict[str, list[int]]:
+    """Each label as its equation gives it from the others."""
+    if c.objective in ("reach", "safe"):
+        return {"rank": [expected_rank(c, v) for v in range(len(c.winner))]}
+    if c.objective in ("normal", "misere"):
+        return {"remoteness": [expected_remoteness(c, v) for v in range(len(c.winner))]}
+    if c.objective in ("buchi", "cobuchi"):
+        return {name: [expected_green(c, v, name) for v in range(len(c.winner))] for name in ("alpha", "beta")}
+    return {}
+
+
+def expected_rank(c: Claimed, v: int) -> int:
+    after = [c.labels["rank"][w] for w in c.successors[v]]
+    if c.data[v]:
+        return 0
+    if c.mover(v) == c.player:
+        return 1 + min((r for r in after if r >= 0), default=-2)
+    return 1 + max(after) if after and min(after) >= 0 else -1
+
+
+def expected_remoteness(c: Claimed, v: int) -> int:
+    remoteness, after = c.labels["remoteness"], c.successors[v]
+    if not after:
+        return 0
+    if c.winner[v] == 2:
+        return -1
+    if c.winner[v] == c.mover(v):
+        return 1 + min((remoteness[w] for w in after if c.likes(v, w)), default=-1)
+    return 1 + max(remoteness[w] for w in after)
+
+
+def expected_green(c: Claimed, v: int, name: str) -> int:
+    if (c.winner[v] == c.player) != (name == "alpha"):
+        return -1
+    if name == "alpha":
+        return 0 if c.data[v] else 1 + max(c.labels[name][w] for w in c.coming(v))
+    return c.data[v] + max((c.labels[name][w] for w in c.coming(v) if w != v), default=0)
+
+
+def claim_holds(c: Claimed) -> bool:
+    """Whether all that the certificate's text asks for is true."""
+    for v, (after, winner, move) in enumerate(zip(c.successors, c.winner, c.moves, strict=True)):
+        over = not after or (c.objective in ("reach", "safe") and c.data[v] == 1)
+        if (move in after) != (winner == c.mover(v) and not over) or (move not in after and move != -1):
+            return False
+    if expected_labels(c) != c.labels:
+        return False
+    if c.objective in ("reach", "safe"):
+        return all(rank_decides(c, v) for v in range(len(c.winner)))
+    if c.objective in ("normal", "misere"):
+        return all(outcome_is_right(c, v) for v in range(len(c.winner)))
+    left = {v: c.coming(v) for v in range(len(c.winner))}
+    if any(c.winner[w] != c.winner[v] for v, after in left.items() for w in after):
+        return False
+    if c.objective == "parity":
+        return not lost_cycles(left, c.data, c.winner)
+    lost = [v for v in left if c.winner[v] != c.player]
+    return all(c.labels["beta"][v] >= 0 and not (c.data[v] and v in left[v]) for v in lost)
+
+
+def rank_decides(c: Claimed, v: int) -> bool:
+    rank = c.labels["rank"]
+    return (rank[v] >= 0) == (c.winner[v] == c.player) and (
+        c.moves[v] < 0 or rank[c.moves[v]] == (rank[v] - 1 if c.mover(v) == c.player else -1)
+    )
+
+
+def outcome_is_right(c: Claimed, v: int) -> bool:
+    wins, draws = [w for w in c.successors[v] if c.likes(v, w)], [w for w in c.successors[v] if c.winner[w] == 2]
+    if not c.successors[v]:
+        return c.winner[v] == (c.mover(v) if c.objective == "misere" else 1 - c.mover(v))
+    if c.winner[v] == c.mover(v):
+        return c.moves[v] in wins and c.labels["remoteness"][c.moves[v]] == c.labels["remoteness"][v] - 1
+    return not wins and bool(draws) == (c.winner[v] == 2)
+
+
+def lost_cycles(left: dict[int, list[int]], priority: list[int], winner: list[int]) -> set[int]:
+    """The vertices of the loser's parity on a cycle whose top priority is theirs."""
+    lost = set()
+    for v in left:
+        if priority[v] % 2 != winner[v]:
+            low = {u: [w for w in after if priority[w] <= priority[v]] for u, after in left.items()}
+            lost |= {v} & on_cycles({u: after for u, after in low.items() if priority[u] <= priority[v]})
+    return lost
+
+
+def claim(arena: Arena, objective: str, data: list[int]) -> Claimed:
+    """Solve a game with the definitions above, and say why."""
+    successors, owner = graph_of(arena)
+    blank = Claimed(successors, None if arena.owner is None else owner, objective, data, [], [], {})
+    marked = {v for v in range(arena.n) if data[v]}
+    if objective in ("reach", "safe"):
+        return with_ranks(blank, attractor(arena, marked, blank.player))
+    if objective in ("normal", "misere"):
+        return with_remoteness(blank, *retrograde(arena, objective == "misere"))
+    if objective == "parity":
+        return with_strategies(blank)
+    return with_green(blank, buchi(arena, marked, blank.player))
+
+
+def with_ranks(c: Claimed, ranks: dict[int, int]) -> Claimed:
+    rank = [ranks.get(v, -1) for v in range(len(c.successors))]
+    winner = [c.player if r >= 0 else 1 - c.player for r in rank]
+    moves = []
+    for v, after in enumerate(c.successors):
+        aim = rank[v] - 1 if c.mover(v) == c.player else -1
+        due = winner[v] == c.mover(v) and not c.data[v]
+        moves.append(next((w for w in after if rank[w] == aim), -1) if due else -1)
+    return c._replace(winner=winner, moves=moves, labels={"rank": rank})
+
+
+def with_remoteness(c: Claimed, winner: list[int], remoteness: list[int]) -> Claimed:
+    c = c._replace(winner=winner, labels={"remoteness": remoteness})
+    moves = [
+        next((w for w in after if c.likes(v, w) and remoteness[w] == remoteness[v] - 1), -1)
+        if winner[v] == c.mover(v)
+        else -1
+        for v, after in enumerate(c.successors)
+    ]
+    return c._replace(moves=moves)
+
+
+def with_green(c: Claimed, region: set[int]) -> Claimed:
+    """Alpha by rounds of attraction inside the region, beta by lifting outside; the moves attain them."""
+    n = len(c.successors)
+    winner = [c.player if v in region else 1 - c.player for v in range(n)]
+    alpha = [0 if v in region and c.data[v] else -1 for v in range(n)]
+    beta = [-1 if v in region else 0 for v in range(n)]
+    moves = [-1] * n
+    for step in range(1, n * n + 2):
+        before = alpha.copy()
+        for v, after in enumerate(c.successors):
+            inside = [before[w] for w in after if w in region]
+            if v in region and before[v] < 0 and (max if c.mover(v) == c.player else min)(inside) >= 0:
+                alpha[v] = step
+            elif v not in region:
+                outside = [beta[w] for w in after if w not in region]
+                beta[v] = max(beta[v], c.data[v] + (max if c.mover(v) == c.player else min)(outside))
+
+    def attains(v: int, w: int) -> bool:
+        if v not in region:
+            return w not in region and beta[w] == beta[v] - c.data[v]
+        return w in region and (c.data[v] == 1 or alpha[w] == alpha[v] - 1)
+
+    for v, after in enumerate(c.successors):
+        if winner[v] == c.mover(v):
+            moves[v] = next(w for w in after if attains(v, w))
+    return c._replace(winner=winner, moves=moves, labels={"alpha": alpha, "beta": beta})
+
+
+def with_strategies(c: Claimed) -> Claimed:
+    """Try all strategies of each player; one of them wins wherever any does."""
+    n = len(c.successors)
+    winner, moves = [1] * n, [-1] * n
+    for player in (1, 0):
+        best: tuple[set[int], tuple[int, ...]] = (set(), ())
+        for choice in product(*([-1] if c.mover(v) != player else after for v, after in enumerate(c.successors))):
+            left = {v: [choice[v]] if choice[v] >= 0 else after for v, after in enumerate(c.successors)}
+            lost = lost_cycles(left, c.data, [player] * n)
+            lost = least_fixpoint(lambda bad: lost | {v for v in left if bad & set(left[v])})  # noqa: B023
+            best = max(best, (set(left) - lost, choice), key=lambda pair: len(pair[0]))
+        for v in best[0]:
+            winner[v], moves[v] = player, best[1][v]
+    return c._replace(winner=winner, moves=moves)

@@ -117,8 +117,8 @@ class BuchiLabels(Certificate):
         On E's region 0 at a green vertex, elsewhere one more than the largest alpha among the successors that may come
         next. -1 on A's region.
     beta : ndarray of int32, shape (n,)
-        On A's region the largest beta among the successors that may come next (a self-loop aside; 0 where there is no
-        other), one more at a green vertex. -1, which stands for infinity, on E's region.
+        On A's region, where it is never negative, the largest beta among the successors that may come next (a self-loop
+        aside; 0 where there is no other), one more at a green vertex. -1, which stands for infinity, on E's region.
 
     Notes
     -----

@@ -141,8 +141,8 @@ def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
     largest: Numbers = claim.largest(claim.beta, claim.next & ~claim.loop, 0) + claim.green
 
     def say(v: int) -> str:
-        green = " and 1 for green" if claim.green[v] else ""
-        return f"beta is {claim.beta[v]}, but the largest beta that may come next{green} is {largest[v]}"
+        green = "1 for this green vertex + " if claim.green[v] else ""
+        return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
 
     return verdict(~claim.forced & claim.can_go_on, claim.beta == largest, say)
 
