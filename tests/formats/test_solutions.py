@@ -83,7 +83,7 @@ def test_paritysol_is_read_again(rows: list[tuple[int, int]]) -> None:
 def test_paritysol_cannot_say_draws() -> None:
     game = Game(Arena.from_edges([(0, 0)]), NormalPlay())
     with pytest.raises(GameError, match="vertex 0 is a draw"):
-        written(paritysol, solution_from_arrays(game, np.array([2], np.uint8), ints(-1)))
+        written(paritysol, solution_from_arrays(game, np.array([2], np.uint8), ints(-1), Remoteness(ints(-1))))
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,9 @@ def test_a_byte_order_mark_before_json() -> None:
 def test_certificates_that_are_made_when_asked_for() -> None:
     game = Game(ARENA, Buchi([2]))
     arrays = np.array([1, 1, 0], np.uint8), ints(-1, 0, 2)
-    with pytest.raises(GameError, match="came without a certificate"):
-        _ = solution_from_arrays(game, *arrays).certificate
+    assert isinstance(solution_from_arrays(game, *arrays).certificate, StrategyPair)
+    with pytest.raises(GameError, match="its solutions need a certificate of their own"):
+        solution_from_arrays(Game(ARENA, NormalPlay()), *arrays)
     made = BuchiLabels(0, ints(-1, -1, 0), ints(0, 0, -1))
     asked: list[tuple[Any, ...]] = []
 

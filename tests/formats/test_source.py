@@ -37,9 +37,7 @@ def test_standard_input(pack: type[bytes], monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("sys.stdin", Stdin(pack(GAME)))
     assert read("-").arena.n == 2
     monkeypatch.setattr("sys.stdin", Stdin(b"parity 2;\n0 2 0 1;\n"))
-    with pytest.raises(
-        FormatError, match="<stdin>:1:8: the header says 2, but there is 1 vertex"
-    ):
+    with pytest.raises(FormatError, match="<stdin>:1:8: the header says 2, but there is 1 vertex"):
         read("-")
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(FormatError, match="standard input is closed"):

@@ -1,0 +1,41 @@
+"""``graphgames convert``: the real program, in a real process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+GAME = b"parity 1;\n1 1 1 0;\n0 2 0 1;\n"
+ORDERED = b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"
+
+
+def convert(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "graphgames", "convert", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def test_from_standard_input_to_standard_output() -> None:
+    done = convert("-", "-", "--to", "pgsolver", stdin=GAME)
+    assert (done.returncode, done.stdout, done.stderr) == (0, ORDERED, b"")
+
+
+def test_packing_and_unpacking(tmp_path: Path) -> None:
+    (tmp_path / "a.pg").write_bytes(GAME)
+    done = convert(tmp_path / "a.pg", tmp_path / "b.pg.gz")
+    assert done.returncode == 0 and done.stderr.decode() == f"{tmp_path}/b.pg.gz: parity, 2 vertices, 2 edges\n"
+    done = convert(tmp_path / "b.pg.gz", tmp_path / "c.gm", "--quiet", "--objective", "buchi", "--priorities", "1")
+    assert done.returncode == 0 and not done.stdout + done.stderr
+    assert (tmp_path / "c.gm").read_bytes() == b"parity 1;\n0 1 0 1;\n1 2 1 0;\n"
+
+
+def test_bad_input_leaves_no_file(tmp_path: Path) -> None:
+    done = convert("-", tmp_path / "a.pg", stdin=b"parity 1;\n0 2 0 1;\n1 1 7 0;\n")
+    assert done.returncode == 2 and not list(tmp_path.iterdir())
+    assert done.stderr.decode() == (
+        "graphgames: <stdin>:3:5: vertex 1 has owner 7\n    1 1 7 0;\n        ^\n    expected 0 (Even) or 1 (Odd)\n"
+    )
+    done = convert(tmp_path / "no.pg", "-")
+    assert done.returncode == 2 and b"no.pg: there is no such file" in done.stderr
+    done = convert("-", tmp_path / "no" / "a.pg", stdin=GAME)
+    assert done.returncode == 2 and b"this cannot be written: No such file or directory" in done.stderr

@@ -1,0 +1,115 @@
+"""Whatever bytes a reader is given: it reads them or raises a `GraphGamesError`, and it does so at once."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
+from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats.source import Source, unpacked
+
+GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
+SOLUTION = b"paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n"
+EDGES = b"# edges\n0 1\n1 2 # here\n3\n2 0\n"
+JSON = (
+    b'{"format": "graphgames-solution", "version": 1,\n"objective": "normal", "vertices": 4, "edges": 1,\n'
+    b'"winner": [0, 1, 1, 2],\n"strategy": [1, -1, -1, -1],\n"value": [1, 0, 0, -1],\n'
+    b'"certificate": {"kind": "remoteness", "remoteness": [1, 0, 0, -1]}}'
+)
+GML = b'graph [ directed 1 node [ id 0 label "a" owner 0 ] node [ id 1 label "b" owner 1 ] edge [ source 0 target 1 ] ]'
+GRAPHML = (
+    b'<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><key id="d0" for="node" attr.name="owner" '
+    b'attr.type="long"/><graph edgedefault="directed"><node id="a"><data key="d0">0</data></node>'
+    b'<node id="b"><data key="d0">1</data></node><edge source="a" target="b"/></graph></graphml>'
+)
+FOUR = Game(Arena.from_edges([(0, 1)], n=4), NormalPlay())
+
+READERS: dict[str, tuple[bytes, Callable[[bytes], Any]]] = {
+    "pgsolver": (GAME, lambda data: pgsolver.read_game(data, "f")),
+    "pgsolver-reach": (GAME, lambda data: list(pgsolver.read_game(data, "f", "reach").arena.labels or ())),
+    "paritysol": (SOLUTION, lambda data: paritysol.read_arrays(data, "f", 4)),
+    "paritysol-alone": (SOLUTION, lambda data: paritysol.read_arrays(data, "f")),
+    "edges": (EDGES, lambda data: edges.read_game(data, "f")),
+    "json": (JSON, lambda data: json_.read_solution(data, "f", FOUR).certificate),
+    "guessed": (GAME, lambda data: game_in(Source(data, "f"))),
+    "gzip": (gzip.compress(GAME, mtime=0), lambda data: unpacked(data, "f")),
+    "bzip2": (bz2.compress(GAME), lambda data: unpacked(data, "f")),
+}
+GRAPHS = {
+    "gml": GML,
+    "graphml": GRAPHML,
+    "adjlist": EDGES,
+    "edgelist": EDGES,
+    "pajek": b'*vertices 2\n1 "a"\n*arcs\n1 2\n',
+}
+
+WORDS = [b'"', b";", b",", b"\n", b"-", b" ", b"#", b"parity", b"start", b"0", b"3", b"99999999999999999999"]
+WORDS += [b"2147483647", b"\xff", b"\0", b"\xef\xbb\xbf", b"[", b"{", b"}", b"null", b"true", b"1e999", b"<", b"&#0;"]
+
+
+@st.composite
+def mutations(draw: st.DrawFn, valid: bytes) -> bytes:
+    """Change some bytes of a valid input, put some in, take some out, cut it off."""
+    data = bytearray(valid)
+    for _ in range(draw(st.integers(1, 6))):
+        at = draw(st.integers(0, len(data)))
+        match draw(st.integers(0, 4)):
+            case 0:
+                data[at : at + 1] = draw(st.binary(min_size=1, max_size=1))
+            case 1:
+                data[at:at] = draw(st.sampled_from(WORDS))
+            case 2:
+                del data[at : at + draw(st.integers(1, 10))]
+            case 3:
+                data[at:at] = data[draw(st.integers(0, len(data))) :][:30]
+            case _:
+                del data[at:]
+    return bytes(data)
+
+
+def reads_or_raises(read: Callable[[bytes], Any], data: bytes) -> None:
+    try:
+        read(data)
+    except FormatError as error:
+        assert 1 <= len(error.faults) <= 10
+        for fault in error.faults:
+            assert fault.message and 0 <= fault.caret <= max(len(fault.text), 110)
+    except GraphGamesError:
+        pass
+
+
+@pytest.mark.parametrize("reader", READERS)
+@settings(max_examples=150, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_mutated_files(reader: str, data: st.DataObject) -> None:
+    valid, read = READERS[reader]
+    reads_or_raises(read, data.draw(mutations(valid)))
+
+
+@pytest.mark.parametrize("dialect", GRAPHS)
+@settings(max_examples=25, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_mutated_graphs(dialect: str, data: st.DataObject) -> None:
+    reads_or_raises(lambda text: networkx_.read_game(text, "f", dialect=dialect), data.draw(mutations(GRAPHS[dialect])))
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_beginning_of_a_file(reader: str) -> None:
+    valid, read = READERS[reader]
+    for size in range(len(valid)):
+        reads_or_raises(read, valid[:size])
+
+
+@pytest.mark.parametrize("reader", READERS)
+@settings(max_examples=60, deadline=timedelta(seconds=5))
+@given(st.binary(max_size=200))
+def test_any_bytes(reader: str, data: bytes) -> None:
+    reads_or_raises(READERS[reader][1], data)
