@@ -182,15 +182,22 @@ class Claim:
         return joined
 
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
-        """Give the largest label among the heads of some edges out of each vertex, but at least ``empty``."""
-        heads = np.where(edges, labels[self.arena.successors], np.int32(empty))
-        return self.reduce(np.maximum, heads, empty)
+        """Give the largest label among the heads of some edges out of each vertex, but at least ``empty``.
+
+        Multiplying by a mask is many times faster than choosing by it, so edges that do not count become 0.
+        """
+        heads = (labels + np.int32(1)).take(self.arena.successors)
+        heads *= edges
+        found: Numbers = self.reduce(np.maximum, heads, 0) - np.int32(1)
+        return np.maximum(found, np.int32(empty))
 
     def least(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
         """Give the least label among the heads of some edges out of each vertex, ``empty`` where there are none."""
-        heads = np.where(edges, labels[self.arena.successors], np.int32(NONE))
-        found: Numbers = self.reduce(np.minimum, heads, NONE)
-        found[found == NONE] = empty
+        top = np.int32(NONE - 1)  # what it leaves of -1 is an int32 as well
+        heads = (top - labels).take(self.arena.successors)
+        heads *= edges
+        found: Numbers = top - self.reduce(np.maximum, heads, 0)
+        found[found == top] = empty
         return found
 
     def label(self, v: int) -> str:
