@@ -326,7 +326,7 @@ class Zielonka:
         s: cython.uint
         for i in range(self.drop_count):
             u = self.dropped[i]
-            self.node[2 * u] &= ~BROKEN
+            self.node[2 * u] ^= BROKEN
             if self.node[2 * u] & 1 == player:
                 count = self.release(u, count)
         i = 0
