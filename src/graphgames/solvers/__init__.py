@@ -105,6 +105,14 @@ TABLE: tuple[Entry, ...] = (
         "McNaughton 1993, Zielonka 1998",
     ),
     Entry(
+        "tangles",
+        ("parity",),
+        "tangles",
+        "learn closed parts of regions and attract them as a whole",
+        "exponential at worst; O(m) a round, and what the tangles add",
+        "van Dijk, CAV 2018",
+    ),
+    Entry(
         "grundy",
         ("nimbers",),
         "grundy",

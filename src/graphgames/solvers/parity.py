@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,10 @@ from graphgames.core.certificates import StrategyPair
 from graphgames.core.game import Game
 from graphgames.core.objectives import Parity
 from graphgames.core.solution import Solution, Strategy
+from graphgames.kernels._poll import poll
+
+BREATH = 1 << 22
+"""Edges looked at between two looks at Ctrl-C."""
 
 
 class Outcome(NamedTuple):
@@ -57,6 +61,28 @@ def _alternating(used: NDArray[Any]) -> NDArray[np.int32]:
     steps[0] = used[0] & 1
     steps[1:] = (used[1:] ^ used[:-1]) & 1
     return np.cumsum(steps, dtype=np.int32)
+
+
+class Machine(Protocol):
+    """A kernel that works in portions; ``counts`` gives first how many edges it has looked at."""
+
+    def run(self, budget: int) -> bool:
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+
+    def counts(self) -> tuple[int, ...]:
+        """Give edges looked at and what else was counted."""
+
+
+def run(machine: Machine, budget: int | None) -> bool:
+    """Let a machine work, with a look at Ctrl-C between portions; give whether it finished within the budget."""
+    left = BREATH if budget is None else budget
+    while not machine.run(min(BREATH, left)):
+        poll()
+        if budget is not None:
+            left = budget - machine.counts()[0]
+            if left <= 0:
+                return False
+    return True
 
 
 def finished(game: Game, outcome: Outcome, solver: str) -> Solution:

@@ -14,11 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import zielonka as kernel
-from graphgames.kernels._poll import poll
-from graphgames.solvers.parity import Outcome, dense, finished, owners, priorities
-
-BREATH = 1 << 22
-"""Edges looked at between two looks at Ctrl-C."""
+from graphgames.solvers.parity import Outcome, dense, finished, owners, priorities, run
 
 
 def zielonka(game: Game) -> Solution:
@@ -64,13 +60,8 @@ def engine(arena: Arena, priority: NDArray[np.int32], budget: int | None = None)
     forward = arena.indptr, arena.successors
     kernel.begin(*forward, owners(arena), order, number, indptr, predecessors, np.zeros(n, np.int64), node)
     machine = kernel.Zielonka(forward, (indptr, predecessors), order, number, parity, node, choice)
-    left = budget
-    while not machine.run(BREATH if left is None else min(BREATH, left)):
-        poll()
-        if budget is not None:
-            left = budget - machine.counts()[0]
-            if left <= 0:
-                return None
+    if not run(machine, budget):
+        return None
     edges, levels, repairs = machine.counts()
     winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
     kernel.hand_back(node, choice, order, winner, moves)
