@@ -1,0 +1,288 @@
+"""Geography: graphs on which the players in turn move one token along, never over the same arc or vertex twice.
+
+Four games: on a directed or an undirected graph, in which each arc (*edge geography*) or each vertex (*vertex
+geography*, the start counting as visited) may be used once. Whoever cannot move loses. Here stand the problem, its
+solution and the certificates; nothing here knows how a game is solved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.certificates import Certificate
+from graphgames.core.errors import GameError
+from graphgames.core.graph_text import ListedGraph
+from graphgames.core.objectives import frozen
+
+KINDS = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
+MOVER, PICKER, UNDECIDED = 0, 1, 3
+"""Codes in ``winner``: the player to move from the vertex, the player who put the token there, not known."""
+
+
+@dataclass(frozen=True, eq=False)
+class Geography:
+    """Graphs for one of the four games.
+
+    Parameters
+    ----------
+    kind : str
+        One of `KINDS`.
+    graphs : sequence of Arena
+        Without owners; labels are what people call the vertices. An undirected graph has each edge once, from either
+        end; a self-loop is one edge.
+    notes : sequence of str
+        What the rules make of unusual input (self-loops, repeated arcs), for people.
+
+    Raises
+    ------
+    GameError
+        If the kind is none of the four.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, solve
+    >>> problem = Geography("edge-geography", [Arena.from_edges([(0, 1), (1, 2), (2, 0)])])
+    >>> solve(problem).winner[0]
+    array([0, 0, 0], dtype=uint8)
+    """
+
+    kind: str
+    graphs: Sequence[Arena]
+    notes: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise GameError(f"{self.kind!r} is no kind of geography; there are: {', '.join(KINDS)}")
+
+    @property
+    def directed(self) -> bool:
+        """Whether arcs may be used in one direction only."""
+        return not self.kind.startswith("undirected")
+
+    @property
+    def by_vertex(self) -> bool:
+        """Whether it is the vertices that may be used once."""
+        return self.kind.endswith("vertex-geography")
+
+
+def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
+    """Make the problem from graphs as they were listed.
+
+    On an undirected graph an edge that is listed from either end, or from both, is one edge. A repeated target is one
+    more parallel arc in edge geography, and nothing in vertex geography; a self-loop is an arc like any other in edge
+    geography, which leaves the token where it is and passes the turn, and can never be used in vertex geography.
+    """
+    graphs, notes = [], []
+    undirected, by_vertex = kind.startswith("undirected"), kind.endswith("vertex-geography")
+    for graph in listed:
+        arcs = Counter(graph.arcs)
+        notes += _notes(graph, arcs, by_vertex)
+        if undirected:
+            arcs = Counter({(u, w): max(k, arcs.get((w, u), 0)) for (u, w), k in arcs.items() if u <= w or (w, u) not in arcs})
+        if by_vertex:
+            arcs = Counter({(u, w): 1 for u, w in arcs if u != w})
+        edges = [arc for arc in sorted(arcs) for _ in range(arcs[arc])]
+        graphs.append(Arena.from_edges(edges, n=len(graph.labels), labels=graph.labels))
+    return Geography(kind, tuple(graphs), tuple(notes))
+
+
+def _notes(graph: ListedGraph, arcs: Counter[tuple[int, int]], by_vertex: bool) -> list[str]:
+    """Say what the rules make of self-loops and repeated arcs."""
+    notes = []
+    loops = [graph.labels[u] for u, w in arcs if u == w]
+    repeated = [(graph.labels[u], graph.labels[w]) for (u, w), k in arcs.items() if k > 1]
+    if loops:
+        rule = "can never be used, its vertex being visited" if by_vertex else "may be used once and passes the turn"
+        notes.append(f"line {graph.line}: the self-loop at {loops[0]}{_others(loops)} {rule}")
+    if repeated:
+        u, w = repeated[0]
+        rule = "makes no difference" if by_vertex else "is a parallel arc, which may be used on its own"
+        notes.append(f"line {graph.line}: {w} listed again as a target of {u}{_others(repeated)} {rule}")
+    return notes
+
+
+def _others(items: Sequence[object]) -> str:
+    return f" (and {len(items) - 1} more like it)" if len(items) > 1 else ""
+
+
+@dataclass(frozen=True, eq=False)
+class GeographyProof(Certificate):
+    """Why each decided vertex of each graph is won as it is.
+
+    Attributes
+    ----------
+    graphs : tuple of tuple of Part
+        For each graph its parts; together they cover the decided vertices.
+    """
+
+    kind: ClassVar[str] = "geography"
+    graphs: tuple[tuple[Part, ...], ...]
+
+    def explain(self, solution: Any, v: int) -> str:
+        """See `Certificate.explain`."""
+        return str(solution.explain(v))
+
+    def to_dict(self) -> dict[str, Any]:
+        """See `Certificate.to_dict`."""
+        return {"kind": self.kind, "graphs": [[part.to_dict() for part in parts] for parts in self.graphs]}
+
+
+@dataclass(frozen=True, eq=False)
+class Part(Certificate):
+    """A proof for some of a graph's vertices.
+
+    Attributes
+    ----------
+    vertices : ndarray of int64
+        The vertices it proves.
+    """
+
+    vertices: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class AcyclicLabels(Part):
+    """On a graph without cycles nothing is used twice: a vertex is P exactly if no arc leads to a P vertex."""
+
+    kind: ClassVar[str] = "backward induction"
+
+
+@dataclass(frozen=True, eq=False)
+class ProofDag(Part):
+    """Positions, each decided by a rule of the game or a theorem and by positions that stand before it.
+
+    Attributes
+    ----------
+    nodes : tuple of ProofNode
+        Children stand before their parents.
+    roots : tuple of int
+        For each vertex of ``vertices`` the node that proves it.
+    """
+
+    kind: ClassVar[str] = "search"
+    nodes: tuple[ProofNode, ...]
+    roots: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ProofNode:
+    """One position of a proof.
+
+    Attributes
+    ----------
+    vertex : int
+        Where the token stands.
+    unused : int
+        The arcs left, bit e for arc e of the arena. (On an undirected graph arc e is an edge. In vertex geography the
+        arcs between vertices not visited before this one.)
+    wins : bool
+        Whether the player to move wins.
+    rule : str
+        ``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to an
+        N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel
+        being ``kernel``. ``"settled"``: one of the ``facts`` wins at the vertex itself.
+    facts : tuple of (str, int, int, int)
+        Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f are
+        antiparallel, or loops at one vertex. ``("drop", e, f, child)``: arc e leaves its component for a position that
+        the child proves to be N. ``("win", e, f, child)``: arc e leads its tail u to a vertex without moves (child -1)
+        or leaves its component for one that the child proves to be P; arcs into u may go, and if u is the vertex of the
+        position, it is decided. (f is -1 but for pairs.)
+    arc, kernel, children
+        See ``rule``.
+    """
+
+    vertex: int
+    unused: int
+    wins: bool
+    rule: str
+    facts: tuple[tuple[str, int, int, int], ...] = ()
+    arc: int = -1
+    kernel: tuple[int, ...] = ()
+    children: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GeographySolution:
+    """Who wins geography from which first vertex, and why.
+
+    Parameters
+    ----------
+    problem : Geography
+        What was solved.
+    winner : tuple of ndarray of uint8
+        For each graph and vertex: 0 if the player to move from there wins (N), 1 if the player who picked it does (P),
+        3 if a limit came first.
+    theorem : tuple of tuple of str
+        For each graph and vertex the name of the theorem, or of the search, that decided it; empty if undecided.
+    solver : str
+        The name of the solver.
+    proof : GeographyProof or callable
+        The certificate, or how to make it when it is first asked for.
+    stats : mapping
+        What the solver counted; ``stopped`` says which limit stopped it, if one did.
+    """
+
+    problem: Geography
+    winner: tuple[NDArray[np.uint8], ...]
+    theorem: tuple[tuple[str, ...], ...]
+    solver: str
+    proof: GeographyProof | Callable[[], GeographyProof]
+    stats: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
+
+    @cached_property
+    def certificate(self) -> GeographyProof:
+        """What proves the solution; made when first asked for."""
+        return self.proof() if callable(self.proof) else self.proof
+
+    def picks(self, graph: int = 0) -> list[Any]:
+        """Give the labels of the first vertices that win for the player who picks."""
+        arena = self.problem.graphs[graph]
+        return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
+
+    def explain(self, vertex: int, graph: int = 0) -> str:
+        """Say in one sentence who wins from a first vertex and what decided it."""
+        label, code = self.problem.graphs[graph].label(vertex), int(self.winner[graph][vertex])
+        if code == UNDECIDED:
+            return f"{label} is not decided: the search was stopped."
+        who = "the player who picks it" if code == PICKER else "the player to move from it"
+        return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python."""
+        data: dict[str, Any] = {"solver": self.solver, "kind": self.problem.kind, "graphs": len(self.winner)}
+        if full:
+            data["winner"] = [winner.tolist() for winner in self.winner]
+            data["theorem"] = [list(names) for names in self.theorem]
+        return data | {"stats": dict(self.stats)}
+
+    def __repr__(self) -> str:
+        counts = np.bincount(np.concatenate([*self.winner, np.zeros(0, np.uint8)]), minlength=4).tolist()
+        return f"GeographySolution({self.problem.kind}, N={counts[0]}, P={counts[1]}, undecided={counts[3]})"
+
+
+def write_winners(solution: GeographySolution) -> str:
+    """Give a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
+
+    Raises
+    ------
+    GameError
+        If a limit stopped the search before every vertex was decided.
+    """
+    lines = []
+    for i, graph in enumerate(solution.problem.graphs):
+        missing = int(np.count_nonzero(solution.winner[i] == UNDECIDED))
+        if missing:
+            raise GameError(f"{missing} of {graph.n} first vertices are not decided; give the search more time")
+        lines.append("[" + ",".join(str(label) for label in sorted(solution.picks(i))) + "]\n")
+    return "".join(lines)

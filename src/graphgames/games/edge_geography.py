@@ -1,0 +1,34 @@
+"""Geography on a directed graph: the players move one token along the arcs, none of them twice; who cannot move loses.
+
+The first player picks the vertex where it begins. From assignment 2 of CSC324/CSCC24 (Toronto, 2018); deciding who wins
+is PSPACE-complete (Schaefer, *On the complexity of some two-person perfect-information games*, 1978).
+"""
+
+from __future__ import annotations
+
+from graphgames.core.geography import Geography, GeographySolution, from_lists, write_winners
+from graphgames.core.graph_text import read_lists
+
+KIND = "edge-geography"
+
+
+def read(data: bytes, source: str = "<input>") -> Geography:
+    """Read graphs, one a line, as Haskell lists of vertices with their targets.
+
+    Raises
+    ------
+    FormatError
+        If the text is not such lists; it names line and column.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> write(solve(read(b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]")))
+    '[0,2,4]\\n'
+    """
+    return from_lists(KIND, read_lists(data, source))
+
+
+def write(solution: GeographySolution) -> str:
+    """Give for each graph the first vertices that win for the player who picks, ascending: ``[0,2,4]``."""
+    return write_winners(solution)
