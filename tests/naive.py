@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -356,3 +357,19 @@ def with_strategies(c: Claimed) -> Claimed:
         for v in best[0]:
             winner[v], moves[v] = player, best[1][v]
     return c._replace(winner=winner, moves=moves)
+
+
+def geography(n: int, arcs: Iterable[tuple[int, int]], undirected: bool = False, by_vertex: bool = False) -> list[int]:
+    """Play on, arc by arc: 0 if the player to move from the vertex wins, 1 if he loses."""
+    ends = tuple(arcs)
+
+    @cache
+    def wins(v: int, used: frozenset[int]) -> bool:
+        for e, (u, w) in enumerate(ends):
+            for tail, head in {(u, w), (w, u)} if undirected else {(u, w)}:
+                key = head if by_vertex else e
+                if tail == v and key not in used and not wins(head, used | {key}):
+                    return True
+        return False
+
+    return [int(not wins(v, frozenset({v} if by_vertex else ()))) for v in range(n)]

@@ -86,7 +86,9 @@ def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
         arcs = Counter(graph.arcs)
         notes += _notes(graph, arcs, by_vertex)
         if undirected:
-            arcs = Counter({(u, w): max(k, arcs.get((w, u), 0)) for (u, w), k in arcs.items() if u <= w or (w, u) not in arcs})
+            arcs = Counter(
+                {(u, w): max(k, arcs.get((w, u), 0)) for (u, w), k in arcs.items() if u <= w or (w, u) not in arcs}
+            )
         if by_vertex:
             arcs = Counter({(u, w): 1 for u, w in arcs if u != w})
         edges = [arc for arc in sorted(arcs) for _ in range(arcs[arc])]
@@ -149,18 +151,33 @@ class Part(Certificate):
 
 
 @dataclass(frozen=True, eq=False)
-class AcyclicLabels(Part):
-    """On a graph without cycles nothing is used twice: a vertex is P exactly if no arc leads to a P vertex."""
+class RankedLabels(Part):
+    """Backward induction from the sinks of a directed graph; it decides every vertex where there are no cycles.
+
+    A P vertex has arcs only to N vertices of smaller rank, an N vertex has one to a P vertex of smaller rank. The play
+    cannot have been there before, as ranks fall while the winner plays by them.
+
+    Attributes
+    ----------
+    rank : ndarray of int64
+        One for each of ``vertices``.
+    """
 
     kind: ClassVar[str] = "backward induction"
+    rank: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class ProofDag(Part):
     """Positions, each decided by a rule of the game or a theorem and by positions that stand before it.
 
+    They are positions on the graph that is left when the vertices that other parts decide are taken away: moves into
+    those lose, as all of them are N.
+
     Attributes
     ----------
+    places, arcs : ndarray of int64
+        For each vertex and each arc of that graph its number in the arena.
     nodes : tuple of ProofNode
         Children stand before their parents.
     roots : tuple of int
@@ -168,6 +185,8 @@ class ProofDag(Part):
     """
 
     kind: ClassVar[str] = "search"
+    places: NDArray[np.int64]
+    arcs: NDArray[np.int64]
     nodes: tuple[ProofNode, ...]
     roots: tuple[int, ...]
 
@@ -186,15 +205,15 @@ class ProofNode:
     wins : bool
         Whether the player to move wins.
     rule : str
-        ``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to an
-        N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel
+        ``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to
+        an N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel
         being ``kernel``. ``"settled"``: one of the ``facts`` wins at the vertex itself.
     facts : tuple of (str, int, int, int)
-        Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f are
-        antiparallel, or loops at one vertex. ``("drop", e, f, child)``: arc e leaves its component for a position that
-        the child proves to be N. ``("win", e, f, child)``: arc e leads its tail u to a vertex without moves (child -1)
-        or leaves its component for one that the child proves to be P; arcs into u may go, and if u is the vertex of the
-        position, it is decided. (f is -1 but for pairs.)
+        Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f
+        are antiparallel, or loops at one vertex, or parallel edges. ``("drop", e, u, child)``: arc e out of u leaves
+        its component for a position that the child proves to be N. ``("win", e, u, child)``: arc e leads from u to a
+        vertex without moves (child -1) or leaves its component for one that the child proves to be P; arcs into u may
+        go, and if u is the vertex of the position, it is decided.
     arc, kernel, children
         See ``rule``.
     """

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graphgames.core.errors import Fault, FormatError
 
-_TOKEN = re.compile(rb"\s*(-?[0-9]+|[\[\](),]|[^\s\[\](),]+|\Z)")
+_TOKEN = re.compile(rb"\s*(-?[0-9]+(?=[\s\[\](),]|\Z)|[\[\](),]|[^\s\[\](),]+|\Z)")
 _NEXT_GRAPH = re.compile(rb"\n[ \t]*(?=\[)")
 _SHOWN = 20
 
@@ -36,7 +36,7 @@ class ListedGraph:
     arcs: tuple[tuple[int, int], ...]
 
 
-class _Wrong(Exception):
+class _WrongError(Exception):
     """A fault inside one graph; reading goes on at the next one."""
 
     def __init__(self, offset: int, message: str, expected: str = "", hint: str = ""):
@@ -45,7 +45,7 @@ class _Wrong(Exception):
 
 
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
-    """Read graphs, one after the other, normally one a line.
+    r"""Read graphs, one after the other, normally one a line.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
     --------
     >>> read_lists(b"[(3,[-1, 7]), (7,[3])]")
     [ListedGraph(line=1, labels=(-1, 3, 7), arcs=((1, 0), (1, 2), (2, 1)))]
-    >>> read_lists(b"[(0,[1,2])\\n", "game.txt")
+    >>> read_lists(b"[(0,[1,2])\n", "game.txt")
     Traceback (most recent call last):
         ...
     graphgames.core.errors.FormatError: game.txt:1:11: the text ends inside the list of vertices
@@ -89,7 +89,7 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
         try:
             graph, offset = _graph(data, start, line)
             graphs.append(graph)
-        except _Wrong as wrong:
+        except _WrongError as wrong:
             faults.append(Fault.at(data, wrong.offset, wrong.message, wrong.expected, wrong.hint))
             following = _NEXT_GRAPH.search(data, max(wrong.offset - 1, start))
             if following is None or len(faults) == _SHOWN:
@@ -116,7 +116,9 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
         tokens.take(b"(", "'(' before a vertex and its targets")
         vertex = tokens.integer("the vertex's label, an integer")
         if vertex in entries:
-            raise _Wrong(where, f"vertex {vertex} is listed a second time", hint="put all its targets into one list")
+            raise _WrongError(
+                where, f"vertex {vertex} is listed a second time", hint="put all its targets into one list"
+            )
         tokens.take(b",", "',' between the vertex and its targets")
         targets = [
             tokens.integer("a target's label, an integer")
@@ -176,5 +178,5 @@ class _Tokens:
         """Raise the fault at the current token."""
         if self.kind:
             found = self.kind[:20].decode("utf-8", "replace")
-            raise _Wrong(self.offset, f"found {found!r}", expected)
-        raise _Wrong(len(self.data), f"the text ends inside {inside}", expected)
+            raise _WrongError(self.offset, f"found {found!r}", expected)
+        raise _WrongError(len(self.data), f"the text ends inside {inside}", expected)

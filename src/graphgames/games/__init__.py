@@ -43,6 +43,30 @@ TABLE: tuple[Entry, ...] = (
         "a red and a black meeple race to the last position; each player wants one home first",
         "ETH Algorithms Lab, The Great Game",
     ),
+    Entry(
+        "edge-geography",
+        "Edge geography",
+        "a token on a directed graph; each arc may be used once; who cannot move loses",
+        "CSC324/CSCC24 2018, assignment 2; Schaefer 1978",
+    ),
+    Entry(
+        "vertex-geography",
+        "Vertex geography",
+        "a token on a directed graph; each vertex may be visited once; who cannot move loses",
+        "Lichtenstein & Sipser 1980",
+    ),
+    Entry(
+        "undirected-edge-geography",
+        "Undirected edge geography",
+        "a token on an undirected graph; each edge may be used once; who cannot move loses",
+        "Fraenkel, Scheinerman, Ullman 1993",
+    ),
+    Entry(
+        "undirected-vertex-geography",
+        "Undirected vertex geography",
+        "a token on an undirected graph; each vertex may be visited once; who cannot move loses",
+        "Fraenkel, Scheinerman, Ullman 1993",
+    ),
 )
 
 

@@ -13,7 +13,7 @@ KIND = "edge-geography"
 
 
 def read(data: bytes, source: str = "<input>") -> Geography:
-    """Read graphs, one a line, as Haskell lists of vertices with their targets.
+    r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
     Raises
     ------
@@ -24,7 +24,7 @@ def read(data: bytes, source: str = "<input>") -> Geography:
     --------
     >>> from graphgames import solve
     >>> write(solve(read(b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]")))
-    '[0,2,4]\\n'
+    '[0,2,4]\n'
     """
     return from_lists(KIND, read_lists(data, source))
 

@@ -13,7 +13,7 @@ KIND = "undirected-vertex-geography"
 
 
 def read(data: bytes, source: str = "<input>") -> Geography:
-    """Read graphs, one a line, as Haskell lists of vertices with their targets.
+    r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
     Raises
     ------
@@ -24,7 +24,7 @@ def read(data: bytes, source: str = "<input>") -> Geography:
     --------
     >>> from graphgames import solve
     >>> write(solve(read(b"[(0,[1]), (1,[2]), (2,[])]")))
-    '[0,2]\\n'
+    '[0,2]\n'
     """
     return from_lists(KIND, read_lists(data, source))
 

@@ -76,6 +76,8 @@ class Search:
     base: cython.uchar[::1]
     # the table
     slots: cython.longlong
+    most_slots: cython.longlong
+    filled: cython.longlong
     record: cython.longlong
     table: cython.longlong[::1]
     # the stack
@@ -135,8 +137,8 @@ class Search:
         self.chosen = np.zeros(n, np.uint8)
         self.rows = np.zeros(n * (n // BITS + 1) if kind == UNDIRECTED else 1, np.int64)
         self.packed = np.zeros(self.words, np.int64)
-        self.slots, self.record = slots, self.words + 2
-        self.table = np.zeros(slots * self.record, np.int64)
+        self.slots, self.most_slots, self.filled, self.record = min(slots, 1 << 12), slots, 0, self.words + 2
+        self.table = np.zeros(self.slots * self.record, np.int64)
         self.depth, self.frames, self.children = -1, 0, 0
         self.nodes, self.deepest, self.result, self.root_flip = 0, 0, 2, 0
         self.got_phi, self.got_delta = 0, 0
@@ -169,8 +171,58 @@ class Search:
         self.frames, self.children = frames, children
 
     def grow(self):
-        """Double the room; the search goes on where it was."""
-        self.room(2 * self.frames, 2 * self.children)
+        """Double what has become too small, stack or table; the search goes on where it was."""
+        if self.crowded():
+            self.enlarge()
+        else:
+            self.room(2 * self.frames, 2 * self.children)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def crowded(self) -> cython.bint:
+        """Whether the table is half full and may grow."""
+        return 2 * self.filled > self.slots and 2 * self.slots <= self.most_slots
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cramped(self) -> cython.bint:
+        """Whether the next frame and its children might not fit on the stack."""
+        d: cython.Py_ssize_t = self.depth
+        return d >= 0 and (d + 2 >= self.frames or self.frame_last[d] + self.n + 1 >= self.children)
+
+    def enlarge(self):
+        """Move the table's records into one of twice the size."""
+        old: cython.longlong[::1] = self.table
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        count: cython.Py_ssize_t = self.slots
+        h: cython.longlong
+        word: cython.longlong
+        self.slots *= 2
+        self.table = np.zeros(self.slots * self.record, np.int64)
+        for i in range(count):
+            place = i * self.record
+            word = old[place + self.words]
+            if word == 0:
+                continue
+            h = self.vertex_key[(word & _LOW) - 1]
+            for w in range(self.words):
+                word = old[place + w]
+                j = 62 * w
+                while word:
+                    if word & 1:
+                        h ^= self.arc_key[j]
+                    word >>= 1
+                    j += 1
+            j = (h & (self.slots - 1) & ~3) * self.record
+            while self.table[j + self.words] != 0:  # a bucket of four is split in two: there is room
+                j += self.record
+            for w in range(self.record):
+                self.table[j + w] = old[place + w]
 
     def counters(self):
         """Give nodes entered, the deepest line, the depth now, and the proof numbers at the root."""
@@ -210,7 +262,7 @@ class Search:
         with cython.nogil:
             while self.depth >= 0:
                 d = self.depth
-                if d + 2 >= self.frames or self.frame_last[d] + self.n + 1 >= self.children:
+                if self.cramped() or self.crowded():
                     break
                 if self.frame_phase[d] == 0:
                     if self.nodes >= stop:
@@ -224,10 +276,7 @@ class Search:
         if self.depth < 0:
             self.result = (1 if self.got_phi == 0 else 0) ^ self.root_flip
             return 1
-        d = self.depth
-        if d + 2 >= self.frames or self.frame_last[d] + self.n + 1 >= self.children:
-            return 2
-        return 0
+        return 2 if self.cramped() or self.crowded() else 0
 
     # ------------------------------------------------------------------ one position
 
@@ -432,7 +481,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def parity(self) -> cython.int:
-        """Where a two-coloured graph is left, see which side the play can end on; undirected: look for an even kernel."""
+        """Where the graph left has two colours, see which one the play ends on; undirected: look for an even kernel."""
         i: cython.Py_ssize_t
         e: cython.Py_ssize_t
         v: cython.Py_ssize_t
@@ -606,9 +655,8 @@ class Search:
     ) -> cython.Py_ssize_t:
         """Give the place of a position in the table, or -1."""
         place: cython.Py_ssize_t = (h & (self.slots - 1) & ~3) * self.record
-        i: cython.Py_ssize_t
         w: cython.Py_ssize_t
-        for i in range(4):
+        for _ in range(4):
             if self.table[place + self.words] & _LOW == v + 1:
                 w = 0
                 while w < self.words and self.table[place + w] == arcs[where + w]:
@@ -652,10 +700,12 @@ class Search:
             work = 1 << 30
         if place < 0:
             place = other = (h & (self.slots - 1) & ~3) * self.record
-            for i in range(4):
+            for _ in range(4):
                 if self.table[other + self.words] >> 31 < self.table[place + self.words] >> 31:
                     place = other
                 other += self.record
+            if self.table[place + self.words] == 0:
+                self.filled += 1
             for i in range(self.words):
                 self.table[place + i] = arcs[where + i]
         else:
@@ -945,9 +995,7 @@ class Search:
     @cython.exceptval(check=False)
     def refresh(self, c: cython.Py_ssize_t) -> cython.void:
         """Take over what the table knows of a child by now."""
-        place: cython.Py_ssize_t = self.find(
-            self.child_hash[c], self.child_at[c], self.child_arcs, c * self.words
-        )
+        place: cython.Py_ssize_t = self.find(self.child_hash[c], self.child_at[c], self.child_arcs, c * self.words)
         phi: cython.longlong
         delta: cython.longlong
         if place < 0:

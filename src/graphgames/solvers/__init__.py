@@ -47,6 +47,8 @@ class Entry:
         return function
 
 
+_GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
+
 TABLE: tuple[Entry, ...] = (
     Entry(
         "attractor",
@@ -159,6 +161,30 @@ TABLE: tuple[Entry, ...] = (
         "all tests in one pass over their text, in buffers that stay in cache",
         "O(n + m)",
         "The Great Game, ETH Algorithms Lab",
+    ),
+    Entry(
+        "geography",
+        _GEOGRAPHY,
+        "geography",
+        "geography by the theorem that applies, else depth-first search",
+        "PSPACE-complete; polynomial where a theorem decides",
+        "Fraenkel, Scheinerman, Ullman 1993; exact rules of our own",
+    ),
+    Entry(
+        "geography-depth-first",
+        _GEOGRAPHY,
+        "geography",
+        "geography by depth-first search with exact reductions alone",
+        "exponential time, polynomial space and a table",
+        "Schaefer 1978; exact rules of our own",
+    ),
+    Entry(
+        "geography-proof-number",
+        _GEOGRAPHY,
+        "geography",
+        "geography by depth-first proof-number search with exact reductions",
+        "exponential time, polynomial space and a table",
+        "Allis 1994; Nagai 2002; exact rules of our own",
     ),
 )
 

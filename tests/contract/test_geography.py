@@ -1,0 +1,114 @@
+"""Geography: every solver against playing it out, on all small graphs and thousands of random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+
+import numpy as np
+import pytest
+
+from graphgames import Arena, solve
+from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.solvers import fitting
+from graphgames.solvers.geography import ALL_RULES
+from tests import naive
+
+Arcs = tuple[tuple[int, int], ...]
+SOLVERS = [entry.name for entry in fitting("edge-geography")]
+
+
+def every_graph(n: int, undirected: bool) -> Iterator[Arcs]:
+    """All graphs of n vertices with self-loops."""
+    pairs = [(u, w) for u, w in product(range(n), repeat=2) if u <= w or not undirected]
+    return chain.from_iterable(combinations(pairs, k) for k in range(len(pairs) + 1))
+
+
+def random_arcs(rng: np.random.Generator, n: int, m: int) -> Arcs:
+    """Arcs with repetitions and loops."""
+    return tuple((int(u), int(w)) for u, w in rng.integers(0, n, (m, 2)))
+
+
+def arena(n: int, arcs: Arcs) -> Arena:
+    return Arena.from_edges(np.array(arcs, np.int64).reshape(-1, 2), n=n)
+
+
+def expected(kind: str, n: int, arcs: Arcs) -> list[int]:
+    return naive.geography(n, arcs, kind.startswith("undirected"), kind.endswith("vertex-geography"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_small_graph(kind: str) -> None:
+    n = 3
+    graphs = [arcs for arcs in every_graph(n, kind.startswith("undirected")) if len(arcs) <= 7]
+    problem = Geography(kind, [arena(n, arcs) for arcs in graphs])
+    want = [expected(kind, n, arcs) for arcs in graphs]
+    for solver in SOLVERS:
+        solution = solve(problem, solver)
+        assert [winner.tolist() for winner in solution.winner] == want, solver
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_graphs(kind: str) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(250):
+        n = int(rng.integers(1, 8))
+        arcs = random_arcs(rng, n, int(rng.integers(0, 10)))
+        want = expected(kind, n, arcs)
+        for solver in SOLVERS:
+            (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver, memory=int(rng.choice([0, 1 << 20]))).winner
+            assert winner.tolist() == want, (solver, n, arcs)
+
+
+@pytest.mark.parametrize("kind", ["edge-geography", "vertex-geography", "undirected-edge-geography"])
+def test_each_rule_alone_and_left_out(kind: str) -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        n = int(rng.integers(2, 7))
+        arcs = random_arcs(rng, n, int(rng.integers(2, 10)))
+        want = expected(kind, n, arcs)
+        for rule in ALL_RULES:
+            for rules in ([], [rule], [other for other in ALL_RULES if other != rule]):
+                for solver in SOLVERS[1:]:
+                    (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver, rules=rules, memory=4096).winner
+                    assert winner.tolist() == want, (solver, rules, n, arcs)
+
+
+def test_solvers_agree_beyond_brute_force() -> None:
+    rng = np.random.default_rng(3)
+    for kind in KINDS:
+        for _ in range(12):
+            n = int(rng.integers(8, 13))
+            problem = Geography(kind, [arena(n, random_arcs(rng, n, 2 * n + 2))])
+            first, *others = (solve(problem, solver).winner[0].tolist() for solver in SOLVERS)
+            assert all(other == first for other in others)
+
+
+def test_arc_sets_of_any_size() -> None:
+    """Long cycles with chords: many words an arc set, lines thousands of arcs deep."""
+    n = 3001
+    cycle = tuple((v, (v + 1) % n) for v in range(n))
+    (winner,) = solve(Geography("edge-geography", [arena(n, cycle)]), start=5).winner
+    assert winner[5] == 0 and np.count_nonzero(winner == UNDECIDED) == n - 1
+    chords = tuple((v, (v + 7) % 200) for v in range(0, 200, 20)) + tuple((v, (v + 1) % 200) for v in range(200))
+    results = [solve(Geography("edge-geography", [arena(200, chords)]), s, start=3).winner[0][3] for s in SOLVERS]
+    assert len(set(results)) == 1
+
+
+def test_limits_say_what_is_known() -> None:
+    rng = np.random.default_rng(4)
+    arcs = tuple((u, int(w)) for u in range(28) for w in rng.choice(28, 3, replace=False) if w != u)
+    for options in ({"nodes": 20}, {"seconds": 0.0}):
+        solution = solve(Geography("edge-geography", [arena(28, arcs)]), **options)
+        assert solution.stats["stopped"] == ("nodes" if "nodes" in options else "time")
+        assert UNDECIDED in solution.winner[0]
+        assert "not decided" in solution.explain(int(np.flatnonzero(solution.winner[0] == UNDECIDED)[0]))
+
+
+def test_a_small_table_is_enough() -> None:
+    rng = np.random.default_rng(5)
+    arcs = tuple((u, int(w)) for u in range(14) for w in rng.choice(14, 3, replace=False) if w != u)
+    problem = Geography("edge-geography", [arena(14, arcs)])
+    large = solve(problem).winner[0].tolist()
+    assert solve(problem, memory=0).winner[0].tolist() == large
+    assert solve(problem, "geography-proof-number", memory=0).winner[0].tolist() == large
