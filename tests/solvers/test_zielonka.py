@@ -41,7 +41,10 @@ def test_region_numbers_that_run_out_are_made_small_again() -> None:
         assert gg.verify(solution)
 
 
-def test_a_budget_ends_the_work() -> None:
+def test_a_run_in_portions() -> None:
     game = max(random_games(20, 400, 12), key=lambda game: game.arena.m)
-    assert zielonka.engine(game.arena, naive.priorities(game), 10) is None
-    assert zielonka.engine(game.arena, naive.priorities(game), 10**9) is not None
+    whole, parts = (zielonka.start(game.arena, naive.priorities(game)) for _ in range(2))
+    assert not parts.advance(10)
+    while not parts.advance(10):
+        pass
+    assert parts.collect().winner.tolist() == whole.finish().winner.tolist()

@@ -99,6 +99,14 @@ TABLE: tuple[Entry, ...] = (
         "Chatterjee & Henzinger, J. ACM 61(3), 2014",
     ),
     Entry(
+        "portfolio",
+        ("parity",),
+        "portfolio",
+        "Zielonka's algorithm first, tangles in turn with it where it is slow",
+        "at most four times the quicker of the two, and O(n + m)",
+        "the sources of zielonka and tangles",
+    ),
+    Entry(
         "zielonka",
         ("parity",),
         "zielonka",

@@ -1,8 +1,9 @@
-"""What the solvers of parity games share: the form of an engine, priorities made dense, and the finished solution."""
+"""What the solvers of parity games share: a run in portions, priorities made dense, the solution."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -20,15 +21,11 @@ BREATH = 1 << 22
 
 
 class Outcome(NamedTuple):
-    """What an engine finds: winners, moves (-1 where the owner does not win), and what it counted."""
+    """What a solver finds: winners, moves (-1 where the owner does not win), and what it counted."""
 
     winner: NDArray[np.uint8]
     moves: NDArray[np.int32]
     stats: Mapping[str, Any]
-
-
-Engine = Callable[[Arena, NDArray[np.int32], int | None], Outcome | None]
-"""Solves an arena with priorities, or gives up (None) when about so many edges were looked at."""
 
 
 def dense(priority: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -73,20 +70,35 @@ class Machine(Protocol):
         """Give edges looked at and what else was counted."""
 
 
-def run(machine: Machine, budget: int | None) -> bool:
-    """Let a machine work, with a look at Ctrl-C between portions; give whether it finished within the budget."""
-    left = BREATH if budget is None else budget
-    while not machine.run(min(BREATH, left)):
-        poll()
-        if budget is not None:
-            left = budget - machine.counts()[0]
-            if left <= 0:
+@dataclass(frozen=True)
+class Run:
+    """A solver at work: its machine, and how to collect what it has found in the end."""
+
+    machine: Machine
+    collect: Callable[[], Outcome]
+
+    def advance(self, budget: int) -> bool:
+        """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""
+        until = self.machine.counts()[0] + budget
+        while not self.machine.run(min(BREATH, until - self.machine.counts()[0])):
+            poll()
+            if self.machine.counts()[0] >= until:
                 return False
-    return True
+        return True
+
+    def finish(self) -> Outcome:
+        """Go on until all is decided."""
+        while not self.advance(BREATH):
+            pass
+        return self.collect()
+
+
+Start = Callable[[Arena, NDArray[np.int32]], Run]
+"""How a solver begins with an arena and its priorities."""
 
 
 def finished(game: Game, outcome: Outcome, solver: str) -> Solution:
-    """Give the solution of a game that an engine has solved."""
+    """Give the solution of a game that a solver has solved."""
     winner, moves, stats = outcome
     return Solution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
 

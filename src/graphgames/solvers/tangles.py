@@ -13,7 +13,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import tangles as kernel
-from graphgames.solvers.parity import Outcome, dense, finished, owners, priorities, run
+from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
 
 
 def tangles(game: Game) -> Solution:
@@ -40,19 +40,21 @@ def tangles(game: Game) -> Solution:
     >>> tangles(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    outcome = engine(game.arena, priorities(game))
-    assert outcome is not None
-    return finished(game, outcome, "tangles")
+    return finished(game, start(game.arena, priorities(game)).finish(), "tangles")
 
 
-def engine(arena: Arena, priority: NDArray[np.int32], budget: int | None = None) -> Outcome | None:
-    """Solve, or give up when ``budget`` edges were looked at; see `graphgames.solvers.parity.Engine`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
+    """Begin to solve; see `graphgames.solvers.parity.Run`."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    forward = arena.indptr, arena.successors
-    machine = kernel.Tangles(forward, tuple(arena.reverse), owners(arena), priority, order, winner, moves)
-    if not run(machine, budget):
-        return None
-    edges, rounds, learned = machine.counts()
-    return Outcome(winner, moves, {"edges": edges, "rounds": rounds, "tangles": learned})
+    forward, backward = (arena.indptr, arena.successors), arena.reverse
+    machine = kernel.Tangles(
+        forward, (backward.indptr, backward.predecessors), owners(arena), priority, order, winner, moves
+    )
+
+    def collect() -> Outcome:
+        edges, rounds, learned = machine.counts()
+        return Outcome(winner, moves, {"edges": edges, "rounds": rounds, "tangles": learned})
+
+    return Run(machine, collect)

@@ -14,7 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import zielonka as kernel
-from graphgames.solvers.parity import Outcome, dense, finished, owners, priorities, run
+from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
 
 
 def zielonka(game: Game) -> Solution:
@@ -42,27 +42,27 @@ def zielonka(game: Game) -> Solution:
     >>> zielonka(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    outcome = engine(game.arena, priorities(game))
-    assert outcome is not None
-    return finished(game, outcome, "zielonka")
+    return finished(game, start(game.arena, priorities(game)).finish(), "zielonka")
 
 
-def engine(arena: Arena, priority: NDArray[np.int32], budget: int | None = None) -> Outcome | None:
-    """Solve, or give up when ``budget`` edges were looked at; see `graphgames.solvers.parity.Engine`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
+    """Begin to solve; see `graphgames.solvers.parity.Run`."""
     n = arena.n
     if n and int(priority.max()) > 4 * n + 1000:
         priority = dense(priority)
     order, number, parity = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.uint8)
-    start = np.zeros(int(priority.max()) + 2 if n else 1, np.int64)
-    kernel.number_by_priority(priority, start, order, number, parity)
+    place = np.zeros(int(priority.max()) + 2 if n else 1, np.int64)
+    kernel.number_by_priority(priority, place, order, number, parity)
     indptr, predecessors = np.empty(n + 1, np.int64), np.empty(arena.m, np.int32)
     node, choice = np.empty(2 * n, np.uint32), np.zeros(n, np.int32)
     forward = arena.indptr, arena.successors
     kernel.begin(*forward, owners(arena), order, number, indptr, predecessors, np.zeros(n, np.int64), node)
     machine = kernel.Zielonka(forward, (indptr, predecessors), order, number, parity, node, choice)
-    if not run(machine, budget):
-        return None
-    edges, levels, repairs = machine.counts()
-    winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
-    kernel.hand_back(node, choice, order, winner, moves)
-    return Outcome(winner, moves, {"edges": edges, "levels": levels, "repairs": repairs})
+
+    def collect() -> Outcome:
+        winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
+        kernel.hand_back(node, choice, order, winner, moves)
+        edges, levels, repairs = machine.counts()
+        return Outcome(winner, moves, {"edges": edges, "levels": levels, "repairs": repairs})
+
+    return Run(machine, collect)
