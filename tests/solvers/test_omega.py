@@ -127,3 +127,37 @@ def test_white_fields_before_the_foot_keep_beta() -> None:
     """On a white cycle nothing more can come: beta is the least there is, 0."""
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), gg.Buchi([0]))
     assert gg.solve(game).value.tolist() == [1, 0, 0]
+
+
+def descent_with_long_reasons(rungs: int, tail: int) -> gg.Game:
+    """A descent whose every reason also holds a long white path to a green vertex that stays."""
+    arena = generate.buchi_descent(rungs).arena
+    n = arena.n
+    between = n + np.arange(rungs)  # of player 1, between the chain and its green vertex
+    path = n + rungs + np.arange(tail)
+    heads = arena.successors.copy()
+    heads[arena.indptr[3 * rungs : 4 * rungs]] = between
+    tails = np.concatenate([arena.tails, between, between, path])
+    heads = np.concatenate([heads, np.arange(rungs) * 3 + 2, np.full(rungs, path[0]), path[1:], path[-1:]])
+    owner = np.concatenate([np.asarray(arena.owner), np.ones(rungs, np.uint8), np.zeros(tail, np.uint8)])
+    return gg.Game(gg.Arena.from_arrays(tails, heads, owner=owner), gg.Buchi([*np.arange(rungs) * 3 + 2, path[-1]]))
+
+
+@pytest.mark.parametrize("tail", [1, 250, 260, 600, 2000])
+def test_reasons_of_any_length(tail: int) -> None:
+    game = descent_with_long_reasons(400, tail)
+    solution = gg.solve(game, solver="buchi-traps")
+    assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-lifting").winner)
+    assert solution.stats["rounds"] == 400
+    assert gg.verify(solution)
+
+
+def test_reasons_too_long_to_follow() -> None:
+    """Sparse arenas of thousands of vertices, where many reasons are longer than what is followed."""
+    rng = np.random.default_rng(12)
+    for share in (0.002, 0.01, 0.05):
+        arena = random_arena(rng, 5000, 1.08)
+        game = gg.Game(arena, gg.Buchi(random_mask(rng, 5000, share)))
+        solution = gg.solve(game, solver="buchi-traps")
+        assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-n2").winner)
+        assert gg.verify(solution)

@@ -20,7 +20,7 @@ GREEN = cython.declare(cython.uchar, 1)
 EVE = cython.declare(cython.uchar, 2)  # E moves here
 IN = cython.declare(cython.uchar, 4)  # in E's attractor to green
 OUT = cython.declare(cython.uchar, 8)  # won by A and removed
-STEPS = cython.declare(cython.Py_ssize_t, 256)  # how far a new reason is followed
+STEPS = cython.declare(cython.Py_ssize_t, 256)  # how far a new reason is followed, to begin with
 
 
 @cython.cfunc
@@ -204,9 +204,9 @@ def _follow(
     while depth:
         depth -= 1
         w = walk[depth]
-        steps -= 1
-        if steps <= 0 or w == v or flags[w] & (IN | OUT) != IN:
+        if steps == 0 or w == v or flags[w] & (IN | OUT) != IN:
             return -1 - steps
+        steps -= 1
         if flags[w] & GREEN:
             continue
         if flags[w] & EVE:
@@ -238,13 +238,16 @@ def _retract(
     loose: cython.int[::1],
     mended: cython.int[::1],
     now: cython.int,
+    far: cython.Py_ssize_t,
     walk: cython.int[::1],
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
     """Mend the reasons that were lost or take their vertices, and those that rest on them, out of the attractor.
 
-    ``lost`` is a stack; a vertex is mended at most once in a round. Gives how many vertices are in ``loose``, and how
-    many edges were looked at.
+    ``lost`` is a stack; a vertex is mended at most once in a round. New reasons are followed for ``far`` steps at most,
+    and for not many times that in all. Gives how many vertices are in ``loose``, and how many edges were looked at.
     """
+    allowed: cython.Py_ssize_t = 4 * far + 8 * losses
+    begun: cython.Py_ssize_t
     steps: cython.Py_ssize_t
     count: cython.Py_ssize_t = 0
     looked: cython.Py_ssize_t = 0
@@ -260,14 +263,16 @@ def _retract(
         if flags[v] & EVE:
             if mended[v] != now:
                 mended[v] = now
-                steps = STEPS
+                begun = min(far, allowed)
+                steps = begun
                 for e in range(indptr[v], indptr[v + 1]):
                     steps = _follow(indptr, successors, flags, moves, v, successors[e], steps, walk)
                     if steps >= 0:
                         moves[v] = successors[e]
                         break
                     steps = -1 - steps
-                looked += STEPS - steps
+                looked += begun - steps
+                allowed -= begun - steps
             if moves[v] >= 0:
                 continue
             flags[v] = flags[v] ^ IN
@@ -382,7 +387,8 @@ def solve(
     lost: cython.int[::1] = np.empty(n, np.int32)
     loose: cython.int[::1] = np.arange(n, dtype=np.int32)
     mended: cython.int[::1] = np.zeros(n, np.int32)
-    walk: cython.int[::1] = np.empty(STEPS, np.int32)
+    walk: cython.int[::1] = np.empty(n + STEPS, np.int32)
+    far: cython.Py_ssize_t = STEPS
     rounds: cython.int = 0
     looked: cython.longlong = 0
     more: cython.Py_ssize_t
@@ -418,8 +424,11 @@ def solve(
                 loose,
                 mended,
                 rounds,
+                far,
                 walk,
             )
+            if count > far:  # so many had to leave: it pays to follow further, the next time
+                far *= 2
             looked += more
             tail, more = _regain(indptr, successors, flags, left, moves, loose, count, queue)
             looked += more
