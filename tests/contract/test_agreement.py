@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -84,6 +85,11 @@ def small_games(kind: str) -> Iterator[gg.Game]:
                     yield gg.Game(arena, MASKED[kind](np.array(mask, np.bool_)))
 
 
+@cache
+def solved_small_games(kind: str) -> list[tuple[gg.Game, list[int]]]:
+    return [(game, ORACLES[kind](game)) for game in small_games(kind)]
+
+
 def random_games(kind: str, count: int, seed: int) -> Iterator[gg.Game]:
     rng = np.random.default_rng(seed)
     finite = kind not in ("buchi", "cobuchi")
@@ -120,9 +126,9 @@ def test_every_solver_of_the_table_is_run() -> None:
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Entry, kind: str) -> None:
     solver = entry.load()
-    for i, game in enumerate(small_games(kind)):
+    for i, (game, expected) in enumerate(solved_small_games(kind)):
         solution = solver(game)
-        assert solution.winner.tolist() == ORACLES[kind](game), game.arena.to_networkx().edges
+        assert solution.winner.tolist() == expected, list(game.arena.edges())
         if i % 40 == 0:
             assert gg.verify(solution), gg.verify(solution)
 
