@@ -55,7 +55,7 @@ def _prepare(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1)
 def _attract_green(
     reverse_indptr: cython.const[cython.longlong][::1],
     predecessors: cython.const[cython.int][::1],
@@ -175,9 +175,6 @@ def _remove(
             flags[p] = bits | OUT
             gone[tail] = p
             tail += 1
-        if head & 0xFFFFF == 0:
-            with cython.gil:
-                poll()
     return tail, losses, looked
 
 
