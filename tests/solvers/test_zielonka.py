@@ -48,3 +48,14 @@ def test_a_run_in_portions() -> None:
     while not parts.advance(10):
         pass
     assert parts.collect().winner.tolist() == whole.finish().winner.tolist()
+
+
+def test_no_room_to_remember_what_was_put_back() -> None:
+    """Nested repairs of a small game put more back into play than the game has vertices."""
+    owner = [0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0]
+    priority = [11, 11, 12, 7, 13, 14, 5, 15, 4, 16, 3]
+    moves = [[1, 2], [0], [2, 3], [3, 4], [5], [6], [6, 7], [8], [9], [10], [10]]
+    arena = gg.Arena(np.cumsum([0, *map(len, moves)]), [w for after in moves for w in after], owner)
+    solution = gg.solve(gg.Game(arena, gg.Parity(priority)), "zielonka")
+    assert solution.won == (0, 11)
+    assert gg.verify(solution), str(gg.verify(solution))

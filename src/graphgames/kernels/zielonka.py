@@ -235,6 +235,8 @@ class Zielonka:
         v: cython.Py_ssize_t
         for i in range(self.first_head[k], self.head_count):
             v = self.heads[i]
+            if self.node[2 * v] & 1 != player:
+                continue  # lost before
             if (self.node[2 * v] & OWNER) >> 1 == player:
                 if self.finds(v, k, player):
                     continue
