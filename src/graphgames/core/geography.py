@@ -207,7 +207,8 @@ class ProofNode:
     rule : str
         ``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to
         an N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel
-        being ``kernel``. ``"settled"``: one of the ``facts`` wins at the vertex itself.
+        being ``kernel``. ``"even"``: by an even kernel of an undirected graph. ``"settled"``: one of the ``facts`` wins
+        at the vertex itself.
     facts : tuple of (str, int, int, int)
         Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f
         are antiparallel, or loops at one vertex, or parallel edges. ``("drop", e, u, child)``: arc e out of u leaves

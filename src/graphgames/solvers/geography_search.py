@@ -20,6 +20,7 @@ from graphgames.solvers.geography_reductions import (
     Board,
     balanced_kernel,
     cancelling_pairs,
+    even_kernel,
     exits,
     parity_winner,
     permanent_win,
@@ -238,7 +239,10 @@ class _Prover:
         if board.by_vertex:
             return None
         if board.undirected:
-            return None
+            even = even_kernel(board, unused, v)
+            if even is None:
+                return None
+            return ProofNode(v, given, even[0], "even", tuple(facts), kernel=tuple(sorted(even[1])))
         wins = parity_winner(board, unused, v)
         if wins is not None:
             return ProofNode(v, given, wins, "parity", tuple(facts))

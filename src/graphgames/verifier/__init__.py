@@ -24,6 +24,7 @@ TABLE: dict[str, str] = {
     "heap-values": "heaps",
     "race-distances": "race",
     "races-distances": "race",
+    "geography": "geography",
 }
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 
