@@ -181,3 +181,33 @@ def _mex_sentence(solution: NimberSolution, v: int) -> str:
         return "it has no move." if not solution.moves(v) else "none of its successors has a finite value."
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
     return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."
+
+
+@dataclass(frozen=True, eq=False)
+class StackNimbers(Certificate):
+    """The nimbers of the parts of many sums: test after test, part after part.
+
+    Attributes
+    ----------
+    nimbers : ndarray, shape (parts,)
+        ``int64``, or Python numbers where they are larger.
+    first : ndarray of int64, shape (tests + 1,)
+        The parts of test i are numbers ``first[i]`` to ``first[i + 1] - 1``.
+    proof : Certificate, optional
+        What the nimbers are taken from: the values of an arena's vertices, or of a heap game's heaps. Without it they
+        follow a closed form that the checker knows.
+    """
+
+    kind: ClassVar[str] = "stack-nimbers"
+    nimbers: NDArray[Any]
+    first: NDArray[np.int64]
+    proof: Certificate | None = None
+
+    def explain(self, solution: Any, v: int) -> str:
+        """See `Certificate.explain`; v is the number of a test."""
+        return str(solution.explain(v))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python."""
+        proof = None if self.proof is None else self.proof.to_dict()
+        return {"kind": self.kind, "nimbers": self.nimbers.tolist(), "first": self.first.tolist(), "proof": proof}

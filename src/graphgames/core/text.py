@@ -161,6 +161,34 @@ class Tokens:
         """
         return self._scan(count, 1, what, low, high, why)
 
+    def large_integers(self, count: int, what: What, low: int = 0) -> NDArray[Any]:
+        """Give the next ``count`` tokens as an array, whatever their size.
+
+        Returns
+        -------
+        ndarray, shape (count,)
+            ``int64``, or Python numbers if one does not fit.
+
+        Raises
+        ------
+        FormatError
+            If the input ends, or a token is no number or below ``low``.
+
+        Examples
+        --------
+        >>> Tokens(b"1 100000000000000000000").large_integers(2, "a pile")
+        array([1, 100000000000000000000], dtype=object)
+        """
+        begin = self.position
+        try:
+            return self.integers(count, what, low)
+        except FormatError:  # perhaps only for a number of more than 64 bits; if not, this finds the same fault
+            import numpy as np
+
+            self.position = begin
+            name: Callable[[int], str] = what if callable(what) else lambda _: what
+            return np.array([self.integer(name(k), low) for k in range(count)], object)
+
     def columns(
         self, rows: int, width: int, what: What, low: int = 0, high: int | None = None, why: str = ""
     ) -> NDArray[Any]:

@@ -67,6 +67,36 @@ TABLE: tuple[Entry, ...] = (
         "a token on an undirected graph; each vertex may be visited once; who cannot move loses",
         "Fraenkel, Scheinerman, Ullman 1993",
     ),
+    Entry(
+        "games-are-important",
+        "Games Are Important",
+        "stones on the vertices of an acyclic graph, moved along its edges",
+        "UVa 11927",
+    ),
+    Entry(
+        "playing-with-stones",
+        "Playing With Stones",
+        "take at least one and at most half of a pile",
+        "UVa 1482, ACM ICPC Jakarta 2010",
+    ),
+    Entry(
+        "say-goodbye-to-tic-tac-toe",
+        "Say Goodbye to Tic-Tac-Toe",
+        "write X or O into a strip, never beside its like",
+        "UVa 11534",
+    ),
+    Entry(
+        "stone-game",
+        "Stone Game",
+        "add up to the square of its stones to a box, not above its size",
+        "HDU 1729",
+    ),
+    Entry(
+        "treblecross",
+        "Treblecross",
+        "write an X into a strip; three in a row win",
+        "UVa 10561",
+    ),
 )
 
 

@@ -1,0 +1,101 @@
+"""Playing With Stones (UVa 1482, Jakarta 2010): take at least one and at most half of a pile; who cannot move loses.
+
+Input: T tests, each N and N piles. Output ``YES`` if the first player wins, else ``NO``. A pile of 2m is worth m, one
+of 2m + 1 what a pile of m is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.text import Tokens
+
+KIND = "playing-with-stones"
+
+Piles = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HalvingPiles:
+    """The rules: a position is a tuple of piles, ascending."""
+
+    start: Piles = ()
+
+    def moves(self, position: Piles) -> Iterator[Piles]:
+        """Take one to half of any pile."""
+        for i, pile in enumerate(position):
+            if i and position[i - 1] == pile:
+                continue
+            for left in range(pile - pile // 2, pile):
+                yield tuple(sorted((*position[:i], left, *position[i + 1 :])))
+
+    def components(self, position: Piles) -> list[Piles]:
+        """Give each pile alone."""
+        return [(pile,) for pile in position]
+
+    def render(self, position: Piles) -> str:
+        """Name the piles."""
+        return ", ".join(f"pile of {pile}" for pile in position) or "no pile"
+
+
+@dataclass(frozen=True, eq=False)
+class PilesProblem:
+    """All tests of an input: test i has the piles ``sizes[first[i]:first[i + 1]]``.
+
+    Parameters
+    ----------
+    sizes : ndarray, shape (piles,)
+        ``int64``, or Python numbers if one does not fit.
+    first : ndarray of int64, shape (tests + 1,)
+        Where the tests begin.
+    """
+
+    kind: ClassVar[str] = KIND
+    sizes: NDArray[Any]
+    first: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return self.first.size - 1
+
+    def __str__(self) -> str:
+        return f"{self.sizes.size} halving piles in {len(self)} tests"
+
+    def rules(self, test: int) -> HalvingPiles:
+        """Give the rules of one test with its piles as the start."""
+        return HalvingPiles(tuple(sorted(self.sizes[self.first[test] : self.first[test + 1]].tolist())))
+
+
+def read(data: bytes, source: str = "<input>") -> PilesProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> problem = read(b"2\n2\n4 4\n1\n20000000000000000000\n")
+    >>> problem.sizes.tolist(), problem.first.tolist()
+    ([4, 4, 20000000000000000000], [0, 2, 3])
+    """
+    tokens = Tokens(data, source)
+    count = tokens.integer("the number of tests")
+    parts: list[NDArray[Any]] = []
+    first = [0]
+    for test in range(1, count + 1):
+        n = tokens.integer(f"the number of piles of test {test}")
+        parts.append(tokens.large_integers(n, lambda k, t=test: f"pile {k + 1} of test {t}", low=1))  # type: ignore[misc]
+        first.append(first[-1] + n)
+    tokens.end()
+    return PilesProblem(np.concatenate([np.empty(0, np.int64), *parts]), np.array(first, np.int64))
+
+
+def write(solution: Any) -> str:
+    """Give the output of the document: a line a test."""
+    return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)

@@ -1,0 +1,245 @@
+"""Impartial games by their rules: nimbers and outcomes, found on demand, remembered, and without recursion.
+
+A position that splits into components is worth their nim-sum (Sprague, Grundy). Who wins is asked of a couple, a
+position and a nim heap beside it: the heap stands for all components but one, whose own value is then never needed
+(Lemoine & Viennot, *Nimbers are inevitable*, 2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from graphgames.core.errors import CycleError, GameError, LimitExceededError
+from graphgames.core.oracle import RatedMove
+
+Position = Hashable
+
+_EVERY = 65536
+
+
+class ByRule:
+    """An `Oracle` over the positions of an impartial game under normal play.
+
+    Parameters
+    ----------
+    rules : object with ``moves(position)``
+        And, if it likes, ``components(position)``: independent parts, themselves positions, that the position is the
+        sum of. A position that is its own only component does not split.
+    known : callable, optional
+        Gives the nimber of a position that does not split where it is known otherwise, else None.
+    limit : int
+        Stop with an error rather than remember more positions than this.
+    progress : callable, optional
+        Called now and then with the number of positions remembered.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        known: Callable[[Any], int | None] | None = None,
+        limit: int = 10_000_000,
+        progress: Callable[[int], None] | None = None,
+    ):
+        self.rules = rules
+        self.limit = limit
+        self.progress = progress
+        self._known = known
+        self._components: Callable[[Any], Iterable[Any]] | None = getattr(rules, "components", None)
+        self._nimbers: dict[Position, int] = {}
+        self._couples: dict[tuple[Position, int], bool] = {}
+
+    def __len__(self) -> int:
+        """How many positions, and positions with a nim heap, are remembered."""
+        return len(self._nimbers) + len(self._couples)
+
+    def parts(self, position: Any) -> list[Any]:
+        """Give the components of a position, or the position alone."""
+        if self._components is None:
+            return [position]
+        return list(self._components(position))
+
+    def nimber(self, position: Any) -> int:
+        """Give the Grundy value of a position.
+
+        Raises
+        ------
+        CycleError
+            If the play can come back to a position.
+        LimitExceededError
+            If more positions than the limit would have to be remembered.
+        """
+        if (value := self._recall(position)) is not None:
+            return value
+        frames = [self._frame(position)]
+        opened = {position}
+        while True:
+            at, children, is_sum, total = frames[-1]
+            for child in children:
+                value = self._recall(child)
+                if value is None:
+                    if child in opened:
+                        raise _cycle([frame[0] for frame in frames], child)
+                    frames[-1] = (at, children, is_sum, total)
+                    frames.append(self._frame(child))
+                    opened.add(child)
+                    break
+                total = total ^ value if is_sum else total | 1 << value
+            else:
+                value = total if is_sum else (~total & (total + 1)).bit_length() - 1
+                self._nimbers[at] = value
+                self._check_limit()
+                opened.discard(at)
+                frames.pop()
+                if not frames:
+                    return value
+                before, rest, was_sum, so_far = frames[-1]
+                frames[-1] = (before, rest, was_sum, so_far ^ value if was_sum else so_far | 1 << value)
+
+    def loses(self, position: Any, heap: int = 0) -> bool:
+        """Say whether the player to move loses the sum of a position and a nim heap.
+
+        The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
+        `nimber`. Raises as `nimber` does.
+        """
+        answer, couple = self._reduce(position, heap)
+        if couple is None:
+            return answer
+        frames = [_Couple(couple, iter(self.rules.moves(couple[0])))]
+        opened = {couple}
+        while frames:
+            frame = frames[-1]
+            lost, below = True, None
+            while (child := frame.next()) is not None:
+                answer, below = self._reduce(*child)
+                if below is not None or answer:
+                    lost = not answer
+                    break
+            if below is not None:
+                if below in opened:
+                    raise _cycle([frame.couple for frame in frames], below)
+                frame.again = child
+                frames.append(_Couple(below, iter(self.rules.moves(below[0]))))
+                opened.add(below)
+                continue
+            frames.pop()
+            opened.discard(frame.couple)
+            self._settle(frame.couple, lost)
+        return lost
+
+    def outcome(self, position: Any) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        return "loss" if self.loses(position) else "win"
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Give every move, winning ones first; a move is the position it leads to."""
+        rated = [
+            RatedMove(after, after, "win" if self.loses(after) else "loss")
+            for after in dict.fromkeys(self.rules.moves(position))
+        ]
+        return tuple(sorted(rated, key=lambda move: move.result != "win"))
+
+    def explain(self, position: Any) -> str:
+        """Say what the components are worth, and the winning move if there is one."""
+        render = getattr(self.rules, "render", str)
+        parts = self.parts(position)
+        values = [self.nimber(part) for part in parts]
+        worth = ", ".join(f"{render(part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
+        total = 0
+        for value in values:
+            total ^= value
+        text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
+        if total == 0:
+            return f"{text}the player who moved last wins."
+        return f"{text}the player to move wins by moving to {render(self.best_moves(position)[0].position)}."
+
+    def _recall(self, position: Any) -> int | None:
+        value = self._nimbers.get(position)
+        if value is None and self._known is not None and self._splits(position) is None:
+            return self._known(position)
+        return value
+
+    def _splits(self, position: Any) -> list[Any] | None:
+        """Give the components of a position, None if it does not split."""
+        if self._components is None:
+            return None
+        parts = list(self._components(position))
+        if len(parts) == 1 and parts[0] == position:
+            return None
+        if position in parts:
+            raise GameError(f"components({position!r}) has the position itself among {len(parts)} parts")
+        return parts
+
+    def _frame(self, position: Any) -> tuple[Any, Iterator[Any], bool, int]:
+        """Open a position: its parts to add, or its options to take the mex of."""
+        parts = self._splits(position)
+        if parts is None:
+            return position, iter(self.rules.moves(position)), False, 0
+        return position, iter(parts), True, 0
+
+    def _check_limit(self) -> None:
+        size = len(self)
+        if size > self.limit:
+            raise LimitExceededError(
+                f"the game has more than {self.limit} positions to remember; raise the limit or ask a smaller one"
+            )
+        if self.progress is not None and size % _EVERY == 0:
+            self.progress(size)
+
+    def _reduce(self, position: Any, heap: int) -> tuple[bool, tuple[Any, int] | None]:
+        """Bring a couple to one component with a heap: the answer at once, or the couple that has it."""
+        parts = self._splits(position)
+        if parts is None:
+            parts = [position]
+        unknown = []
+        for part in parts:
+            value = self._recall(part)
+            if value is None:
+                unknown.append(part)
+            else:
+                heap ^= value
+        while unknown and (len(unknown) > 1 or self._splits(unknown[0]) is not None):
+            part = unknown.pop(0)
+            heap ^= self.nimber(part)
+        if not unknown:
+            return heap == 0, None
+        couple = (unknown[0], heap)
+        if couple in self._couples:
+            return self._couples[couple], None
+        return False, couple
+
+    def _settle(self, couple: tuple[Any, int], lost: bool) -> None:
+        self._couples[couple] = lost
+        if lost:
+            self._nimbers[couple[0]] = couple[1]
+        self._check_limit()
+
+
+class _Couple:
+    """A position with a nim heap whose moves are being tried: first those of the position, then those of the heap."""
+
+    __slots__ = ("again", "couple", "moves", "smaller")
+
+    def __init__(self, couple: tuple[Any, int], moves: Iterator[Any]):
+        self.couple = couple
+        self.moves = moves
+        self.smaller = 0
+        self.again: tuple[Any, int] | None = None
+
+    def next(self) -> tuple[Any, int] | None:
+        """Give the next couple that can be moved to, the one to be asked again first; None at the end."""
+        if self.again is not None:
+            child, self.again = self.again, None
+            return child
+        position, heap = self.couple
+        for after in self.moves:
+            return after, heap
+        if self.smaller < heap:
+            self.smaller += 1
+            return position, self.smaller - 1
+        return None
+
+
+def _cycle(path: list[Any], again: Any) -> CycleError:
+    cycle = path[path.index(again) :]
+    return CycleError(range(len(cycle)), "the play must come to an end", labels=[repr(position) for position in cycle])
