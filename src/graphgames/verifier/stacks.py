@@ -3,12 +3,12 @@
 - Stones on graphs: the mex property at each vertex of the arena.
 - Halving piles: f(2m) = m and f(2m + 1) = f(m) are the values. From 2m the options are m, ..., 2m - 1, from 2m + 1
   they are m + 1, ..., 2m. By induction on m the values of m + 1, ..., 2m are 0, ..., m without f(m): the step from
-  m - 1 to m takes f(m) away and adds f(2m - 1) = f(m - 1) and f(2m) = m. Hence the mex from 2m + 1 is f(m); and from 2m, with
-  the values of m, ..., 2m - 1, it is m.
-- Boxes of stones: let t be the largest number with t^2 + t < s. With more than t stones every larger number up to s can
-  be reached, so by induction from s downwards the value is s - c. With t, no option is full and all are worth more than
-  0, so the value is 0. With c < t what can be reached past t is worth at least s - (c + c^2) > 2 t, and the values up
-  to t, of which there are no more than t, are those of a box of size t: so the mex is that of such a box.
+  m - 1 to m takes f(m) away and adds f(2m - 1) = f(m - 1) and f(2m) = m. Hence the mex from 2m + 1 is f(m); and from
+  2m, with the values of m, ..., 2m - 1, it is m.
+- Boxes of stones: let t be the largest number with t^2 + t < s. With more than t stones every larger number up to s
+  can be reached, so by induction from s downwards the value is s - c. With t, no option is full and all are worth more
+  than 0, so the value is 0. With c < t what can be reached past t is worth at least s - (c + c^2) > 2 t, and the values
+  up to t, of which there are no more than t, are those of a box of size t: so the mex is that of such a box.
 - Treblecross: the values of .007 by definition, then each board cell by cell.
 - Strips of X and O: the four kinds of run by their options, for all lengths up to 64 or the longest, if it is shorter;
   the induction step for larger ones is the same (a mark at distance i gives values that depend on i and on parity).
