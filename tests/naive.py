@@ -373,3 +373,18 @@ def geography(n: int, arcs: Iterable[tuple[int, int]], undirected: bool = False,
         return False
 
     return [int(not wins(v, frozenset({v} if by_vertex else ()))) for v in range(n)]
+
+
+def grid_losing(impassable: set[tuple[int, int]], width: int, height: int) -> set[tuple[int, int]]:
+    """The losing cells (x, y) of a corner: those from which no other is reached leftwards or downwards."""
+    losing: set[tuple[int, int]] = set()
+    for x, y in ((x, y) for y in range(height) for x in range(width) if (x, y) not in impassable):
+        left: list[tuple[int, int]] = []
+        down: list[tuple[int, int]] = []
+        while (x - len(left) - 1, y) not in impassable and len(left) < x:
+            left.append((x - len(left) - 1, y))
+        while (x, y - len(down) - 1) not in impassable and len(down) < y:
+            down.append((x, y - len(down) - 1))
+        if losing.isdisjoint(left + down):
+            losing.add((x, y))
+    return losing

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         SolverError,
     )
     from graphgames.core.game import Game
+    from graphgames.core.grid import BlockedGrid, GridSolution, GridsSegments, LosingSegments
     from graphgames.core.heaps import HeapPeriod, HeapValues
     from graphgames.core.impartial import GrundyValues, LoopyValues, NimberProblem, NimberSolution
     from graphgames.core.nimbers import Infinity
@@ -79,6 +80,7 @@ _HOME = {
         "Safe",
     ),
     "graphgames.core.oracle": ("Oracle", "RatedMove"),
+    "graphgames.core.grid": ("BlockedGrid", "GridSolution", "GridsSegments", "LosingSegments"),
     "graphgames.core.race": ("Race", "RaceDistances", "RaceSolution", "RacesDistances"),
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
@@ -91,6 +93,7 @@ __all__ = [
     "Arena",
     "ArenaError",
     "AttractorRanks",
+    "BlockedGrid",
     "Buchi",
     "BuchiLabels",
     "Certificate",
@@ -100,6 +103,8 @@ __all__ = [
     "Game",
     "GameError",
     "GraphGamesError",
+    "GridSolution",
+    "GridsSegments",
     "GrundyValues",
     "HeapGame",
     "HeapPeriod",
@@ -108,6 +113,7 @@ __all__ = [
     "Infinity",
     "LimitExceededError",
     "LoopyValues",
+    "LosingSegments",
     "MiserePlay",
     "MissingDependencyError",
     "NimberProblem",

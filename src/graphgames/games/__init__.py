@@ -97,6 +97,12 @@ TABLE: tuple[Entry, ...] = (
         "write an X into a strip; three in a row win",
         "UVa 10561",
     ),
+    Entry(
+        "gridgame",
+        "GRIDGAME",
+        "a pawn goes left or down among impassable cells; who cannot move loses",
+        "CodeChef, GRIDGAME",
+    ),
 )
 
 

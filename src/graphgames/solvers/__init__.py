@@ -234,6 +234,22 @@ TABLE: tuple[Entry, ...] = (
         "exponential time, polynomial space and a table",
         "Allis 1994; Nagai 2002; exact rules of our own",
     ),
+    Entry(
+        "grid-sweep",
+        ("grid",),
+        "grid_sweep",
+        "losing cells as diagonal segments, by a sweep over the rows",
+        "O(N log N) for N impassable cells",
+        "GRIDGAME, CodeChef",
+    ),
+    Entry(
+        "gridgame",
+        ("gridgame",),
+        "grid_sweep",
+        "all tests and queries in one pass over their text",
+        "O((N + Q) log N)",
+        "GRIDGAME, CodeChef",
+    ),
 )
 
 

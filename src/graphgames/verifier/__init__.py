@@ -26,6 +26,8 @@ TABLE: dict[str, str] = {
     "race-distances": "race",
     "races-distances": "race",
     "geography": "geography",
+    "losing-segments": "grid",
+    "grids-segments": "grid",
 }
 """From the ``kind`` of a certificate to the module here that has ``check(solution) -> Report``."""
 

@@ -1,0 +1,264 @@
+"""The pawn among impassable cells: corners by backward induction, the samples, bad input, the checker's faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.grid import LARGEST
+from graphgames.games import gridgame as game
+from tests import naive
+
+SAMPLE = b"1\n2\n1 1\n4 2\n4\n2 2\n1 2\n3 4\n6 5\n"
+Cells = list[tuple[int, int]]
+
+
+def solved(data: bytes) -> game.GridGameSolution:
+    solution: game.GridGameSolution = gg.solve(game.read(data, "grids"))
+    return solution
+
+
+def losing_corner(solution: gg.GridSolution, width: int, height: int) -> set[tuple[int, int]]:
+    return {cell for cell in product(range(width), range(height)) if solution.certificate.holds(cell)}
+
+
+def random_cells(rng: np.random.Generator, side: int, count: int) -> Cells:
+    return [(int(x), int(y)) for x, y in rng.integers(0, side, (count, 2))]
+
+
+def text(grids: list[tuple[Cells, Cells]]) -> bytes:
+    lines = [str(len(grids))]
+    for cells, starts in grids:
+        for part in (cells, starts):
+            lines += [str(len(part)), *(f"{x} {y}" for x, y in part)]
+    return "\n".join(lines).encode()
+
+
+def test_sample() -> None:
+    assert game.write(solved(SAMPLE)) == "Alice\nBob\nAlice\nBob\n"
+
+
+@pytest.mark.parametrize("shape", [SAMPLE.replace(b"\n", b"\r\n"), SAMPLE.replace(b" ", b"\n\t\n"), SAMPLE.strip()])
+def test_any_white_space_will_do(shape: bytes) -> None:
+    assert game.write(solved(shape)) == "Alice\nBob\nAlice\nBob\n"
+
+
+def test_every_set_of_impassable_cells_of_a_corner() -> None:
+    corner = list(product(range(3), range(3)))
+    for mask in range(1 << len(corner)):
+        cells = [cell for k, cell in enumerate(corner) if mask >> k & 1]
+        solution = gg.solve(gg.BlockedGrid(cells))
+        assert losing_corner(solution, 7, 7) == naive.grid_losing(set(cells), 7, 7)
+
+
+def test_random_corners_agree_with_the_definition_and_are_proved() -> None:
+    rng = np.random.default_rng(1)
+    for k in range(300):
+        side = int(rng.integers(1, 9))
+        cells = random_cells(rng, side, int(rng.integers(0, side * side * 3 // 2 + 1)))
+        solution = gg.solve(gg.BlockedGrid(cells))
+        assert losing_corner(solution, 12, 12) == naive.grid_losing(set(cells), 12, 12)
+        assert k % 3 or gg.verify(solution).ok
+        assert solution.certificate.x.size <= 4 * len(cells) + 2
+
+
+def test_the_expansion_of_a_grid_is_solved_alike() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        grid = gg.BlockedGrid(random_cells(rng, 6, 12))
+        solution, expanded = gg.solve(grid), gg.expand(grid)
+        general = gg.solve(expanded)
+        assert expanded.arena.labels is not None
+        for v, cell in enumerate(expanded.arena.labels):
+            assert solution.outcome(cell) == general.outcome(v)
+            rated, results = solution.best_moves(cell), dict[Any, str]()
+            for move in general.best_moves(v):
+                results[expanded.arena.labels[move.position]] = move.result
+            assert {move.position: move.result for move in rated} == results
+            assert [move.result for move in rated] == sorted((m.result for m in rated), reverse=True)
+            assert solution.explain(cell).startswith(f"{cell} {'wins' if solution.outcome(cell) == 'win' else 'loses'}")
+
+
+def test_far_away_cells() -> None:
+    grid = gg.BlockedGrid([(0, LARGEST), (LARGEST, 0), (LARGEST, LARGEST)], start=(0, 0))
+    solution = gg.solve(grid)
+    assert solution.outcome((LARGEST + 1, LARGEST)) == "win" and gg.verify(solution).ok
+    assert solution.winning_moves((10**17 + 5, 10**17)) == [(10**17, 10**17), (10**17 + 5, 10**17 + 5)][:1]
+    assert len(solution.best_moves((10**17, 1))) == 202 - 1
+    assert "without end" in solution.explain((LARGEST + 2, LARGEST + 2)) or "wins" in solution.explain((5, 4))
+
+
+SHAPES: dict[str, Callable[[int], Cells]] = {
+    "nothing": lambda n: [],
+    "diagonal": lambda n: [(k, k) for k in range(n)],
+    "antidiagonal": lambda n: [(k, n - k) for k in range(n)],
+    "one row": lambda n: [(k, n) for k in range(n)],
+    "every second of one row": lambda n: [(2 * k, 1) for k in range(n)],
+    "one column": lambda n: [(n, k) for k in range(n)],
+    "every second of one column": lambda n: [(0, 2 * k) for k in range(n)],
+    "comb": lambda n: [(2 * k, k % 7) for k in range(n)],
+    "block": lambda n: [(3 + k % 7, 2 + k // 7) for k in range(n)],
+    "chessboard": lambda n: [(k % 8 * 2 + k // 8 % 2, k // 8) for k in range(n)],
+    "steps": lambda n: [(k // 2, (k + 1) // 2) for k in range(n)],
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_shapes(shape: str) -> None:
+    for n in (1, 2, 13, 60):
+        cells = SHAPES[shape](n)
+        solution = gg.solve(gg.BlockedGrid(cells))
+        side = max([0, *(max(cell) for cell in cells)]) + 4
+        if side <= 70:
+            assert losing_corner(solution, side, side) == naive.grid_losing(set(cells), side, side)
+        assert gg.verify(solution).ok
+
+
+def test_a_whole_input_is_what_its_grids_are() -> None:
+    rng = np.random.default_rng(3)
+    grids: list[tuple[Cells, Cells]] = []
+    for _ in range(60):
+        cells = random_cells(rng, 9, int(rng.integers(0, 60)))
+        starts = [cell for cell in random_cells(rng, 14, 12) if cell not in cells]
+        grids.append((cells, starts))
+    solution = solved(text(grids))
+    wanted = "".join(
+        "Bob\n" if start in naive.grid_losing(set(cells), 14, 14) else "Alice\n"
+        for cells, starts in grids
+        for start in starts
+    )
+    assert game.write(solution) == wanted
+    assert gg.verify(solution).ok
+    position = (7, grids[7][1][0])
+    assert solution.outcome(position) == solution.grid(7).outcome(position[1])
+    assert solution.explain(position) == solution.grid(7).explain(position[1])
+    assert all(move.position == (7, move.move) for move in solution.best_moves(position))
+    game.read(text(grids)).check()
+
+
+def test_explanation_and_plain_data() -> None:
+    solution = solved(b"2  1  2 0  3  0 0  1 1  5 0  0  1  4 3")
+    assert solution.explain() == (
+        "Test 1: 1 impassable cell.\n"
+        "  (0, 0): Bob wins; there is no move.\n"
+        "  (1, 1): Bob wins; no losing cell is in reach.\n"
+        "  (5, 0): Alice wins; she goes to (3, 0).\n"
+        "Test 2: 0 impassable cells.\n"
+        "  (4, 3): Alice wins; she goes to (3, 3)."
+    )
+    assert solution.to_dict() == {"solver": "gridgame", "kind": "gridgame", "won": [2, 2], "winners": [1, 1, 0, 0]}
+    assert repr(solution) == "GridGameSolution(2 tests, Alice wins 2 of 4)"
+    grid = solution.grid(0)
+    assert grid.to_dict()["certificate"]["kind"] == "losing-segments" and "certificate" not in grid.to_dict(full=False)
+    assert grid.explain((1, 1)) == (
+        "(1, 1) loses for the player to move: it is on the diagonal of losing cells from (1, 1) to (2, 2), "
+        "and no losing cell is in reach."
+    )
+    assert grid.explain((0, 0)) == "(0, 0) loses for the player to move, who cannot."
+    assert solution.certificate.to_dict()["kind"] == "grids-segments"
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: gg.BlockedGrid([(1, 2, 3)]), "expected integer pairs"),
+        (lambda: gg.BlockedGrid([(1, 1), (0, -1)]), r"the impassable cell \(0, -1\) is outside"),
+        (lambda: gg.BlockedGrid([(1, 1)], start=(1, 1)), r"cannot stand at \(1, 1\); that cell is impassable"),
+        (lambda: gg.solve(gg.BlockedGrid([])).outcome((-1, 0)), "coordinates are at least 0"),
+    ],
+)
+def test_what_is_no_grid_or_no_cell_is_refused(make: Callable[[], object], words: str) -> None:
+    with pytest.raises(gg.GameError, match=words):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", ["grids: the file is empty", "expected the number of tests T"]),
+        (b"x", ["grids:1:1: found 'x'"]),
+        (b"1\n", ["grids:1:2: the file ends", "the number of impassable cells N of test 1"]),
+        (b"1\n2\n1 1\n4\n", ["grids:4:2: the file ends", "the row Y of impassable cell 2 of 2 of test 1"]),
+        (b"1\n1\n1 1\n", ["grids:3:4: the file ends", "the number of queries Q of test 1"]),
+        (b"1\n1\n1 1\n1\n2\n", ["grids:5:2: the file ends", "the row Y of start 1 of 1 of test 1"]),
+        (b"1\n1\n1 -1\n1\n2 2\n", ["grids:3:3: -1 is too small", "from 0 to"]),
+        (b"1\n1\n1 1\n1\n2 2.5\n", ["grids:5:3: found '2.5'", "without a point"]),
+        (b"1\n1\n1 1\n2\n2 2\n1 1\n", ["grids:6:1: the pawn cannot start at (1, 1): that cell is impassable"]),
+        (b"1\n1\n1 1000000000000000000\n0\n", ["grids:3:3: 1000000000000000000 is too large"]),
+        (b"1\n1\n1 0000000000000000000001\n0\n", ["grids:3:3: 0000000000000000000001 is too long"]),
+        (SAMPLE + b"7\n", ["grids:10:1: found '7' after the last test"]),
+        (SAMPLE.replace(b"6 5", b"6 \x00\xff"), ["grids:9:3: found the bytes 00 ff", "does not look like text"]),
+        (b"1\n1000000000000\n", ["grids:2:1: 1000000000000 is too large"]),
+        (b"1\n900000000\n1 1\n", ["grids:3:4: the file ends", "impassable cell 2 of 900000000"]),
+    ],
+)
+def test_bad_input_is_answered_with_its_place(data: bytes, words: list[str]) -> None:
+    with pytest.raises(gg.FormatError) as caught:
+        solved(data)
+    for word in words:
+        assert word in str(caught.value), str(caught.value)
+
+
+def test_a_cell_that_is_impassable_may_be_the_corner() -> None:
+    assert game.write(solved(b"1 1 0 0 2 1 1 1 0")) == "Alice\nBob\n"
+
+
+def faulty(solution: gg.GridSolution, **changes: Any) -> gg.GridSolution:
+    return replace(solution, certificate=replace(solution.certificate, **changes))
+
+
+def test_every_small_change_of_a_segment_is_found() -> None:
+    rng = np.random.default_rng(4)
+    for k in range(12):
+        solution = gg.solve(gg.BlockedGrid(random_cells(rng, 7, 3 + 2 * k)))
+        assert gg.verify(solution).ok
+        certificate = solution.certificate
+        for name in ("x", "y", "length"):
+            for segment in range(certificate.x.size):
+                for by in (-1, 1):
+                    changed = getattr(certificate, name).copy()
+                    changed[segment] += by
+                    report = gg.verify(faulty(solution, **{name: changed}))
+                    assert not report and str(report).count("\n") >= 1, (name, segment, by)
+
+
+def test_left_out_and_added_segments_are_found() -> None:
+    rng = np.random.default_rng(5)
+    for k in range(12):
+        grid = gg.BlockedGrid(random_cells(rng, 7, 3 + 2 * k))
+        solution = gg.solve(grid)
+        certificate = solution.certificate
+        arrays = {name: getattr(certificate, name) for name in ("x", "y", "length")}
+        for segment in range(certificate.x.size):
+            assert not gg.verify(faulty(solution, **{n: np.delete(a, segment) for n, a in arrays.items()}))
+        for cell in product(range(8), repeat=2):
+            at = certificate.up_to(*cell) + 1
+            if at < certificate.x.size:
+                added = {n: np.insert(a, at, v) for (n, a), v in zip(arrays.items(), (*cell, 1), strict=True)}
+                assert not gg.verify(faulty(solution, **added))
+
+
+def test_other_faults_are_found() -> None:
+    solution = gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))
+    certificate = solution.certificate
+    assert "expected three alike" in str(gg.verify(faulty(solution, x=certificate.x[1:])))
+    assert "expected three alike" in str(gg.verify(faulty(solution, x=certificate.x.astype(np.int32))))
+    whole = solved(SAMPLE)
+    assert gg.verify(whole).ok
+    whole.answers = b"\1\1\1\0"
+    assert "test 1: the answer for (1, 2) is wrong" in str(gg.verify(whole))
+    whole.answers = b"\1\0\1"
+    assert "is missing" in str(gg.verify(whole))
+    whole.answers = b"\1\0\1\0\0"
+    assert "there are 5 answers for 4 queries" in str(gg.verify(whole))
+    whole.__dict__["certificate"] = gg.GridsSegments(())
+    assert "1 tests have 0 certificates" in str(gg.verify(whole))
+    other = gg.solve(gg.BlockedGrid([(1, 1)])).certificate
+    whole.__dict__["certificate"] = gg.GridsSegments((other,))
+    assert "test 1: " in str(gg.verify(whole))
