@@ -39,3 +39,12 @@ def test_bad_input_leaves_no_file(tmp_path: Path) -> None:
     assert done.returncode == 2 and b"no.pg: there is no such file" in done.stderr
     done = convert("-", tmp_path / "no" / "a.pg", stdin=GAME)
     assert done.returncode == 2 and b"this cannot be written: No such file or directory" in done.stderr
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    (tmp_path / "a.pg").write_bytes(GAME)
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "graphgames", "convert", str(tmp_path / "a.pg"), "-"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode() == "graphgames: <stdout>: this cannot be written: No space left on device\n"

@@ -192,8 +192,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """
     name = os.fspath(path)
     if name == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with _standard_output() as file:
+            yield file
         return
     try:
         target = Path(name).resolve()
@@ -209,6 +209,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     except OSError as error:
         what = error.strerror or str(error)
         raise FormatError([Fault(f"this cannot be written: {what}")], name) from None
+
+
+@contextmanager
+def _standard_output() -> Iterator[IO[bytes]]:
+    """Write to standard output; that its reader has left is for the caller to know, a full disk is an error."""
+    try:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left must not fail again at the end
+        raise FormatError([Fault(f"this cannot be written: {error.strerror}")], "<stdout>") from None
 
 
 @contextmanager
