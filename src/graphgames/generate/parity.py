@@ -1,0 +1,248 @@
+"""Parity games made from a size or a seed: random ones, and the families that the papers call hard.
+
+Each hard family makes some algorithm take exponential time or quadratically many rounds. All are made with NumPy, in
+time linear in the size of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.objectives import Parity
+from graphgames.generate import random_arena
+
+
+def random_parity(
+    n: int,
+    priorities: int | None = None,
+    degrees: tuple[int, int] = (1, 4),
+    seed: int = 0,
+    bipartite: bool = False,
+    falling: float = 0.0,
+) -> Game:
+    """Make a random parity game.
+
+    Parameters
+    ----------
+    n : int
+        How many vertices.
+    priorities : int, optional
+        Priorities are 0 to this less one; by default as many as vertices.
+    degrees : pair of int
+        The least and the largest out-degree, both included, each between them as likely.
+    seed : int
+        Where the randomness comes from.
+    bipartite : bool
+        Let every move lead to a vertex of the other player: such games are seldom solved by preprocessing alone.
+    falling : float
+        0 makes every priority as likely; with x > 0, priority p is drawn as the integer part of ``priorities * u**(1 +
+        x)`` for u uniform, so that high priorities are rare, as they are in games from model checking.
+
+    Raises
+    ------
+    GameError
+        If there is no priority, or as in `random_arena`.
+
+    Examples
+    --------
+    >>> random_parity(1000, 10, (2, 2), seed=1)
+    Game(Arena(n=1000, m=2000, owned), parity)
+    """
+    count = n if priorities is None else priorities
+    if count < 1 and n:
+        raise GameError(f"there are {count} priorities; expected at least 1")
+    rng = np.random.default_rng(seed)
+    arena = random_arena(n, degrees, rng, bipartite)
+    return Game(arena, Parity((count * rng.random(n) ** (1.0 + falling)).astype(np.int32)))
+
+
+def ladder(rungs: int) -> Game:
+    """Make a ladder: each player may go to the next vertex, which is the other's, or to the one after it.
+
+    Two priorities and as many rounds of removal as rungs: Schewe, *Solving parity games in big steps*, 2007; PGSolver.
+
+    Examples
+    --------
+    >>> ladder(100)
+    Game(Arena(n=200, m=400, owned), parity)
+    """
+    v = np.arange(2 * rungs)
+    return _game(v % 2, v % 2, (v, (v + 1) % v.size), (v, (v + 2) % v.size))
+
+
+def model_checking_ladder(rungs: int) -> Game:
+    """Make a ladder whose priorities fall along it: quick for recursion, slow for progress measures.
+
+    Examples
+    --------
+    >>> model_checking_ladder(100)
+    Game(Arena(n=301, m=401, owned), parity)
+    """
+    i = np.arange(rungs)
+    top, fork, side = 3 * i, 3 * i + 1, 3 * i + 2
+    owner, priority = np.zeros(3 * rungs + 1, np.uint8), np.zeros(3 * rungs + 1, np.int32)
+    owner[fork] = 1
+    priority[top], priority[side] = 2 * (rungs - i), 2 * (rungs - i) - 1
+    last = np.array([3 * rungs])
+    return _game(owner, priority, (top, fork), (fork, side), (fork, top + 3), (side, top + 3), (last, last * 0))
+
+
+def recursive_ladder(blocks: int) -> Game:
+    """Make the family on which Zielonka's recursion doubles its calls with every block of five vertices.
+
+    Friedmann, *Recursive algorithm for parity games requires exponential time*, RAIRO 45 (2011).
+
+    Examples
+    --------
+    >>> recursive_ladder(100)
+    Game(Arena(n=500, m=1097, owned), parity)
+    """
+    i = np.arange(blocks)
+    a, b, c, d, e = (5 * i + j for j in range(5))
+    owner, priority = np.empty(5 * blocks, np.uint8), np.empty(5 * blocks, np.int32)
+    for part, p, first in ((a, 3 * i + 5, 1), (b, 3 * i + 4, 0), (c, 3 * i + 3, 1), (d, i % 2, 0), (e, i % 2, 1)):
+        priority[part], owner[part] = p, (first + i) % 2
+    return _game(
+        owner,
+        priority,
+        *((a, b), (a, e), (b, c), (c, b), (c, e), (d, b), (d, e), (e, d)),
+        *((b[:-1], b[1:]), (b[1:], b[:-1]), (e[:-1], a[1:])),
+    )
+
+
+def clique(n: int) -> Game:
+    """Make the complete graph without self-loops, vertex v of player v mod 2 with priority v.
+
+    Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016; PGSolver.
+
+    Raises
+    ------
+    GameError
+        If there are fewer than two vertices.
+
+    Examples
+    --------
+    >>> clique(10)
+    Game(Arena(n=10, m=90, owned), parity)
+    """
+    if n < 2:
+        raise GameError(f"a clique of {n} vertices has no edges; expected at least 2 vertices")
+    v = np.arange(n)
+    tails, heads = np.repeat(v, n), np.tile(v, n)
+    return _game(v % 2, v, (tails[tails != heads], heads[tails != heads]))
+
+
+def core(blocks: int) -> Game:
+    """Make the family against all solvers that divide by attracting: blocks of three, joined both ways.
+
+    Benerecetti, Dell'Erba, Mogavero, *Robust exponential worst cases for divide-et-impera algorithms for parity games*,
+    GandALF 2017.
+
+    Examples
+    --------
+    >>> core(21)
+    Game(Arena(n=63, m=124, owned), parity)
+    """
+    i = np.arange(blocks)
+    a, b, c = (3 * i + j for j in range(3))
+    owner, priority = np.empty(3 * blocks, np.uint8), np.empty(3 * blocks, np.int32)
+    owner[a], owner[b], owner[c] = i % 2, i % 2, (i + 1) % 2
+    priority[a], priority[b], priority[c] = blocks + i, i, i
+    return _game(owner, priority, (a, b), (b, c), (b[1:], a[:-1]), (c, b), (c, c), (c[:-1], a[1:]))
+
+
+def delayed_promotion(blocks: int) -> Game:
+    """Make the family against the delayed promotion policy: blocks of four.
+
+    Benerecetti, Dell'Erba, Mogavero, *A delayed promotion policy for parity games*, GandALF 2016.
+
+    Examples
+    --------
+    >>> delayed_promotion(11)
+    Game(Arena(n=44, m=75, owned), parity)
+    """
+    i = np.arange(blocks)
+    a, b, c, d = (4 * i + j for j in range(4))
+    owner, priority = np.empty(4 * blocks, np.uint8), np.empty(4 * blocks, np.int32)
+    owner[a], owner[b], owner[c], owner[d] = (i + 1) % 2, (i + 1) % 2, i % 2, i % 2
+    priority[a], priority[b], priority[c], priority[d] = i, i, i, i + 3
+    return _game(owner, priority, (a, b), (b, a), (b, c), (b[:-1], d[1:]), (c, b), (c[1:], d[:-1]), (d, c))
+
+
+def promotion(blocks: int) -> Game:
+    """Make the family against plain priority promotion: blocks of three whose regions are reset again and again.
+
+    From the counters of Benerecetti, Dell'Erba, Mogavero, *Improving priority promotion for parity games*, HVC 2016.
+
+    Examples
+    --------
+    >>> promotion(11)
+    Game(Arena(n=33, m=63, owned), parity)
+    """
+    i = np.arange(blocks)
+    a, b, c = (3 * i + j for j in range(3))
+    owner, priority = np.empty(3 * blocks, np.uint8), np.empty(3 * blocks, np.int32)
+    owner[a], owner[b], owner[c] = i % 2, i % 2, (i + 1) % 2
+    priority[a], priority[b], priority[c] = i + 2, (i + 1) % 2, (i + 1) % 2
+    return _game(owner, priority, (a, b), (a[:-1], a[1:]), (b, c), (b[:-1], a[1:]), (c, b), (c[1:], c[:-1]))
+
+
+def region_recovery(blocks: int) -> Game:
+    """Make the family against promotion with recovery of regions: a ring of pairs.
+
+    Benerecetti, Dell'Erba, Mogavero, *Improving priority promotion for parity games*, HVC 2016.
+
+    Examples
+    --------
+    >>> region_recovery(10)
+    Game(Arena(n=40, m=80, owned), parity)
+    """
+    n = 4 * blocks
+    v = np.arange(n)
+    i = v // 4
+    priority = np.where(v % 4 < 2, blocks - 1 - i, blocks + 1 + i)
+    return _game(i % 2, priority, (v, v ^ 1), (v, (v + 2) % n))
+
+
+def climbing(steps: int) -> Game:
+    """Make one player's chain from which he may fall back to the start: slow for quasi-polynomial measures.
+
+    From the hard cases of Fearnley, Jain, Schewe, Stephan, Wojtczak, *An ordered approach to solving parity games in
+    quasi polynomial time and quasi linear space*, SPIN 2017.
+
+    Examples
+    --------
+    >>> climbing(5)
+    Game(Arena(n=10, m=14, owned), parity)
+    """
+    n = 2 * steps
+    v = np.arange(n)
+    back = v[1:-1:2]
+    return _game(v * 0, v + 1, (v[:-1], v[1:]), (back, back * 0), (v[-1:], v[-1:] * 0))
+
+
+FAMILIES: dict[str, Callable[[int], Game]] = {
+    "ladder": ladder,
+    "model-checking-ladder": model_checking_ladder,
+    "recursive-ladder": recursive_ladder,
+    "clique": clique,
+    "core": core,
+    "delayed-promotion": delayed_promotion,
+    "promotion": promotion,
+    "region-recovery": region_recovery,
+    "climbing": climbing,
+}
+"""The hard families by name; each takes how many parts the game shall have."""
+
+
+def _game(owner: NDArray[Any], priority: NDArray[Any], *edges: tuple[NDArray[Any], NDArray[Any]]) -> Game:
+    """Make a game of edges given in portions, tails and heads."""
+    tails, heads = (np.concatenate([portion[end] for portion in edges]) for end in range(2))
+    return Game(Arena.from_arrays(tails, heads, owner.size, owner), Parity(priority))

@@ -1,0 +1,69 @@
+"""The families of parity games: who wins them, that all solvers agree, and that the default is not caught by any."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.generate import parity as families
+from tests import naive_parity as naive
+from tests.contract.test_parity import check, each_solver
+
+ONE_WINNER = ("model-checking-ladder", "recursive-ladder", "core", "delayed-promotion", "promotion", "climbing")
+each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
+
+
+@each_family
+@each_solver
+def test_every_solver_on_small_members(entry: gg.solvers.Entry, name: str) -> None:
+    for size in range(2, 11):
+        game = families.FAMILIES[name](size)
+        solution = gg.solve(game, entry.name)
+        if size < 7:
+            assert solution.winner.tolist() == naive.parity_recursive(game)
+        assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+        check(solution)
+        assert gg.verify(solution), str(gg.verify(solution))
+
+
+@each_family
+def test_the_default_is_not_caught(name: str) -> None:
+    solution = gg.solve(families.FAMILIES[name](60))
+    assert solution.stats["edges"] < 10**8
+    assert gg.verify(solution)
+    if name in ONE_WINNER:
+        assert 0 in solution.won
+
+
+@each_solver
+def test_mutated_families(entry: gg.solvers.Entry) -> None:
+    """Families with a few edges, owners and priorities changed: small, and harder than random games."""
+    rng = np.random.default_rng(8)
+    makers = list(families.FAMILIES.values())
+    for i in range(150):
+        game = makers[i % len(makers)](int(rng.integers(3, 9)))
+        arena, priority = game.arena, naive.priorities(game).copy()
+        assert arena.owner is not None
+        heads, owner = arena.successors.copy(), arena.owner.copy()
+        for _ in range(int(rng.integers(1, 5))):
+            heads[rng.integers(0, arena.m)] = rng.integers(0, arena.n)
+            owner[rng.integers(0, arena.n)] ^= 1
+            priority[rng.integers(0, arena.n)] += 1
+        mutant = gg.Game(gg.Arena(arena.indptr, heads, owner), gg.Parity(priority))
+        solution = gg.solve(mutant, entry.name)
+        assert np.array_equal(solution.winner, gg.solve(mutant, "tangles").winner)
+        check(solution)
+
+
+def test_random_games_by_law() -> None:
+    game = families.random_parity(5000, 10, (2, 3), seed=4, falling=1.0)
+    counts = np.bincount(naive.priorities(game), minlength=10)
+    assert counts.size == 10
+    assert counts[0] > 3 * counts[9]
+    again = families.random_parity(5000, 10, (2, 3), seed=4, falling=1.0)
+    assert np.array_equal(again.arena.successors, game.arena.successors)
+    with pytest.raises(gg.GameError, match="at least 1"):
+        families.random_parity(5, 0)
+    with pytest.raises(gg.GameError, match="at least 2 vertices"):
+        families.clique(1)
