@@ -53,6 +53,11 @@ def check(solution: Solution) -> Report:
     Report
         A failure names the cycle that the loser wins. It never raises for what the solution holds.
 
+    Notes
+    -----
+    O((n + m) log d) for d the largest priority. SciPy numbers edges in 32 bits: what the strategies leave may have at
+    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off.
+
     Examples
     --------
     >>> from graphgames import Arena, Game, Parity, Solution, Strategy, StrategyPair
