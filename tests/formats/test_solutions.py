@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,11 @@ def test_json_is_read_again(objective: Objective, certificate: Certificate, valu
     again = json_.read_solution(written(json_, thing), "f.json", thing.game)
     assert again.to_dict() == thing.to_dict()
     assert again.certificate.to_dict() == certificate.to_dict() and type(again.certificate) is type(certificate)
+
+
+@given(st.lists(st.one_of(st.integers(-3, 30), st.integers(-(2**31), 2**31), st.integers(-(2**40), 2**40)), max_size=9))
+def test_arrays_are_written_as_json(values: list[int]) -> None:
+    assert json.loads(json_._array(np.array(values, np.int64))) == values
 
 
 def test_a_byte_order_mark_before_json() -> None:

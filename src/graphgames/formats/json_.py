@@ -20,6 +20,7 @@ from graphgames.core.solution import Solution
 from graphgames.formats.faults import Faults
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.formats.source import Data
+from graphgames.kernels import pg_write
 
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
@@ -81,7 +82,11 @@ def _plain(value: Any) -> str:
 
 
 def _array(values: NDArray[Any]) -> str:
-    return "[" + ",".join(map(str, values.tolist())) + "]"
+    wide = np.ascontiguousarray(values, np.int64)
+    if wide.size and max(int(wide.max()), -int(wide.min())) >= 1 << 32:
+        return json.dumps(values.tolist(), separators=(",", ":"))
+    out = np.empty(wide.size * 12, np.uint8)
+    return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
 
 
 def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> Solution:

@@ -115,3 +115,22 @@ def edge_lines(
                 out[p] = 10
                 p += 1
     return p
+
+
+def number_list(values: cython.const[cython.longlong][::1], out: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """Write numbers of less than 2^32 in size with commas between; give the bytes it took."""
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t = 0
+    value: cython.longlong
+    with cython.nogil:
+        for i in range(values.shape[0]):
+            value = values[i]
+            if i > 0:
+                out[p] = 44
+                p += 1
+            if value < 0:
+                out[p] = 45
+                p += 1
+                value = -value
+            p = put(out, p, cython.cast(cython.uint, value))
+    return p
