@@ -1,0 +1,51 @@
+"""The checker of generalised Grundy values: whatever is claimed on small arenas, it believes the true values only."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+
+import numpy as np
+
+from graphgames import Arena, NimberProblem, NimberSolution, grundy_values, verify
+from graphgames.core.impartial import GrundyValues, LoopyValues
+from tests import naive
+from tests.arenas import every_arena
+
+
+def least_counter(successors: list[list[int]], values: tuple[int, ...]) -> list[int]:
+    """Raise the counters as far as the answers to moves upwards demand, and no further."""
+    counter = [0] * len(values)
+    for _ in range(len(values) + 2):
+        for u, after in enumerate(successors):
+            for w in after if values[u] >= 0 else ():
+                answers = [counter[x] for x in successors[w] if values[x] == values[u]]
+                if answers and not 0 <= values[w] < values[u]:
+                    counter[u] = max(counter[u], 1 + min(answers))
+    return counter
+
+
+def believed(arena: Arena, values: tuple[int, ...], counter: list[int]) -> bool:
+    numbers = np.array(values, np.int32)
+    proof = LoopyValues(numbers, np.array(counter, np.int32))
+    return verify(NimberSolution(NimberProblem(arena), numbers, "by hand", proof)).ok
+
+
+def test_only_the_true_values_are_believed() -> None:
+    arenas = [arena for n in (1, 2) for arena in every_arena(n, owned=False, dead_ends=True)]
+    arenas += islice(every_arena(3, owned=False, dead_ends=True), 5, None, 13)
+    for arena in arenas:
+        successors, _ = naive.graph_of(arena)
+        exact = [naive.loopy_value(arena, v, arena.n + 1) for v in range(arena.n)]
+        truth = tuple(min(found) if finite else -1 for finite, found in exact)
+        for values in product(range(-1, arena.n), repeat=arena.n):
+            assert believed(arena, values, least_counter(successors, values)) == (values == truth)
+
+
+def test_a_depth_that_does_not_fall_proves_nothing() -> None:
+    """On a cycle of two a value of 0 and 1 has the mex property, but no depth can fall all the way round."""
+    arena = Arena.from_edges([(0, 1), (1, 0)])
+    values = np.array([0, 1], np.int32)
+    for depth in product(range(-1, 3), repeat=2):
+        proof = GrundyValues(values, np.array(depth, np.int32))
+        assert not verify(NimberSolution(NimberProblem(arena), values, "by hand", proof))
+    assert grundy_values(arena, loopy=True).values.tolist() == [-1, -1]
