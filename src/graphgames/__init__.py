@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from graphgames.core.rules import Rules, expand
     from graphgames.core.solution import Report, Solution, Strategy
     from graphgames.games.heaps import HeapGame, HeapProblem
-    from graphgames.impartial import grundy_values, heap_game
+    from graphgames.impartial import ImpartialGame, Sum, by_rule, grundy_values, heap_game
 
 _HOME = {
     "graphgames.api": ("read", "solve", "verify", "write"),
@@ -85,7 +85,7 @@ _HOME = {
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
     "graphgames.games.heaps": ("HeapGame", "HeapProblem"),
-    "graphgames.impartial": ("grundy_values", "heap_game"),
+    "graphgames.impartial": ("ImpartialGame", "Sum", "by_rule", "grundy_values", "heap_game"),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 
@@ -110,6 +110,7 @@ __all__ = [
     "HeapPeriod",
     "HeapProblem",
     "HeapValues",
+    "ImpartialGame",
     "Infinity",
     "LimitExceededError",
     "LoopyValues",
@@ -136,7 +137,9 @@ __all__ = [
     "SolverError",
     "Strategy",
     "StrategyPair",
+    "Sum",
     "__version__",
+    "by_rule",
     "expand",
     "grundy_values",
     "heap_game",

@@ -1,0 +1,177 @@
+"""Games by rule and their sums, against the definition and against expansions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphgames import (
+    Arena,
+    CycleError,
+    GameError,
+    HeapGame,
+    ImpartialGame,
+    Infinity,
+    LimitExceededError,
+    Sum,
+    by_rule,
+    grundy_values,
+    heap_game,
+)
+from graphgames.core.nimbers import nim_outcome
+from tests import naive
+from tests.arenas import random_arena
+
+
+class HeapRules(ImpartialGame):
+    """A heap game by its rules, with or without components."""
+
+    def __init__(self, code: str, split: bool):
+        self.game = HeapGame.from_code(code)
+        if split:
+            self.components = self.game.components
+
+    def moves(self, position: Any) -> Iterator[Any]:
+        return self.game.moves(position)
+
+
+@pytest.mark.parametrize("code", [".77", ".137", "4.7", "grundy", ".8"])
+@pytest.mark.parametrize("split", [True, False])
+def test_nimbers_against_heap_values(code: str, split: bool) -> None:
+    game, table = HeapRules(code, split), heap_game(code, 20)
+    rng = random.Random(1)
+    for _ in range(30):
+        heaps = tuple(sorted(rng.randint(1, 6) for _ in range(3)))
+        assert game.nimber(heaps) == table.nimber(heaps)
+        fresh = HeapRules(code, split)
+        assert fresh.outcome(heaps) == table.outcome(heaps)
+        for heap in range(5):
+            assert fresh.loses(heaps, heap) == (table.nimber(heaps) == heap)
+        assert [move.result for move in fresh.best_moves(heaps)] == [move.result for move in table.best_moves(heaps)]
+
+
+def test_random_games_against_the_definition() -> None:
+    rng = random.Random(2)
+    for _ in range(60):
+        after = {v: [w for w in range(v) if rng.random() < 0.4] for v in range(12)}
+        game = by_rule(after.__getitem__)
+        memo: dict[Any, int] = {}
+        order = list(after)
+        rng.shuffle(order)
+        for v in order:
+            question = rng.randrange(3)
+            nimber = naive.grundy(after.__getitem__, v, memo)
+            if question == 0:
+                assert game.nimber(v) == nimber
+            elif question == 1:
+                assert game.outcome(v) == ("win" if nimber else "loss")
+            else:
+                heap = rng.randrange(6)
+                assert game.loses(v, heap) == (heap == nimber)
+        values = grundy_values(game.expand(11).arena)
+        labels = values.problem.arena.labels or ()
+        assert [memo.get(v, naive.grundy(after.__getitem__, v, memo)) for v in labels] == values.values.tolist()
+
+
+def test_a_long_chain() -> None:
+    calls: list[int] = []
+    game = by_rule(lambda n: (n - 1,) if n else (), progress=calls.append)
+    assert game.nimber(200_001) == 1
+    assert calls
+    assert by_rule(lambda n: (n - 1,) if n else ()).outcome(200_000) == "loss"
+
+
+def test_a_limit() -> None:
+    game = by_rule(lambda n: (n - 1,) if n else (), limit=1000)
+    for question in (game.nimber, game.outcome):
+        with pytest.raises(LimitExceededError, match="more than 1000 positions"):
+            question(5000)
+    assert by_rule(lambda n: (n - 1,) if n else (), limit=1000).nimber(999) == 1
+
+
+def test_cycles_are_named() -> None:
+    for question in ("nimber", "outcome"):
+        game = by_rule({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []}.__getitem__)
+        with pytest.raises(CycleError, match="cycle of 2"):
+            getattr(game, question)("a")
+        with pytest.raises(CycleError):  # and nothing half-done is remembered
+            getattr(game, question)("b")
+        assert game.nimber("d") == 0
+
+
+def test_components_that_never_end() -> None:
+    game = by_rule(lambda n: (), components=lambda n: [n, n])
+    with pytest.raises(GameError, match="has the position itself"):
+        game.nimber(3)
+
+
+def test_errors_in_the_moves_leave_the_memory_sound() -> None:
+    broken = True
+
+    def moves(n: int) -> Iterable[int]:
+        if n == 3 and broken:
+            raise RuntimeError("mended below")
+        return range(n)
+
+    game = by_rule(moves)
+    with pytest.raises(RuntimeError):
+        game.nimber(6)
+    broken = False
+    assert game.nimber(6) == 6
+
+
+def test_the_hard_component_is_not_valued() -> None:
+    asked = []
+
+    class Hard(ImpartialGame):
+        def moves(self, position: int) -> Iterable[int]:
+            asked.append(position)
+            return range(position)
+
+    hard, nim = Hard(), by_rule(range)
+    assert (nim.at(1000) + hard.at(3)).outcome() == "win"
+    assert (2 * hard.at(10**9)).outcome() == "loss"
+    assert len(asked) < 20
+    assert (hard.at(4) + nim.at(4)).outcome(hard=1) == "loss"
+
+
+def test_sums_of_every_kind() -> None:
+    rng = np.random.default_rng(3)
+    nim, kayles = by_rule(range), heap_game(".77", 50)
+    for _ in range(40):
+        loopy = grundy_values(random_arena(rng, 4, 1.3, owned=False, dead_ends=True), loopy=True)
+        v, a, b, times = (int(x) for x in rng.integers(0, 4, 4))
+        total = Sum.of(loopy, v) + times * nim.at(a) + Sum.of(kayles, (b,)) * 1
+        value = loopy.value(v)
+        other = (a if times % 2 else 0) ^ kayles.nimber(b)
+        expected = (
+            Infinity(frozenset(k ^ other for k in value.reached)) if isinstance(value, Infinity) else value ^ other
+        )
+        assert total.nimber() == expected
+        assert total.outcome() == nim_outcome(expected)
+        for move in total.best_moves():
+            turned = {"win": "loss", "loss": "win", "draw": "draw"}
+            assert turned[move.position.outcome()] == move.result
+        results = [move.result for move in total.best_moves()]
+        best = results[0] if results else "loss"
+        assert best == total.outcome()
+        assert "for the player to move" in total.explain()
+
+
+def test_multiples() -> None:
+    nim = by_rule(range)
+    loop = grundy_values(Arena.from_edges([(0, 1), (1, 0)]), loopy=True)
+    assert (3 * nim.at(5)).parts == (nim.at(5) + nim.at(5) + nim.at(5)).parts
+    assert (10**9 * nim.at(10**9)).outcome() == "loss"
+    assert (2 * Sum.of(loop, 0)).nimber() == Infinity()
+    assert (0 * nim.at(5)).parts == ()
+    assert (0 * nim.at(5)).outcome() == "loss"
+    assert str(2 * nim.at(5)) == "2 x 5"
+    with pytest.raises(GameError, match="0 or more"):
+        -1 * nim.at(5)
+    with pytest.raises(TypeError):
+        nim.at(5) + 3  # type: ignore[operator]
