@@ -22,7 +22,18 @@ from graphgames.kernels import pg_scan, pg_write
 
 EXPECTED = "a solution: 'paritysol N;' and then a line 'id winner move;' for each vertex"
 _BATCH = 1 << 16
-_SPARE = 16
+_SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
+_FAULTS = {
+    codes.NO_ID: ("{here}", "the id of a vertex"),
+    codes.NO_WINNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
+    codes.NO_MOVE: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
+    codes.NO_SEMICOLON: ("{here} behind the move of vertex {vertex}", "';'"),
+    codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
+    codes.BAD_WINNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
+    codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
+    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+    codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
+}
 
 
 class Winners(NamedTuple):
@@ -48,8 +59,8 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     Raises
     ------
     FormatError
-        If the file is not in the format, an id is out of range, comes twice or is missing, or a move names a vertex
-        that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
+        If the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a move
+        names a vertex that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
 
     Examples
     --------
@@ -98,32 +109,17 @@ def _header(faults: Faults) -> int:
 
 def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> None:
     """Turn the scanner's code into a fault with its place."""
-    here, vertex, number = found(faults.data, at), faults.number(statement), faults.number(at)
-    there = f"ids from 0 to {size - 1}"
+    message, expected = _FAULTS[code]
+    known = {"here": found(faults.data, at), "vertex": faults.number(statement), "number": faults.number(at)}
+    hint = ""
     match code:
         case codes.NO_ID:
-            faults.add(at, here, "the id of a vertex", faults.about_start(at, "paritysol"))
-        case codes.NO_WINNER:
-            faults.add(at, f"{here} where the winner of vertex {vertex} should stand", "0 or 1")
-        case codes.NO_MOVE:
-            faults.add(at, f"{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'")
+            hint = faults.about_start(at, "paritysol")
         case codes.NO_SEMICOLON:
-            faults.add(
-                at,
-                f"{here} behind the move of vertex {vertex}",
-                "';'",
-                faults.about_line(at) or "a vertex has one move",
-            )
-        case codes.TOO_LARGE:
-            faults.add(at, f"the number {number} is too large", "at most 2147483647")
-        case codes.BAD_WINNER:
-            faults.add(at, f"vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)")
+            hint = faults.about_line(at) or "a vertex has one move"
         case codes.ID_OUT_OF_RANGE:
-            faults.add(at, f"the id {number} is out of range", there, "is this the solution of another game?")
-        case codes.ID_TWICE:
-            faults.add(at, f"vertex {vertex} comes a second time", "each id once")
-        case codes.SUCCESSOR_OUT_OF_RANGE:
-            faults.add(at, f"vertex {vertex} moves to {number}, which is not there", there)
+            hint = "is this the solution of another game?"
+    faults.add(at, message.format_map(known), expected or f"ids from 0 to {size - 1}", hint)
 
 
 def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | None) -> None:

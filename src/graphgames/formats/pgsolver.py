@@ -26,6 +26,19 @@ from graphgames.kernels import pg_scan, pg_write
 
 EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner successors \"name\";' for each vertex"
 
+_FAULTS = {
+    codes.NO_ID: ("{here}", "the id of a vertex"),
+    codes.NO_PRIORITY: ("{here} where the priority of vertex {vertex} should stand", "a number from 0 to 2147483647"),
+    codes.NO_OWNER: ("{here} where the owner of vertex {vertex} should stand", "0 or 1"),
+    codes.NO_SUCCESSOR: ("{here} where the successors of vertex {vertex} should stand", "ids with commas between"),
+    codes.NO_SUCCESSOR_AFTER_COMMA: ("{here} behind a comma of vertex {vertex}", "one more successor"),
+    codes.NO_SEPARATOR: ("{here} behind a successor of vertex {vertex}", "',' or a name in quotes or ';'"),
+    codes.OPEN_NAME: ("the name of vertex {vertex} has no end", "a second quote"),
+    codes.NO_SEMICOLON: ("{here} behind the name of vertex {vertex}", "';'"),
+    codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
+    codes.BAD_OWNER: ("vertex {vertex} has owner {number}", "0 (Even) or 1 (Odd)"),
+    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+}
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 
 
@@ -214,58 +227,34 @@ class _Reading:
 
     def _explain(self, code: int, at: int, statement: int) -> None:
         """Turn the scanner's code into a fault with its place."""
-        here = found(self.data, at)
-        vertex = self.faults.number(statement)
-        add = self.faults.add
+        faults, number, vertex = self.faults, self.faults.number(at), self.faults.number(statement)
         match code:
-            case codes.NO_ID:
-                add(at, here, "the id of a vertex", self.faults.about_start(at, "parity", "start"))
-            case codes.NO_PRIORITY:
-                add(at, f"{here} where the priority of vertex {vertex} should stand", "a number from 0 to 2147483647")
-            case codes.NO_OWNER:
-                add(at, f"{here} where the owner of vertex {vertex} should stand", "0 or 1")
-            case codes.NO_SUCCESSOR:
-                add(at, f"{here} where the successors of vertex {vertex} should stand", "ids with commas between")
-            case codes.NO_SUCCESSOR_AFTER_COMMA:
-                add(at, f"{here} behind a comma", "one more successor", f"the line is that of vertex {vertex}")
-            case codes.NO_SEPARATOR:
-                add(
-                    at,
-                    f"{here} behind a successor of vertex {vertex}",
-                    "',' or a name in quotes or ';'",
-                    self.faults.about_line(at),
-                )
-            case codes.OPEN_NAME:
-                add(at, f"the name of vertex {vertex} has no end", "a second quote")
-            case codes.NO_SEMICOLON:
-                add(at, f"{here} behind the name of vertex {vertex}", "';'")
-            case codes.TOO_LARGE:
-                add(at, f"the number {self.faults.number(at)} is too large", "at most 2147483647")
-            case codes.BAD_OWNER:
-                add(at, f"vertex {vertex} has owner {self.faults.number(at)}", "0 (Even) or 1 (Odd)")
             case codes.ID_OUT_OF_RANGE:
-                self._id_out_of_range(at)
-            case codes.ID_TWICE:
-                add(at, f"vertex {vertex} comes a second time", "each id once")
+                self._id_out_of_range(at, number)
             case codes.SUCCESSOR_OUT_OF_RANGE:
-                self._successor_out_of_range(at, vertex)
+                self._successor_out_of_range(at, number, vertex)
             case codes.DEAD_END:
-                add(
-                    at,
-                    f"vertex {vertex} has no successor, and a {self.objective} objective has no meaning for a play "
-                    "that stops",
-                    "at least one successor",
-                    "give it a self-loop, or read the file as a reach, safe, normal or misere game",
-                )
+                self._dead_end(at, vertex)
+            case _:
+                message, expected = _FAULTS[code]
+                known = {"here": found(self.data, at), "vertex": vertex, "number": number}
+                hint = faults.about_line(at) if at > statement else ""
+                if code == codes.NO_ID:
+                    hint = faults.about_start(at, "parity", "start")
+                faults.add(at, message.format_map(known), expected, hint)
 
-    def _successor_out_of_range(self, at: int, vertex: str) -> None:
-        last, number = int(self.state[codes.SUCCESSOR_LIMIT]) - 1, self.faults.number(at)
+    def _dead_end(self, at: int, vertex: str) -> None:
+        why = f"a {self.objective} objective has no meaning for a play that stops"
+        hint = "give it a self-loop, or read the file as a reach, safe, normal or misere game"
+        self.faults.add(at, f"vertex {vertex} has no successor, and {why}", "at least one successor", hint)
+
+    def _successor_out_of_range(self, at: int, number: str, vertex: str) -> None:
+        last = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
         hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
         message = f"vertex {vertex} has an edge to {number}, which is not there"
         self.faults.add(at, message, f"ids from 0 to {last}" if last >= 0 else "no edges", hint)
 
-    def _id_out_of_range(self, at: int) -> None:
-        number = self.faults.number(at)
+    def _id_out_of_range(self, at: int, number: str) -> None:
         if self.header is not None and number.isdigit() and int(number) > self.header:
             said = f"the header says that {self.header} is the largest id (or the number of vertices)"
         else:
