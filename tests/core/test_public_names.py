@@ -1,0 +1,41 @@
+"""The public names: all there, all listed, nothing imported before it is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import graphgames
+
+
+@pytest.mark.parametrize("name", graphgames.__all__)
+def test_every_public_name_can_be_had_and_has_a_docstring(name: str) -> None:
+    value = getattr(graphgames, name)
+    assert name == "__version__" or value.__doc__
+
+
+def test_the_list_is_complete_and_sorted() -> None:
+    assert set(graphgames.__all__) == {*graphgames._WHERE, "__version__"}
+    assert graphgames.__all__[:-1] == sorted(graphgames.__all__[:-1])
+    assert dir(graphgames) == sorted(graphgames.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'solv'"):
+        graphgames.solv  # noqa: B018
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = "import sys, graphgames; assert not {'numpy', 'scipy', 'rich', 'networkx'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_solving_imports_neither_scipy_nor_networkx() -> None:
+    code = (
+        "import sys, graphgames as gg; "
+        "gg.solve(gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Buchi([0]))); "
+        "assert not {'scipy', 'rich', 'networkx', 'pandas'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
