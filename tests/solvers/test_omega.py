@@ -161,3 +161,40 @@ def test_reasons_too_long_to_follow() -> None:
         solution = gg.solve(game, solver="buchi-traps")
         assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-n2").winner)
         assert gg.verify(solution)
+
+
+def test_the_hierarchy_looks_at_no_more_than_n_squared_edges() -> None:
+    """A ladder whose white vertices may also go to every lower green one: n^2 / 18 edges, and n / 3 rounds."""
+    rungs = 300
+    ladder = generate.buchi_ladder(rungs).arena
+    upper, lower = np.tril_indices(rungs, -1)
+    tails = np.concatenate([ladder.tails, 3 * upper])
+    heads = np.concatenate([ladder.successors, 3 * lower + 2])
+    arena = gg.Arena.from_arrays(tails, heads, owner=ladder.owner)
+    solution = gg.solve(gg.Game(arena, gg.Buchi(np.arange(rungs) * 3 + 2)), solver="buchi-n2")
+    assert solution.won == (0, arena.n)
+    assert solution.stats["rounds"] == rungs
+    assert solution.stats["edges"] < 2 * arena.n**2
+    assert gg.verify(solution)
+
+
+def test_traps_of_every_size_are_found_at_their_width() -> None:
+    """Cliques of growing size in which player 1 stays, one behind the other: a larger trap needs a wider search."""
+    tails, heads, owner, green = [], [], [], []
+    start = 0
+    for size in (2, 4, 8, 16, 32):
+        members = range(start, start + size)
+        tails += [u for u in members for w in members if u != w]
+        heads += [w for u in members for w in members if u != w]
+        owner += [u % 2 for u in members]
+        gate = start + size  # green, of player 1, and the way on for player 0's members
+        tails += [u for u in members if u % 2 == 0 and size < 32] + [gate]
+        heads += [gate for u in members if u % 2 == 0 and size < 32] + [max(start - 1, 0)]
+        owner.append(1)
+        green.append(gate)
+        start = gate + 1
+    game = gg.Game(gg.Arena.from_arrays(tails, heads, owner=owner), gg.Buchi(green))
+    solution = gg.solve(game, solver="buchi-n2")
+    assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-traps").winner)
+    assert solution.stats["widest"] >= 16
+    assert gg.verify(solution)

@@ -388,6 +388,7 @@ def solve(
     far: cython.Py_ssize_t = STEPS
     rounds: cython.int = 0
     looked: cython.longlong = 0
+    due: cython.longlong = 0
     more: cython.Py_ssize_t
     count: cython.Py_ssize_t = n
     start: cython.Py_ssize_t = 0
@@ -429,7 +430,8 @@ def solve(
             looked += more
             tail, more = _regain(indptr, successors, flags, left, moves, loose, count, queue)
             looked += more
-            if rounds & 0xFFFF == 0:
+            if looked > due:
+                due = looked + 0x400000
                 with cython.gil:
                     poll()
         if done:
