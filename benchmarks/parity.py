@@ -1,0 +1,141 @@
+"""Parity games: whole processes against Oink on large random games, our solvers on hard families, practical games.
+
+    python benchmarks/parity.py [--oink PATH] [--n 1000000] [--repeat 3] [--limit 60]
+                                [--games FOLDER] [--part random|families|practical]
+
+*Random games*: ``graphgames solve`` from start-up to the printed result, against Oink with each of its solvers that is
+quick on some game; wall time and peak memory. A run of Oink that takes longer than the limit is a dash. *Families*:
+seconds of each of our solvers alone. *Practical games*: all ``.pg`` and ``.pg.gz`` files of a folder, in one call of
+ours and file by file with Oink.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+
+from graphgames import Game, solve, write
+from graphgames.generate.parity import FAMILIES, random_parity
+from graphgames.solvers import fitting
+from graphgames.solvers.parity import Run, priorities
+from measure import Run as Timing
+from measure import machine, process, table
+
+OINK_SOLVERS = ("zlk", "npp", "tl", "fpi")
+BUDGET = 10**9
+
+
+def random_games(n: int) -> Iterator[tuple[str, Game]]:
+    """Bipartite ones, which preprocessing alone does not solve."""
+    for count, degrees, size in (
+        (2, (1, 4), n),
+        (2, (2, 10), n),
+        (3, (1, 4), n),
+        (10, (1, 4), n),
+        (10, (2, 10), n),
+        (None, (1, 4), n // 10),
+        (None, (2, 10), n // 10),
+        (None, (1, 4), n),
+    ):
+        name = f"{size:,} vertices, {count or 'n'} priorities, {degrees[0]} to {degrees[1]} moves"
+        yield name, random_parity(size, count, degrees, seed=1, bipartite=True)
+
+
+def timed(command: Sequence[str | Path], repeat: int, limit: int) -> Timing | None:
+    """Run a program, or give None if it takes longer than the limit."""
+    try:
+        return process(["timeout", str(limit), *command], repeat=repeat)
+    except RuntimeError:
+        return None
+
+
+def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | None) -> str:
+    """The table of random games."""
+    program, rows = Path(sys.executable).with_name("graphgames"), []
+    head = ["game", "ours, s", "and verified, s", "ours, MB"]
+    if oink is not None:
+        head += [*(f"Oink {solver}, s" for solver in OINK_SOLVERS), "best Oink, MB", "ours / best Oink"]
+    for name, game in random_games(n):
+        file = folder / "game.pg"
+        write(game, file)
+        ours = process([program, "solve", file, "--json", "--quiet"], repeat=repeat)
+        proved = process([program, "solve", file, "--json", "--quiet", "--verify"], repeat=repeat)
+        row: list[object] = [name, ours.seconds, proved.seconds, round(ours.megabytes)]
+        if oink is not None:
+            runs = [timed([oink, file, f"--{solver}"], repeat, limit) for solver in OINK_SOLVERS]
+            row += ["-" if run is None else run.seconds for run in runs]
+            best = min((run for run in runs if run is not None), key=lambda run: run.seconds, default=None)
+            row += ["-", "-"] if best is None else [round(best.megabytes), ours.seconds / best.seconds]
+        rows.append(row)
+    return table(head, rows)
+
+
+def families() -> str:
+    """The table of hard families: seconds, or a dash where the budget of edges was spent."""
+    entries, rows = fitting("parity"), []
+    for name, make in FAMILIES.items():
+        for size in (30, 300):
+            game = make(size)
+            row: list[object] = [name, size, game.arena.n]
+            for entry in entries:
+                row.append(alone(entry.name, game))
+            rows.append(row)
+    return table(("family", "parts", "vertices", *(entry.name for entry in entries)), rows)
+
+
+def alone(solver: str, game: Game) -> float | str:
+    """Time one solver, within the budget if it can be stopped."""
+    from importlib import import_module
+
+    start = getattr(import_module(f"graphgames.solvers.{solver}"), "start", None)
+    began = perf_counter()
+    if start is None:
+        solve(game, solver)
+    else:
+        run: Run = start(game.arena, priorities(game))
+        if not run.advance(BUDGET):
+            return "-"
+    return perf_counter() - began
+
+
+def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> str:
+    """The table of a folder: one call of ours, a call a file of Oink's; one that is stopped counts the limit."""
+    files = sorted([*folder.glob("*.pg"), *folder.glob("*.pg.gz")])
+    program = Path(sys.executable).with_name("graphgames")
+    ours = process([program, "solve", "--json", "--quiet", *files], repeat=repeat)
+    row: list[object] = [len(files), ours.seconds]
+    if oink is not None:
+        for solver in OINK_SOLVERS[:3]:
+            runs = [timed([oink, file, f"--{solver}"], 1, limit) for file in files]
+            stopped = runs.count(None)
+            seconds = sum(limit if run is None else run.seconds for run in runs)
+            row.append(f"{seconds:.3g}" + (f" ({stopped} stopped)" if stopped else ""))
+    return table(("files", "ours, s", *(f"Oink {solver}, s" for solver in OINK_SOLVERS[:3]))[: len(row)], [row])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--oink", type=Path, help="the program of Oink")
+    parser.add_argument("--n", type=int, default=1_000_000, help="vertices of the large games")
+    parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
+    parser.add_argument("--limit", type=int, default=60, help="seconds after which a run of Oink is stopped")
+    parser.add_argument("--games", type=Path, help="a folder of practical games")
+    parser.add_argument("--part", choices=("random", "families", "practical"), help="only this table")
+    options = parser.parse_args()
+    print(f"{machine()}; parity.py --n {options.n} --repeat {options.repeat} --limit {options.limit}\n")
+    if options.part in (None, "random"):
+        with tempfile.TemporaryDirectory() as name:
+            found = against_oink(options.n, options.repeat, options.limit, Path(name), options.oink)
+            print(f"Random games, whole processes:\n\n{found}\n")
+    if options.part in (None, "families"):
+        print(f"Hard families, seconds alone:\n\n{families()}\n")
+    if options.part in (None, "practical") and options.games is not None:
+        print(f"Practical games:\n\n{practical(options.games, options.repeat, options.limit, options.oink)}\n")
+
+
+if __name__ == "__main__":
+    main()
