@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
@@ -112,3 +115,29 @@ def test_a_small_table_is_enough() -> None:
     large = solve(problem).winner[0].tolist()
     assert solve(problem, memory=0).winner[0].tolist() == large
     assert solve(problem, "geography-proof-number", memory=0).winner[0].tolist() == large
+
+
+UNCOMPILED = """
+import numpy as np
+from graphgames import Arena, kernels, solve, verify
+from graphgames.core.geography import KINDS, Geography
+from tests import naive
+rng = np.random.default_rng(6)
+assert not kernels.compiled() or kernels.PURE
+for kind in KINDS:
+    for _ in range(12):
+        n = int(rng.integers(1, 6))
+        edges = rng.integers(0, n, (int(rng.integers(0, 9)), 2))
+        want = naive.geography(n, map(tuple, edges.tolist()), kind.startswith("un"), kind.endswith("vertex-geography"))
+        for solver in ("geography", "geography-depth-first", "geography-proof-number"):
+            solution = solve(Geography(kind, [Arena.from_edges(edges, n=n)]), solver, memory=1000)
+            assert solution.winner[0].tolist() == want and verify(solution)
+print("agree")
+"""
+
+
+def test_uncompiled_kernels_agree() -> None:
+    environment = os.environ | {"GRAPHGAMES_PURE": "1"}
+    command = [sys.executable, "-c", UNCOMPILED]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert result.stdout == "agree\n", result.stderr

@@ -11,13 +11,16 @@ import pytest
 from graphgames import Arena, solve, verify
 from graphgames.core.geography import (
     KINDS,
+    EvenKernels,
     Geography,
     GeographyProof,
     GeographySolution,
+    MatchingWitness,
     Part,
     ProofDag,
     ProofNode,
     RankedLabels,
+    TreeLabels,
 )
 
 SOLVERS = ["geography", "geography-depth-first", "geography-proof-number"]
@@ -132,6 +135,75 @@ def test_rejects_wrong_ranks() -> None:
         rank[v] = 0
         assert not verify(claim(solution, [replace(labels, rank=rank)]))
     assert not verify(claim(solution, [replace(labels, vertices=labels.vertices[1:], rank=labels.rank[1:])]))
+
+
+def test_rejects_wrong_matchings() -> None:
+    for problem in random_problems("undirected-vertex-geography", 40, 14):
+        solution = solve(problem)
+        (part,) = solution.certificate.graphs[0]
+        assert isinstance(part, MatchingWitness)
+        for v in np.flatnonzero(part.mate >= 0).tolist():
+            mate = part.mate.copy()
+            mate[v] = -1
+            assert not verify(claim(solution, [replace(part, mate=mate)]))
+            mate[part.mate[v]] = -1
+            assert not verify(claim(solution, [replace(part, mate=mate)]))
+        for i in range(part.barrier.size):
+            assert not verify(claim(solution, [replace(part, barrier=np.delete(part.barrier, i))]))
+        for i in range(len(part.steps)):
+            assert not verify(claim(solution, [replace(part, steps=np.delete(part.steps, i, axis=0))]))
+            steps = part.steps.copy()
+            steps[i, 1] = part.mate.size
+            assert not verify(claim(solution, [replace(part, steps=steps)]))
+
+
+def test_rotations_that_one_walk_does_not_find() -> None:
+    """Graphs on which a vertex has to be missed by a matching of its own."""
+    rng, seen = np.random.default_rng(15), 0
+    for _ in range(20):
+        problem = Geography("undirected-vertex-geography", [Arena.from_edges(rng.integers(0, 400, (1000, 2)), n=400)])
+        solution = solve(problem)
+        (part,) = solution.certificate.graphs[0]
+        assert isinstance(part, MatchingWitness) and verify(solution)
+        seen += len(set(part.steps[:, 2].tolist())) < len(part.steps)
+    assert seen
+
+
+def test_rejects_wrong_trees_and_kernels() -> None:
+    seen = set()
+    ring = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (0, 5), (5, 6)])
+    for problem in (*random_problems("undirected-edge-geography", 60, 16), Geography(KINDS[2], [ring])):
+        solution = solve(problem)
+        parts = solution.certificate.graphs[0]
+        for i, part in enumerate(parts):
+            seen.add(part.kind)
+            faulty: list[Part] = []
+            if isinstance(part, TreeLabels):
+                tree_edges = [e for e in range(problem.graphs[0].m) if part.loses[:, e].any()]
+                for e in tree_edges:
+                    loses = part.loses.copy()
+                    loses[0, e] ^= True
+                    faulty.append(replace(part, loses=loses))
+            elif isinstance(part, EvenKernels):
+                for row, column in np.ndindex(part.vertices.size, part.vertices.size):
+                    sets = part.sets.copy()
+                    sets[row, column // 8] ^= 128 >> column % 8
+                    faulty.append(replace(part, sets=sets))
+                faulty.append(replace(part, vertices=part.vertices[1:], sets=part.sets[1:]))
+            for wrong in faulty:
+                assert not verify(claim(solution, [*parts[:i], wrong, *parts[i + 1 :]]))
+    assert seen == {"values on a forest", "even kernels", "search"}
+
+
+def test_proofs_do_not_serve_other_games() -> None:
+    arena = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)])
+    for kind in KINDS:
+        solution = solve(Geography(kind, [arena]))
+        for other in KINDS:
+            if other != kind:
+                moved = replace(solution, problem=Geography(other, [arena]), proof=solution.certificate)
+                same = np.array_equal(moved.winner[0], solve(moved.problem).winner[0])
+                assert not verify(moved) or same
 
 
 def dag(edges: list[tuple[int, int]], n: int, nodes: list[ProofNode], wins: bool, kind: str) -> bool:

@@ -168,6 +168,61 @@ class RankedLabels(Part):
 
 
 @dataclass(frozen=True, eq=False)
+class MatchingWitness(Part):
+    """A maximum matching that decides undirected vertex geography: P vertices are those that some maximum one misses.
+
+    Attributes
+    ----------
+    mate : ndarray of int32, shape (n,)
+        The other end of each vertex's edge in the matching, or -1.
+    barrier : ndarray of int64
+        Vertices such that without them there are as many odd components, beyond their own number, as the matching
+        misses vertices (Tutte and Berge): it is maximum, and each maximum one covers them and every even component.
+    steps : ndarray of int32, shape (k, 3)
+        Rows ``(parent, hinge, v)``: in the matching of step ``parent``, which misses u, ``hinge`` has v for its mate;
+        give it u instead, and the matching, as large as before, misses v. A first row has parent and hinge -1 and
+        stands for ``mate``, which misses v. Children follow their parents depth first. They miss each P vertex.
+    """
+
+    kind: ClassVar[str] = "maximum matching"
+    mate: NDArray[np.int32]
+    barrier: NDArray[np.int64]
+    steps: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class TreeLabels(Part):
+    """Undirected edge geography on trees, where each direction of each edge has one value.
+
+    Attributes
+    ----------
+    loses : ndarray of bool, shape (2, m)
+        For each edge of the arena: whether the player to move loses at its head, having come from its tail ([0]), and
+        at its tail, having come from its head ([1]). Pairs of parallel edges and of loops do not count.
+    """
+
+    kind: ClassVar[str] = "values on a forest"
+    loses: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class EvenKernels(Part):
+    """Undirected edge geography by linear algebra over the field of two elements.
+
+    Attributes
+    ----------
+    sets : ndarray of uint8, shape (k, ceil(k / 8))
+        For each of the k ``vertices``, which are all of their components, a set of them (by ``numpy.packbits``). For a
+        P vertex it holds the vertex, has no edge inside, and every vertex outside has an even number of edges into it.
+        For an N vertex the vertex itself, outside, is the only exception, with an odd number. Pairs of parallel edges
+        and of loops do not count.
+    """
+
+    kind: ClassVar[str] = "even kernels"
+    sets: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
 class ProofDag(Part):
     """Positions, each decided by a rule of the game or a theorem and by positions that stand before it.
 

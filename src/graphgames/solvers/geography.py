@@ -21,17 +21,28 @@ from graphgames.core.geography import (
     MOVER,
     PICKER,
     UNDECIDED,
+    EvenKernels,
     Geography,
     GeographyProof,
     GeographySolution,
+    MatchingWitness,
     Part,
     ProofDag,
     RankedLabels,
+    TreeLabels,
 )
 from graphgames.core.objectives import NormalPlay
 from graphgames.core.oracle import DRAW
 from graphgames.solvers.geography_reductions import Board, cancelling_pairs
 from graphgames.solvers.geography_search import RULES, UNKNOWN, Limits, Searcher, prove
+from graphgames.solvers.geography_undirected import (
+    both_ends,
+    by_matching,
+    components,
+    odd_edges,
+    on_bipartite,
+    on_forest,
+)
 from graphgames.solvers.retrograde import retrograde
 
 ALL_RULES = ("cancel", *RULES)
@@ -136,12 +147,50 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
 def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], work: _Work) -> list[Maker]:
     """Decide one graph's first vertices, writing into ``winner`` and ``theorem``; give what makes the proofs."""
     makers: list[Maker] = []
-    if work.theorems and problem.directed:
+    if not work.theorems:
+        pieces = [np.arange(arena.n)] if arena.n else []
+    elif problem.directed:
         makers.append(_backward(arena, winner, theorem))
-    rest = np.flatnonzero(winner == UNDECIDED)
-    if rest.size:
-        makers.append(_search(problem, arena, rest, winner, theorem, work))
+        pieces = [np.flatnonzero(winner == UNDECIDED)]
+    elif problem.by_vertex:
+        lost, maker = by_matching(arena)
+        _record(np.arange(arena.n), lost, MatchingWitness.kind, winner, theorem)
+        return [maker]
+    else:
+        pieces = _by_components(arena, winner, theorem, makers)
+    makers += [_search(problem, arena, piece, winner, theorem, work) for piece in pieces if piece.size]
     return makers
+
+
+def _record(vertices: Vertices, lost: Vertices, name: str, winner: Codes, theorem: list[str]) -> None:
+    """Write down what a theorem decided."""
+    winner[vertices] = MOVER
+    winner[lost] = PICKER
+    for v in vertices.tolist():
+        theorem[v] = name
+
+
+def _by_components(arena: Arena, winner: Codes, theorem: list[str], makers: list[Maker]) -> list[Vertices]:
+    """Decide undirected edge geography on trees and bipartite components; give the others, for a search."""
+    rows = both_ends(arena, odd_edges(arena))
+    found = components(rows, arena.n)
+    trees = [component for component in found if component.edges == len(component.vertices) - 1]
+    if trees:
+        lost, maker = on_forest(arena, rows, trees)
+        makers.append(maker)
+        _record(np.array([v for tree in trees for v in tree.vertices]), lost, TreeLabels.kind, winner, theorem)
+    pieces = []
+    for component in found:
+        vertices = np.array(sorted(component.vertices))
+        if component.edges == vertices.size - 1:
+            continue
+        if component.bipartite:
+            lost, maker = on_bipartite(rows, component)
+            makers.append(maker)
+            _record(vertices, lost, EvenKernels.kind, winner, theorem)
+        else:
+            pieces.append(vertices)
+    return pieces
 
 
 def _backward(arena: Arena, winner: Codes, theorem: list[str]) -> Maker:

@@ -18,12 +18,15 @@ from graphgames.core.geography import (
     MOVER,
     PICKER,
     UNDECIDED,
+    EvenKernels,
     Geography,
     GeographySolution,
+    MatchingWitness,
     Part,
     ProofDag,
     ProofNode,
     RankedLabels,
+    TreeLabels,
 )
 from graphgames.core.solution import Failure, Report
 
@@ -64,6 +67,9 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
         if vertices.size and (vertices.min() < 0 or vertices.max() >= arena.n):
             yield None, f"a proof by {part.kind} names a vertex that is not there"
             return
+        if np.unique(vertices).size != vertices.size:
+            yield None, f"a proof by {part.kind} names a vertex twice"
+            return
         covered[vertices] = True
         if isinstance(part, RankedLabels):
             ranked[vertices] = True
@@ -74,6 +80,12 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
             yield from _ranks(problem, arena, winner, part)
         elif isinstance(part, ProofDag):
             yield from _dag(problem, arena, winner, ranked, part)
+        elif isinstance(part, MatchingWitness):
+            yield from _matching(problem, arena, winner, part)
+        elif isinstance(part, TreeLabels):
+            yield from _trees(problem, arena, winner, part)
+        elif isinstance(part, EvenKernels):
+            yield from _even_kernels(problem, arena, winner, part)
         else:
             yield None, f"proofs by {part.kind} are not known here"
 
@@ -102,6 +114,163 @@ def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) 
             yield v, "it is called N, and no arc leads to a P vertex of smaller rank"
         elif winner[v] == PICKER and stray[v]:
             yield v, "it is called P, and an arc leads to something else than an N vertex of smaller rank"
+
+
+def _keys(arena: Arena) -> NDArray[np.int64]:
+    """Give a number for each edge that is the same from either end."""
+    tails, heads = _tails(arena), arena.successors.astype(np.int64)
+    keys: NDArray[np.int64] = np.minimum(tails, heads) * arena.n + np.maximum(tails, heads)
+    return keys
+
+
+def _odd(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the ends of the edges that are there an odd number of times: pairs cancel."""
+    keys, count = np.unique(_keys(arena), return_counts=True)
+    keys = keys[count % 2 == 1]
+    return keys // max(arena.n, 1), keys % max(arena.n, 1)
+
+
+def _component_of(n: int, ends: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, NDArray[np.int32]]:
+    """Give the number of connected components, and to which each vertex belongs."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    count, number = connected_components(
+        coo_array((np.ones(ends[0].size, np.int8), ends), shape=(n, n)), directed=False
+    )
+    return int(count), number
+
+
+def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWitness) -> Faults:
+    """Check that a maximum matching misses each P vertex, and that each of them covers every N vertex."""
+    n, mate = arena.n, part.mate
+    if problem.directed or not problem.by_vertex:
+        yield None, "a matching decides undirected vertex geography only"
+        return
+    edges = set(_keys(arena)[_tails(arena) != arena.successors].tolist())
+    if mate.shape != (n,) or np.any(mate < -1) or np.any(mate >= n):
+        yield None, "the matching does not fit the graph"
+        return
+    covered = np.flatnonzero(mate >= 0)
+    for v in covered[mate[mate[covered]] != covered].tolist():
+        yield v, "its mate has another mate"
+        return
+    for v in covered.tolist():
+        if min(v, int(mate[v])) * n + max(v, int(mate[v])) not in edges:
+            yield v, "no edge leads to its mate"
+            return
+    unmissable = np.zeros(n, np.bool_)
+    if part.barrier.size and not 0 <= part.barrier.min() <= part.barrier.max() < n:
+        yield None, "the barrier is not in the graph"
+        return
+    unmissable[part.barrier] = True
+    tails, heads = _tails(arena), arena.successors.astype(np.int64)
+    kept = ~unmissable[tails] & ~unmissable[heads]
+    count, number = _component_of(n, (tails[kept], heads[kept]))
+    size = np.bincount(number[~unmissable], minlength=count)
+    if np.count_nonzero(size % 2) - np.count_nonzero(unmissable) != np.count_nonzero(mate < 0):
+        yield None, "the barrier does not show that the matching is maximum"
+        return
+    unmissable |= size[number] % 2 == 0
+    missed = np.zeros(n, np.bool_)
+    yield from _rotations(n, edges, mate, part.steps, missed)
+    for v in part.vertices.tolist():
+        if winner[v] == PICKER and not missed[v]:
+            yield v, "it is called P, and no maximum matching that misses it is given"
+        elif winner[v] == MOVER and not unmissable[v]:
+            yield v, "it is called N, and the barrier does not show that every maximum matching covers it"
+
+
+def _rotations(
+    n: int, edges: set[int], given: NDArray[np.int32], steps: NDArray[np.int32], missed: NDArray[np.bool_]
+) -> Faults:
+    """Follow the steps from matching to matching, and mark what each misses."""
+    mate = given.tolist()
+    line: list[int] = []  # the steps from the first matching to the one there is now
+    rows = steps.tolist() if steps.ndim == 2 and steps.shape[1] == 3 else [[0, 0, 0]]
+    for index, (parent, hinge, v) in enumerate(rows):
+        while line and line[-1] != parent:  # undo
+            _, w, x = rows[line.pop()]
+            if w >= 0:
+                mate[mate[w]] = -1
+                mate[w], mate[x] = x, w
+        u = rows[parent][2] if line else -1
+        if not 0 <= v < n or (parent < 0) == bool(line) or not -1 <= hinge < n:
+            yield None, f"step {index} does not follow from the matchings before it"
+            return
+        if parent < 0:
+            if hinge >= 0 or mate[v] >= 0:
+                yield v, f"the matching of step {index} does not miss it"
+                return
+        else:
+            if hinge < 0 or mate[hinge] != v or min(u, hinge) * n + max(u, hinge) not in edges:
+                yield v, f"step {index} is no rotation of the matching before it"
+                return
+            mate[v], mate[hinge], mate[u] = -1, u, hinge
+        line.append(index)
+        missed[v] = True
+
+
+def _trees(problem: Geography, arena: Arena, winner: Codes, part: TreeLabels) -> Faults:
+    """Check the values of both directions of each edge of a forest against those behind them."""
+    if problem.directed or problem.by_vertex or part.loses.shape != (2, arena.m):
+        yield None, "values on a forest decide undirected edge geography only, two for each edge"
+        return
+    _, first, count = np.unique(_keys(arena), return_index=True, return_counts=True)
+    inside = np.zeros(arena.n, np.bool_)
+    inside[part.vertices] = True
+    odd = first[count % 2 == 1]
+    tails, heads = _tails(arena)[odd], arena.successors[odd].astype(np.int64)
+    if np.any(inside[tails] != inside[heads]):
+        yield None, "an edge leads out of the forest"
+        return
+    mine = inside[tails]
+    odd, tails, heads = odd[mine], tails[mine], heads[mine]
+    components, _ = _component_of(arena.n, (tails, heads))
+    if odd.size != arena.n - components:
+        yield None, "the edges do not make a forest"
+        return
+    at_head, at_tail = part.loses[0, odd], part.loses[1, odd]
+    replies = np.bincount(tails, at_head, arena.n) + np.bincount(heads, at_tail, arena.n)
+    bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
+    for v in np.unique(tails[bad]).tolist():
+        yield v, "the value of an edge at it does not follow from those behind it"
+    for v in part.vertices[(winner[part.vertices] == PICKER) != (replies[part.vertices] == 0)].tolist():
+        yield v, "the values of its edges say that the other player wins"
+
+
+def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKernels) -> Faults:
+    """Check the set of each vertex: an even number of edges into it everywhere, but for the winner's own vertex."""
+    from scipy.sparse import csr_array
+
+    if problem.directed or problem.by_vertex:
+        yield None, "even kernels decide undirected edge geography only"
+        return
+    vertices, k = part.vertices, part.vertices.size
+    if part.sets.shape != (k, -(-k // 8)):
+        yield None, "there is not one set for each vertex"
+        return
+    number = np.full(arena.n, -1, np.int64)
+    number[vertices] = np.arange(k)
+    tails, heads = (number[ends] for ends in _odd(arena))
+    if np.any((tails < 0) != (heads < 0)) or np.any((tails == heads) & (tails >= 0)):
+        yield None, "an edge leads out of the component, or a loop is left"
+        return
+    tails, heads = tails[tails >= 0], heads[heads >= 0]
+    both = (np.concatenate([tails, heads]), np.concatenate([heads, tails]))
+    adjacent = csr_array((np.ones(both[0].size, np.int32), both), shape=(k, k))
+    for begin in range(0, k, 512):
+        chunk = vertices[begin : begin + 512]
+        sets = np.unpackbits(part.sets[begin : begin + 512], axis=1, count=k).T.astype(np.int32)
+        into = np.asarray(adjacent @ sets)
+        own = (np.arange(begin, begin + chunk.size), np.arange(chunk.size))
+        wins = winner[chunk] == MOVER
+        exception = np.zeros_like(into)
+        exception[own] = wins
+        bad = np.any(np.where(sets == 1, into != 0, into % 2 != exception), axis=0)
+        bad |= (sets[own] == 1) == wins
+        for v in chunk[bad].tolist():
+            yield v, "its even kernel is none, or is one for the other player"
 
 
 def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> Faults:
@@ -154,8 +323,10 @@ def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArra
     if problem.directed:
         if np.any(crossing & ~(ranked[heads] & (winner[heads] == MOVER))):
             return "the proof leaves out an arc to a vertex that no rank proves to be N"
-    elif np.any(inside[tails] != inside[heads]):
-        return "the proof leaves an edge out"
+    else:
+        ends = (tails, heads) if problem.by_vertex else _odd(arena)
+        if np.any(inside[ends[0]] != inside[ends[1]]):
+            return "the proof leaves an edge out"
     return ""
 
 
