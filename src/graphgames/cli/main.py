@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from graphgames._version import __version__
 from graphgames.core.errors import GraphGamesError
@@ -28,7 +29,8 @@ COMMANDS = {
 
 def run(argv: Sequence[str]) -> int:
     """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
-    parser = build(argv[0] if argv and argv[0] in COMMANDS else None)
+    helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
+    parser = build(argv[0] if argv and argv[0] in COMMANDS else None, _rich if helps else _plain)
     arguments = parser.parse_args(argv)
     if not compiled() and not getattr(arguments, "quiet", True):
         print(
@@ -52,27 +54,33 @@ def run(argv: Sequence[str]) -> int:
     return code
 
 
-def build(only: str | None = None) -> argparse.ArgumentParser:
+def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentParser:
     """Make the parser; with ``only`` the options of that command alone, so that no other module is imported."""
+    formatter = formatter or _rich
     parser = argparse.ArgumentParser(
         prog="graphgames",
         description="Solve two-player games on graphs and prove every answer.",
         epilog="graphgames COMMAND --help says more of each command.",
-        formatter_class=_formatter,
+        formatter_class=formatter,
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
-            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=_formatter
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter
         )
         if only in (None, name):
             import_module(f"graphgames.cli.{name}").configure(command)
     return parser
 
 
-def _formatter(prog: str) -> argparse.HelpFormatter:
-    """Import the formatter only when help is printed."""
+def _plain(prog: str) -> argparse.HelpFormatter:
+    """Give a formatter that costs nothing: argparse makes one for every option, to check it."""
+    return argparse.HelpFormatter(prog, width=100)
+
+
+def _rich(prog: str) -> argparse.HelpFormatter:
+    """Give the formatter that prints help."""
     from rich_argparse import RawDescriptionRichHelpFormatter
 
     return RawDescriptionRichHelpFormatter(prog)

@@ -13,7 +13,7 @@ The tree::
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _WIDTH = 96  # of the line shown under a fault
 
@@ -75,8 +75,7 @@ class MissingDependencyError(GraphGamesError, ImportError):
         )
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong with an input, where it is, and how to mend it.
 
     Attributes

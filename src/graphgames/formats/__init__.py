@@ -9,11 +9,8 @@ Solution`` and ``write_solution(solution, file)``.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
-from pathlib import PurePath
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from graphgames.core.errors import Fault, FormatError, GameError
 
@@ -28,8 +25,7 @@ GAME, SOLUTION = "game", "solution"
 _PACKED = (".gz", ".bz2")
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
 
     name: str
@@ -76,6 +72,8 @@ def find(name: str) -> Format:
         if entry.name == name:
             return entry
     names = [entry.name for entry in TABLE]
+    from difflib import get_close_matches
+
     close = get_close_matches(name, names, 1)
     meant = f"; did you mean {close[0]!r}?" if close else "."
     raise GameError(f"there is no format {name!r}{meant} The formats are: {', '.join(names)}")
@@ -89,6 +87,8 @@ def by_ending(path: str | os.PathLike[str]) -> Format | None:
     >>> by_ending("games/ladder.pg.gz").name
     'pgsolver'
     """
+    from pathlib import PurePath
+
     pure = PurePath(os.fspath(path))
     while pure.suffix in _PACKED:
         pure = pure.with_suffix("")
@@ -239,6 +239,8 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
 
 def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
+    from pathlib import PurePath
+
     holds = _held(thing)
     entry = find(format) if format is not None else by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:

@@ -15,12 +15,12 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from difflib import get_close_matches
-from pathlib import Path
-from typing import IO, Any, Protocol, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from graphgames.core.errors import Fault, FormatError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Data: TypeAlias = bytes | bytearray | mmap.mmap
 """What the readers take: any of these can be searched, sliced and scanned."""
@@ -29,8 +29,7 @@ _CHUNK = 1 << 18
 _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """An input that was opened: its bytes, unpacked, and its name.
 
     Attributes
@@ -68,6 +67,8 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     name = os.fspath(path)
     if name == "-":
         return Source(unpacked(_standard_input(), "<stdin>"), "<stdin>")
+    from pathlib import Path  # here, because standard input does not need it
+
     try:
         with Path(name).open("rb") as file:
             data = _contents(file)
@@ -112,11 +113,15 @@ def _unreadable(name: str, error: Exception) -> Fault:
 
 
 def _similar(name: str) -> str:
+    from pathlib import Path
+
     path = Path(name)
     try:
         there = os.listdir(path.parent)  # noqa: PTH208
     except OSError:
         return f"nor is there a directory {str(path.parent)!r}"
+    from difflib import get_close_matches
+
     close = get_close_matches(path.name, there, 1)
     return f"did you mean {str(path.with_name(close[0]))!r}?" if close else ""
 
@@ -195,6 +200,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         with _standard_output() as file:
             yield file
         return
+    from pathlib import Path
+
     try:
         target = Path(name).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():
@@ -228,6 +235,7 @@ def _standard_output() -> Iterator[IO[bytes]]:
 def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     """Make a temporary file in the same directory and take it away again if it is still there at the end."""
     import tempfile  # here, because it brings much and most jobs write no file
+    from pathlib import Path
 
     if target.is_dir():
         raise IsADirectoryError(21, "it is a directory")

@@ -8,16 +8,14 @@ True`` the data of a large input may be a memory map. Games do not import each o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from graphgames.core.errors import GameError
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One concrete game: its name, a line about it, and the document it is from."""
 
     name: str
@@ -118,6 +116,8 @@ def find(name: str) -> Entry:
         if entry.name == name:
             return entry
     names = [entry.name for entry in TABLE]
+    from difflib import get_close_matches
+
     close = get_close_matches(name, names, 1)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     raise GameError(f"there is no game {name!r}{meant} The games are: {', '.join(names)}")

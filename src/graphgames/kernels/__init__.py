@@ -10,9 +10,7 @@ Where no C compiler was there at install time the same files run as plain Python
 
 import os
 import sys
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec, spec_from_file_location
-from pathlib import Path
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 
 
 class _SourceOnly:
@@ -21,8 +19,12 @@ class _SourceOnly:
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         package, _, kernel = name.rpartition(".")
-        source = Path(__file__).with_name(f"{kernel}.py")
-        return spec_from_file_location(name, source) if package == __name__ and source.exists() else None
+        source = f"{__path__[0]}{os.sep}{kernel}.py"
+        if package != __name__ or not os.path.exists(source):  # noqa: PTH110
+            return None
+        from importlib.util import spec_from_file_location  # not at the top: every process would pay for it
+
+        return spec_from_file_location(name, source)
 
 
 PURE = os.environ.get("GRAPHGAMES_PURE", "") not in ("", "0")
@@ -32,5 +34,4 @@ if PURE:
 
 def compiled() -> bool:
     """Whether the kernels run as machine code."""
-    spec = find_spec(f"{__name__}.graph")
-    return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
+    return not PURE and any(os.path.exists(f"{__path__[0]}{os.sep}graph{end}") for end in EXTENSION_SUFFIXES)  # noqa: PTH110

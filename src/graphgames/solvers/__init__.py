@@ -8,16 +8,13 @@ its entry with ``_`` for ``-``, in the module named there. The first entry that 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphgames.core.errors import SolverError
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the table.
 
     Attributes
@@ -278,6 +275,8 @@ def choose(kind: str, name: str | None = None) -> Entry:
     known = {entry.name for entry in TABLE}
     if name in known:
         raise SolverError(f"solver {name!r} does not solve {kind} games; these do: {names}")
+    from difflib import get_close_matches
+
     close = get_close_matches(name, sorted(known), 1)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     raise SolverError(f"there is no solver {name!r}{meant} For {kind} games there are: {names}")

@@ -1,0 +1,95 @@
+"""The pawn among impassable cells: ``graphgames judge gridgame`` against a C++ sweep with an ordered map.
+
+Whole processes, a file as standard input, output compared. Run: ``.venv/bin/python benchmarks/gridgame.py [--size N]``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from measure import machine, process, reference, table
+
+Cells = NDArray[np.int64]
+FAR = 10**9
+
+
+def pairs(x: Cells, y: Cells) -> Cells:
+    return np.stack(np.broadcast_arrays(x, y), axis=1)
+
+
+def shapes(rng: np.random.Generator) -> dict[str, Callable[[int], Cells]]:
+    """The shapes that hurt, each of n impassable cells."""
+
+    def block(n: int) -> Cells:
+        side = int(np.sqrt(2 * n)) + 1
+        return rng.permutation(pairs(np.repeat(np.arange(side), side), np.tile(np.arange(side), side)))[:n]
+
+    return {
+        "uniform": lambda n: rng.integers(0, FAR, (n, 2)),
+        "uniform in a square of side N": lambda n: rng.integers(0, n, (n, 2)),
+        "diagonal": lambda n: pairs(np.arange(n), np.arange(n)),
+        "antidiagonal": lambda n: pairs(np.arange(n), n - np.arange(n)),
+        "every second of a diagonal": lambda n: pairs(2 * np.arange(n), 2 * np.arange(n)),
+        "comb: one row, every second column": lambda n: pairs(2 * np.arange(n), np.array([n])),
+        "comb: one column, every second row": lambda n: pairs(np.array([n]), 2 * np.arange(n)),
+        "one row": lambda n: pairs(np.arange(n), np.array([n])),
+        "one column": lambda n: pairs(np.array([n]), np.arange(n)),
+        "low rows, spread columns": lambda n: pairs(rng.integers(0, FAR, n), rng.integers(0, 300, n)),
+        "dense block, half of the cells": block,
+    }
+
+
+def written(cells: Cells) -> str:
+    return f"{len(cells)}\n" + "".join(f"{x} {y}\n" for x, y in cells.tolist())
+
+
+def starts(rng: np.random.Generator, cells: Cells, count: int) -> Cells:
+    """Give starts near the impassable cells, none of them impassable."""
+    top = int(cells.max(initial=1)) + 2
+    drawn = rng.integers(0, top, (2 * count, 2))
+    near = cells[rng.integers(0, len(cells), 2 * count)] + rng.integers(0, 4, (2 * count, 2)) if len(cells) else drawn
+    mixed = np.where(rng.random((2 * count, 1)) < 0.5, drawn, near)
+    known = set(map(tuple, cells.tolist()))
+    free = [k for k, cell in enumerate(map(tuple, mixed.tolist())) if cell not in known]
+    return mixed[free[:count]]
+
+
+def inputs(rng: np.random.Generator, size: int) -> dict[str, str]:
+    made = {}
+    for name, shape in shapes(rng).items():
+        cells = shape(size)
+        made[name] = "1\n" + written(cells) + written(starts(rng, cells, size))
+    tiny = [rng.integers(0, 8, (size // 10_000, 2)) for _ in range(10_000)]
+    made["10 000 tiny tests"] = "10000\n" + "".join(written(c) + written(starts(rng, c, size // 10_000)) for c in tiny)
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=100_000, help="impassable cells and queries (default 100000)")
+    parser.add_argument("--repeat", type=int, default=7)
+    arguments = parser.parse_args()
+    program = Path(sys.executable).with_name("graphgames")
+    rows: list[list[object]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        peer = reference("gridgame", Path(folder))
+        for name, data in inputs(np.random.default_rng(1), arguments.size).items():
+            path = Path(folder) / "in"
+            path.write_text(data)
+            ours = process([program, "judge", "gridgame"], path, arguments.repeat)
+            theirs = process([peer], path, arguments.repeat)
+            assert ours.output == theirs.output, name
+            rows.append([name, ours.seconds, theirs.seconds, ours.seconds / theirs.seconds, ours.megabytes])
+    print(f"N = Q = {arguments.size}; {machine()}\n")
+    print(table(["shape", "graphgames, s", "C++, s", "ratio", "graphgames, MB"], rows))
+
+
+if __name__ == "__main__":
+    main()
