@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import Report, Solution, Strategy
     from graphgames.games.heaps import HeapGame, HeapProblem
     from graphgames.impartial import ImpartialGame, Sum, by_rule, grundy_values, heap_game
+    from graphgames.solvers.misere import Genus, MisereQuotient, genus, misere_outcome, misere_quotient
 
 _HOME = {
     "graphgames.api": ("read", "solve", "verify", "write"),
@@ -85,6 +86,7 @@ _HOME = {
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
     "graphgames.games.heaps": ("HeapGame", "HeapProblem"),
+    "graphgames.solvers.misere": ("Genus", "MisereQuotient", "genus", "misere_outcome", "misere_quotient"),
     "graphgames.impartial": ("ImpartialGame", "Sum", "by_rule", "grundy_values", "heap_game"),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
@@ -102,6 +104,7 @@ __all__ = [
     "FormatError",
     "Game",
     "GameError",
+    "Genus",
     "GraphGamesError",
     "GridSolution",
     "GridsSegments",
@@ -116,6 +119,7 @@ __all__ = [
     "LoopyValues",
     "LosingSegments",
     "MiserePlay",
+    "MisereQuotient",
     "MissingDependencyError",
     "NimberProblem",
     "NimberSolution",
@@ -141,8 +145,11 @@ __all__ = [
     "__version__",
     "by_rule",
     "expand",
+    "genus",
     "grundy_values",
     "heap_game",
+    "misere_outcome",
+    "misere_quotient",
     "read",
     "solve",
     "verify",

@@ -1,0 +1,106 @@
+"""Misère play: outcomes and genus against the definition, quotients against outcomes, and published facts."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from graphgames import HeapGame, LimitExceededError, MiserePlay, expand, genus, misere_outcome, misere_quotient, solve
+
+KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20 7^57"
+CODES = (".77", ".123", ".07", ".333", "4.7", ".26", "grundy")
+
+
+@cache
+def lost(game: HeapGame, heaps: tuple[int, ...]) -> bool:
+    options = list(game.moves(heaps))
+    return bool(options) and not any(lost(game, option) for option in options)
+
+
+@cache
+def misere_grundy(game: HeapGame, heaps: tuple[int, ...], twos: int, ones: int = 0) -> int:
+    after = {misere_grundy(game, option, twos, ones) for option in game.moves(heaps)}
+    if twos:
+        after |= {misere_grundy(game, heaps, twos - 1, ones), misere_grundy(game, heaps, twos - 1, ones + 1)}
+    if ones:
+        after.add(misere_grundy(game, heaps, twos, ones - 1))
+    if not after:
+        return 1
+    return next(g for g in range(len(after) + 1) if g not in after)
+
+
+def some_heaps(rng: random.Random) -> tuple[int, ...]:
+    return tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 3))))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_outcomes_and_genus_against_the_definition(code: str) -> None:
+    game, rng = HeapGame.from_code(code), random.Random(1)
+    for _ in range(15):
+        heaps = some_heaps(rng)
+        assert misere_outcome(game, heaps) == ("loss" if lost(game, heaps) else "win")
+        found = genus(game, heaps)
+        assert found.outcome == misere_outcome(game, heaps)
+        assert [found.value(twos) for twos in range(6)] == [misere_grundy(game, heaps, twos) for twos in range(6)]
+
+
+def test_outcomes_against_the_solver_of_arenas() -> None:
+    game = replace(HeapGame.from_code(".77"), start=(3, 4, 5))
+    solution = solve(expand(game, objective=MiserePlay()))
+    labels = solution.game.arena.labels or ()
+    assert [solution.outcome(v) for v in range(len(labels))] == [misere_outcome(game, heaps) for heaps in labels]
+
+
+def test_the_genus_of_kayles_as_published() -> None:
+    game = HeapGame.from_code(".77")
+    assert " ".join(str(genus(game, (n,))) for n in range(16)) == KAYLES
+
+
+@pytest.mark.parametrize(
+    ("code", "up_to", "order"), [(".333", 1, 2), (".333", 3, 6), (".3333333", 7, 10), (".123", 9, 20), (".77", 3, 6)]
+)
+def test_published_orders(code: str, up_to: int, order: int) -> None:
+    assert len(misere_quotient(HeapGame.from_code(code), up_to)) == order
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_quotients_against_outcomes(code: str) -> None:
+    game, rng = HeapGame.from_code(code), random.Random(2)
+    quotient = misere_quotient(game, 6)
+    assert "order" in str(quotient)
+    for _ in range(40):
+        heaps = tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 5))))
+        assert (quotient.outcome(heaps) == "loss") == lost(game, heaps)
+        winning = quotient.best_moves(heaps)
+        assert winning == [after for after in game.moves(heaps) if lost(game, after)]
+    identity = quotient.element(())
+    for x in range(len(quotient)):
+        assert quotient.product[x][identity] == x
+        assert [quotient.product[y][x] for y in range(len(quotient))] == list(quotient.product[x])
+
+
+def test_a_wrong_quotient_is_found_out() -> None:
+    quotient = misere_quotient(HeapGame.from_code(".123"), 9)
+    assert quotient.counterexample(10_000) is None
+    found: list[Any] = []
+    for x in range(len(quotient)):
+        if set(quotient.losing) ^ {x} != set(quotient.losing):
+            found.append(replace(quotient, losing=frozenset(quotient.losing ^ {x})).counterexample(10_000))
+    for heap in range(1, 10):
+        heaps = list(quotient.heaps)
+        heaps[heap] = (heaps[heap] + 1) % len(quotient)
+        found.append(replace(quotient, heaps=tuple(heaps)).counterexample(10_000))
+    assert None not in found
+
+
+def test_limits() -> None:
+    with pytest.raises(LimitExceededError, match="more than 5 positions"):
+        genus(HeapGame.from_code(".77"), (9,), limit=5)
+    with pytest.raises(LimitExceededError):
+        misere_quotient(HeapGame.from_code(".123"), 9, limit=30)
+    with pytest.raises(LimitExceededError):
+        misere_outcome(HeapGame.from_code(".77"), (20, 21), limit=50)
