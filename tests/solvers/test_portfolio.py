@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import graphgames as gg
 from graphgames.solvers import portfolio, tangles, zielonka
+from tests import naive_parity as naive
 from tests.contract.test_parity import random_games
 
 
 def test_whoever_is_quicker_gives_the_solution() -> None:
     wanted = {"zielonka", "tangles"}
     for game in random_games(60, 300, 21):
-        name, outcome = portfolio.race(game, portfolio.HORSES, 50)
+        name, outcome = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, 50)
         wanted.discard(name)
         solution = gg.Solution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
         assert gg.verify(solution)
@@ -20,5 +21,5 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
 def test_the_order_of_the_solvers_does_not_matter() -> None:
     horses = (("tangles", tangles.start), ("zielonka", zielonka.start))
     for game in random_games(20, 60, 22):
-        _, outcome = portfolio.race(game, horses, 10)
+        _, outcome = portfolio.race(game.arena, naive.priorities(game), horses, 10)
         assert outcome.winner.tolist() == gg.solve(game, "zielonka").winner.tolist()

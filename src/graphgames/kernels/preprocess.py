@@ -1,0 +1,183 @@
+"""Steps that make a parity game smaller: components, propagation of what is decided, paths to a top vertex, subgames.
+
+Components: Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1 (1972), without recursion.
+"""
+
+import cython
+import numpy as np
+
+
+def components(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    active: cython.const[cython.uchar][::1],
+    component: cython.int[::1],
+) -> cython.int:
+    """Give the active vertices the numbers of their strongly connected components; no edge leads to a higher number.
+
+    Writes -1 for what is not active, and gives how many components there are. O(n + m).
+    """
+    n: cython.Py_ssize_t = active.shape[0]
+    index_array, low_array = np.zeros(n, np.int32), np.empty(n, np.int32)
+    stack_array, path_array, edge_array = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int64)
+    index: cython.int[::1] = index_array
+    low: cython.int[::1] = low_array
+    stack: cython.int[::1] = stack_array
+    path: cython.int[::1] = path_array
+    edge: cython.longlong[::1] = edge_array
+    count: cython.int = 0
+    number: cython.int = 0
+    depth: cython.Py_ssize_t
+    top: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    with cython.nogil:
+        for start in range(n):
+            component[start] = -1
+        for start in range(n):
+            if not active[start] or index[start] > 0:
+                continue
+            path[0] = start
+            depth = 1
+            while depth > 0:
+                v = path[depth - 1]
+                if index[v] == 0:
+                    number += 1
+                    index[v] = number
+                    low[v] = number
+                    edge[v] = indptr[v]
+                    stack[top] = v
+                    top += 1
+                w = -1
+                while edge[v] < indptr[v + 1]:
+                    w = successors[edge[v]]
+                    edge[v] += 1
+                    if active[w] and index[w] == 0:
+                        break
+                    if active[w] and component[w] < 0 and index[w] < low[v]:
+                        low[v] = index[w]
+                    w = -1
+                if w >= 0:
+                    path[depth] = w
+                    depth += 1
+                    continue
+                depth -= 1
+                if low[v] < index[v]:
+                    w = path[depth - 1]
+                    if low[v] < low[w]:
+                        low[w] = low[v]
+                    continue
+                while True:
+                    top -= 1
+                    component[stack[top]] = count
+                    if stack[top] == v:
+                        break
+                count += 1
+    return count
+
+
+def propagate(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    reverse_indptr: cython.const[cython.longlong][::1],
+    predecessors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    winner: cython.uchar[::1],
+    moves: cython.int[::1],
+    queue: cython.int[::1],
+    count: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Decide what the ``count`` decided vertices in the queue decide; 2 is undecided. Give the queue's new length.
+
+    O(edges into the queue, and the moves of the losing vertices touched).
+    """
+    head: cython.Py_ssize_t = 0
+    e: cython.longlong
+    f: cython.longlong
+    u: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    with cython.nogil:
+        while head < count:
+            w = queue[head]
+            head += 1
+            for e in range(reverse_indptr[w], reverse_indptr[w + 1]):
+                u = predecessors[e]
+                if winner[u] != 2:
+                    continue
+                if owner[u] == winner[w]:
+                    moves[u] = w
+                else:
+                    f = indptr[u]
+                    while f < indptr[u + 1] and winner[successors[f]] == winner[w]:
+                        f += 1
+                    if f < indptr[u + 1]:
+                        continue
+                    moves[u] = -1
+                winner[u] = winner[w]
+                queue[count] = u
+                count += 1
+    return count
+
+
+def lead(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    reverse_indptr: cython.const[cython.longlong][::1],
+    predecessors: cython.const[cython.int][::1],
+    component: cython.const[cython.int][::1],
+    moves: cython.int[::1],
+    queue: cython.int[::1],
+    count: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Give every vertex of some components a move on a shortest path to the one vertex of each that is in the queue.
+
+    That vertex gets any move inside its component, of which there must be one. Gives the queue's new length; a vertex
+    must not be in two queues between two fillings of ``moves`` with -1. O(edges of the components).
+    """
+    head: cython.Py_ssize_t = 0
+    e: cython.longlong
+    u: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    with cython.nogil:
+        for head in range(count):
+            w = queue[head]
+            for e in range(indptr[w], indptr[w + 1]):
+                if component[successors[e]] == component[w]:
+                    moves[w] = successors[e]
+        head = 0
+        while head < count:
+            w = queue[head]
+            head += 1
+            for e in range(reverse_indptr[w], reverse_indptr[w + 1]):
+                u = predecessors[e]
+                if component[u] == component[w] and moves[u] < 0:
+                    moves[u] = w
+                    queue[count] = u
+                    count += 1
+    return count
+
+
+def subgame(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    vertices: cython.const[cython.int][::1],
+    number: cython.const[cython.int][::1],
+    new_indptr: cython.longlong[::1],
+    new_successors: cython.int[::1],
+) -> cython.longlong:
+    """Write the graph of some vertices; ``number`` is the place in ``vertices``, else -1. Give how many edges."""
+    k: cython.longlong = 0
+    e: cython.longlong
+    i: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    with cython.nogil:
+        new_indptr[0] = 0
+        for i in range(vertices.shape[0]):
+            v = vertices[i]
+            for e in range(indptr[v], indptr[v + 1]):
+                if number[successors[e]] >= 0:
+                    new_successors[k] = number[successors[e]]
+                    k += 1
+            new_indptr[i + 1] = k
+    return k

@@ -1,0 +1,35 @@
+import numpy as np
+from numpy.typing import NDArray
+
+def components(
+    indptr: NDArray[np.int64], successors: NDArray[np.int32], active: NDArray[np.uint8], component: NDArray[np.int32]
+) -> int: ...
+def propagate(
+    indptr: NDArray[np.int64],
+    successors: NDArray[np.int32],
+    reverse_indptr: NDArray[np.int64],
+    predecessors: NDArray[np.int32],
+    owner: NDArray[np.uint8],
+    winner: NDArray[np.uint8],
+    moves: NDArray[np.int32],
+    queue: NDArray[np.int32],
+    count: int,
+) -> int: ...
+def lead(
+    indptr: NDArray[np.int64],
+    successors: NDArray[np.int32],
+    reverse_indptr: NDArray[np.int64],
+    predecessors: NDArray[np.int32],
+    component: NDArray[np.int32],
+    moves: NDArray[np.int32],
+    queue: NDArray[np.int32],
+    count: int,
+) -> int: ...
+def subgame(
+    indptr: NDArray[np.int64],
+    successors: NDArray[np.int32],
+    vertices: NDArray[np.int32],
+    number: NDArray[np.int32],
+    new_indptr: NDArray[np.int64],
+    new_successors: NDArray[np.int32],
+) -> int: ...

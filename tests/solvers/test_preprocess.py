@@ -1,0 +1,74 @@
+"""Each step of preprocessing alone and all together: what is decided is right, and what is left is a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.generate.parity import FAMILIES
+from graphgames.solvers import preprocess, tangles
+from tests import naive_parity as naive
+from tests.contract.test_parity import check, random_games, small_games
+
+
+def games() -> Iterator[gg.Game]:
+    yield from list(small_games())[::7]
+    yield from random_games(150, 30, 31)
+    yield from (make(size) for make in FAMILIES.values() for size in (2, 5))
+
+
+@pytest.mark.parametrize("name", preprocess.STEPS)
+def test_what_a_step_decides_is_right(name: str) -> None:
+    decided = 0
+    for game in games():
+        part = preprocess.Reduction(game.arena, naive.priorities(game))
+        preprocess.STEPS[name](part)
+        right, known = np.array(naive.parity_recursive(game), np.uint8), part.winner != preprocess.UNDECIDED
+        assert np.array_equal(part.winner[known], right[known])
+        rest = part.left
+        if rest.size:
+            arena, priority = part.part(rest)
+            assert not arena.dead_ends.size
+            assert naive.parity_recursive(gg.Game(arena, gg.Parity(priority))) == right[rest].tolist()
+        decided += int(known.sum())
+    assert (decided > 0) == (name != "compression")
+
+
+@pytest.mark.parametrize("steps", [(step,) for step in preprocess.ALL] + [(), preprocess.ALL], ids="+".join)
+def test_solutions_after_preprocessing(steps: tuple[str, ...]) -> None:
+    for i, game in enumerate(games()):
+        solution = gg.solve(game, "portfolio", steps=steps)
+        assert solution.winner.tolist() == naive.parity_recursive(game)
+        check(solution)
+        if i % 10 == 0:
+            assert gg.verify(solution), str(gg.verify(solution))
+
+
+def test_components_come_in_batches() -> None:
+    """A long chain of cycles is not solved one by one, and nothing is solved before what it leads to."""
+    n = 4000
+    v = np.arange(n)
+    heads = np.concatenate([v ^ 1, np.minimum(v + 2, n - 1)])
+    owner = np.random.default_rng(1).integers(0, 2, n)
+    arena = gg.Arena.from_arrays(np.concatenate([v, v]), heads, n, owner)
+    game = gg.Game(arena, gg.Parity(np.random.default_rng(2).integers(0, 9, n)))
+    solution = gg.solve(game, "portfolio", steps=["components"])
+    assert 1 < solution.stats["parts"] <= 2 * preprocess.BATCHES
+    assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+    assert gg.verify(solution)
+
+
+def test_an_unknown_step_is_an_error() -> None:
+    game = next(random_games(1, 9, 1))
+    with pytest.raises(gg.SolverError, match="no preprocessing step 'magic'; there are: compression"):
+        gg.solve(game, "portfolio", steps=["magic"])
+
+
+def test_all_steps_as_a_solver_of_parts() -> None:
+    for game in random_games(20, 500, 32):
+        priority = naive.priorities(game)
+        outcome = preprocess.preprocessed(game.arena, priority, lambda a, p: tangles.start(a, p).finish())
+        assert np.array_equal(outcome.winner, gg.solve(game, "zielonka").winner)
