@@ -92,6 +92,16 @@ def test_what_it_looks_like(data: bytes, what: str) -> None:
     assert looks_like(data).what == what
 
 
+@pytest.mark.parametrize(
+    "piece",
+    [b"<?xml <!-- -->", b"<!-- -->", b"Creator  ", b"Version ", b"1 ", b"1,", b" ", b"{", b"[", b"graph ", b"1"],
+)
+def test_a_guess_looks_at_each_byte_a_few_times(piece: bytes) -> None:
+    """Would take years if the patterns could share the bytes in many ways."""
+    for start in (b"", b"<?xml ", b"graph [", b"1 1 1", b"Creator"):
+        looks_like(start + piece * 5000)
+
+
 def test_reading_and_writing_by_name(tmp_path: Path) -> None:
     game = Game(ARENA, Buchi([2]), start=1)
     for name in ("a.pg", "a.gm.gz", "a.pg.bz2"):

@@ -13,7 +13,7 @@ LIMIT = 10
 """So many faults are told in one go."""
 
 _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
-_REST = re.compile(rb'[^;"\n]*(?:"[^"]*"[^;"\n]*)?[;\n]')
+_REST = re.compile(rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]')
 _TOKEN = re.compile(rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+", re.DOTALL)
 _DIGITS = re.compile(rb"[0-9]+")
 _LINE_END = re.compile(rb"\n")
@@ -100,6 +100,11 @@ class Faults:
         match = _DIGITS.match(self.data, at)
         text = match[0].decode() if match else "?"
         return text if len(text) <= 24 else f"{text[:20]}... ({len(text)} digits)"
+
+    def behind_digits(self, at: int) -> int:
+        """Give the place behind the digits that stand at an offset, if any do."""
+        match = _DIGITS.match(self.data, at)
+        return match.end() if match else at
 
     def behind_statement(self, p: int) -> int:
         """Give the place behind the next semicolon or end of line that is not within a name."""

@@ -59,6 +59,7 @@ _UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
+# Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
@@ -67,12 +68,12 @@ _BEGINNINGS = (
     (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
-    (rb"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<graphml\b", Kind("graphml", "a graph in GraphML")),
-    (rb"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<gexf\b", Kind("gexf", "a graph in GEXF")),
-    (rb"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg\b", Kind(None, "an SVG picture")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Kind("gexf", "a graph in GEXF")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<svg\b", Kind(None, "an SVG picture")),
     (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
     (rb"<\?xml\b", Kind(None, "XML")),
-    (rb'(?:Creator\b[^\n]*\s+)?(?:Version\b[^\n]*\s+)?graph\s*\[', Kind("gml", "a graph in GML")),
+    (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
     (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind(None, "a graph in Graphviz's DOT")),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
@@ -80,7 +81,7 @@ _BEGINNINGS = (
     (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),
     (rb"#!", Kind(None, "a script")),
     (rb"\d+\s+[01]\s*;", Kind("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
-    (rb'\d+\s+\d+\s+\d+[-\s\d,]*[;"]', Kind("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
     (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip

@@ -94,11 +94,9 @@ def _header(faults: Faults) -> int:
     p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
     if data[p : p + 9] != b"paritysol":
         return p
-    at = q = faults.skip_space(p + 9)
-    while data[q : q + 1].isdigit():
-        q += 1
-    stop = faults.skip_space(q)
-    if q == at:
+    at = faults.skip_space(p + 9)
+    stop = faults.skip_space(faults.behind_digits(at))
+    if not data[at : at + 1].isdigit():
         faults.add(at, f"{found(data, at)} behind 'paritysol'", "the number of vertices or the largest id")
         return faults.behind_statement(at)
     if data[stop : stop + 1] != b";":

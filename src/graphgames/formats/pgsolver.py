@@ -180,9 +180,7 @@ class _Reading:
 
     def _statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
         """Read ``NUMBER ;`` behind a word; give the number, if there is one, and where to go on."""
-        q = p
-        while self.data[q : q + 1].isdigit():
-            q += 1
+        q = self.faults.behind_digits(p)
         number = int(self.data[p:q]) if 0 < q - p <= 18 else None
         if number is None or number > 2**31 - 1:
             self.faults.add(p, f"{found(self.data, p)} behind '{word}'", what)
