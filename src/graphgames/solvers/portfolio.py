@@ -43,7 +43,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
     -------
     Solution
         Its stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how
-        many ``parts`` had to be solved and how many vertices were ``left``.
+        many ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
     >>> portfolio(Game(arena, Parity([2, 0, 1]))).stats["finished_by"]
     'zielonka'
     >>> dict(portfolio(Game(arena, Parity([2, 0, 1])), steps=["self-loops"]).stats)
-    {'parts': 0, 'left': 0}
+    {'edges': 0, 'parts': 0, 'left': 0}
     """
     arena, priority = game.arena, priorities(game)
     if steps is None:

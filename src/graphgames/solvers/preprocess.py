@@ -190,7 +190,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     Returns
     -------
     Outcome
-        Its stats count the ``parts`` solved and the vertices ``left`` by the steps.
+        Its stats count the ``parts`` solved, the ``edges`` looked at in doing so, and the vertices ``left`` by the steps.
 
     Raises
     ------
@@ -204,14 +204,15 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     for name, take in STEPS.items():
         if name in steps:
             take(game)
-    left, parts = game.left, 0
+    left, parts, edges = game.left, 0, 0
     for vertices in _batches(game, left) if "components" in steps else iter((left,)):
         rest = vertices[game.winner[vertices] == UNDECIDED]
         if rest.size:
-            winner, moves, _ = solve(*game.part(rest))
+            winner, moves, stats = solve(*game.part(rest))
             game.decide(rest, winner, rest[moves])
             parts += 1
-    return Outcome(game.winner, game.moves, {"parts": parts, "left": left.size})
+            edges += stats.get("edges", 0)
+    return Outcome(game.winner, game.moves, {"edges": edges, "parts": parts, "left": left.size})
 
 
 def _batches(game: Reduction, left: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
