@@ -142,6 +142,24 @@ def test_a_whole_input_is_what_its_grids_are() -> None:
     game.read(text(grids)).check()
 
 
+def test_more_queries_than_fit_at_once() -> None:
+    rng = np.random.default_rng(6)
+    grid = gg.BlockedGrid(random_cells(rng, 50, 500))
+    known = set(map(tuple, grid.impassable.tolist()))
+    starts = [cell for cell in random_cells(rng, 60, 12_000) if cell not in known]
+    solution = solved(text([(grid.impassable.tolist(), starts), ([], starts)]))
+    wanted = np.concatenate([gg.solve(g).losing(starts) for g in (grid, gg.BlockedGrid([]))])
+    assert solution.answers == (~wanted).astype(np.uint8).tobytes()
+
+
+def test_more_cells_than_the_first_room() -> None:
+    rng = np.random.default_rng(7)
+    grids: list[tuple[Cells, Cells]] = [(random_cells(rng, 10**6, 3000 * k), [(k, 10**7)]) for k in range(4)]
+    solution = solved(text(grids))
+    assert [solution.outcome((k, (k, 10**7))) for k in range(4)] == ["win" if a else "loss" for a in solution.answers]
+    assert gg.verify(solution.grid(3)).ok
+
+
 def test_explanation_and_plain_data() -> None:
     solution = solved(b"2  1  2 0  3  0 0  1 1  5 0  0  1  4 3")
     assert solution.explain() == (

@@ -18,6 +18,7 @@ from graphgames.core.certificates import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.objectives import frozen
 from graphgames.core.oracle import RatedMove
+from graphgames.kernels.grid import losing
 
 Cell = tuple[int, int]
 
@@ -235,6 +236,30 @@ class GridSolution:
         """
         self.grid.require(position)
         return "loss" if self.certificate.holds(position) else "win"
+
+    def losing(self, cells: ArrayLike) -> NDArray[np.bool_]:
+        """Say for each of many cells whether the player to move loses there; O(log N) each.
+
+        Parameters
+        ----------
+        cells : array_like of int64, shape (k, 2)
+            Column and row of each; none of them impassable.
+
+        Returns
+        -------
+        ndarray of bool, shape (k,)
+
+        Examples
+        --------
+        >>> from graphgames import solve
+        >>> solve(BlockedGrid([(1, 1), (4, 2)])).losing([(2, 2), (1, 2), (3, 4), (6, 5)])
+        array([False,  True, False,  True])
+        """
+        asked = np.asarray(cells, np.int64).reshape(-1, 2)
+        segments = np.stack([self.certificate.x, self.certificate.y, self.certificate.length])
+        answers = np.zeros(len(asked), np.uint8)
+        losing(segments, asked[:, 0].copy(), asked[:, 1].copy(), answers)
+        return answers.view(np.bool_)
 
     def winning_moves(self, position: Cell) -> list[Cell]:
         """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(log N) mostly."""

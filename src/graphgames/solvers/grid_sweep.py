@@ -84,7 +84,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     >>> game.write(gridgame(game.read(b"1  1  1 1  2  1 0  2 2")))
     'Alice\nAlice\n'
     """
-    state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 1
+    state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
     answers = _zeros("B", len(problem.data) // 4 + 1)  # a query takes four bytes of text
     while True:
         work = (
