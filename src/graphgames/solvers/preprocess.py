@@ -190,7 +190,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     Returns
     -------
     Outcome
-        Its stats count the ``parts`` solved, the ``edges`` looked at in doing so, and the vertices ``left`` by the steps.
+        Its stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices ``left`` by the steps.
 
     Raises
     ------
