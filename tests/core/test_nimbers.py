@@ -10,6 +10,7 @@ import pytest
 from graphgames import (
     Arena,
     CycleError,
+    GrundyValues,
     Infinity,
     LoopyValues,
     NimberProblem,
@@ -127,6 +128,21 @@ def test_the_checker_finds_planted_faults_in_loopy_values() -> None:
         found += not verify(NimberSolution(solution.problem, solution.values, "test", flat))
         assert not verify(NimberSolution(solution.problem, 1 - solution.values, "test", solution.certificate))
     assert found > 120
+
+
+def test_the_checker_refuses_arrays_that_are_no_values() -> None:
+    for solution in (grundy_values(Arena.from_edges([(1, 0)]), loopy) for loopy in (False, True)):
+        other = "depth" if isinstance(solution.certificate, GrundyValues) else "counter"
+        right = getattr(solution.certificate, other)
+        for values, second in (
+            (solution.values[:1], right),
+            (solution.values, right[:1]),
+            (solution.values.astype(float), right),
+            (solution.values, right.astype(float)),
+            (solution.values.astype(np.int32) - 5, right),
+        ):
+            broken = type(solution.certificate)(values, second)
+            assert not verify(NimberSolution(solution.problem, solution.values, "test", broken))
 
 
 def test_a_cycle_is_named() -> None:

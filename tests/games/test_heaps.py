@@ -154,6 +154,15 @@ def test_the_checker_finds_planted_faults() -> None:
             assert verify(HeapSolution(solution.problem, solution.values, "test", mask))
             both = replace(certificate, mask=int(rng.integers(16)))
             assert not verify(HeapSolution(solution.problem, values, "test", both))
+            values[n] = 2**31 - 1
+            assert not verify(HeapSolution(solution.problem, values, "test", replace(certificate, values=values)))
+        for broken in (
+            replace(solution.certificate, mask=-1),
+            replace(solution.certificate, mask=1 << 70),
+            replace(solution.certificate, values=solution.values[:-1]),
+            replace(solution.certificate, values=-solution.values),
+        ):
+            assert not verify(HeapSolution(solution.problem, broken.values, "test", broken))
 
 
 def test_the_checker_finds_faulty_periods() -> None:
@@ -188,6 +197,27 @@ def test_codes() -> None:
         HeapGame.subtraction({0, 2})
     with pytest.raises(GameError, match="up to heap -1"):
         HeapProblem(HeapGame.from_code(".7"), -1)
+
+
+def test_the_smallest_heaps() -> None:
+    for code in (".77", ".0", "grundy", ".8", "4.", ".3"):
+        for up_to in (0, 1, 2, 3):
+            solution = heap_game(code, up_to)
+            assert solution.values.tolist() == definition(solution.problem.game, up_to)
+            assert verify(solution), (code, up_to, str(verify(solution)))
+    period = heap_game(".0", 10).period
+    assert period is not None
+    assert (period.preperiod, period.period, period.proved) == (0, 1, True)
+
+
+def test_a_period_of_a_code_that_splits_in_three_holds_on() -> None:
+    for code in (".81", ".A2", ".B1", ".F1", ".F3", ".A7"):
+        solution = heap_game(code, 120)
+        period = solution.certificate.period
+        assert period is not None
+        far = heap_game(code, 300).values
+        assert [solution.nimber(n) for n in range(301)] == far.tolist()
+        assert verify(solution)
 
 
 def test_explanations() -> None:

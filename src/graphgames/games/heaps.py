@@ -51,7 +51,6 @@ class HeapGame:
     digits: tuple[int, ...]
     unequal: bool = False
     start: Heaps = ()
-    objective_name: ClassVar[str] = "normal"
 
     def __post_init__(self) -> None:
         if not all(0 <= digit <= 15 for digit in self.digits):

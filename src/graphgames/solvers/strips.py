@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ class StripsSolution(SumsSolution):
         The winning cells of each board, counted from 1, ascending; none where the player to move loses.
     """
 
+    why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ class SumsSolution:
         Whether the player to move wins each test.
     """
 
+    why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     problem: Any
     solver: str
     certificate: StackNimbers
@@ -112,7 +113,7 @@ class SumsSolution:
         if self.wins[position]:
             lines.append(f"  {mover} is to move and wins: {self.winning_move(position)}")
         else:
-            lines.append(f"  {mover} is to move and loses: every move leaves a nim-sum other than 0")
+            lines.append(f"  {mover} is to move and loses: {self.why_lost}")
         return "\n".join([f"test {position + 1}", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

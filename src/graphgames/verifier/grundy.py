@@ -34,8 +34,8 @@ def check(solution: NimberSolution) -> Report:
 
 def grundy_faults(arena: Arena, values: NDArray[np.int32], depth: NDArray[np.int32]) -> tuple[int, list[Failure]]:
     """Check the mex property at each vertex and that the depth falls along each edge; give the count and the faults."""
-    if values.shape != (arena.n,) or depth.shape != (arena.n,):
-        return 1, [Failure(None, f"there are {values.size} values and {depth.size} depths for {arena.n} vertices")]
+    if not _are_numbers(arena.n, values, depth):
+        return 1, [Failure(None, f"the values and depths are not a whole number for each of {arena.n} vertices")]
     faults = []
     for tails, heads in _blocks(arena):
         bad = tails[depth[heads] >= depth[tails]]
@@ -55,8 +55,8 @@ def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Fail
     C. An infinite vertex has an infinite successor from which no move leads to the mex of the vertex.
     """
     values, counter = certificate.grundy, certificate.counter
-    if values.shape != (arena.n,) or counter.shape != (arena.n,):
-        return 1, [Failure(None, f"there are {values.size} values and {counter.size} counters for {arena.n} vertices")]
+    if not _are_numbers(arena.n, values, counter):
+        return 1, [Failure(None, f"the values and counters are not a whole number for each of {arena.n} vertices")]
     faults = [Failure(int(v), f"has the value {values[v]}") for v in np.flatnonzero(values < -1)]
     dead = arena.dead_ends
     faults += [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
@@ -66,6 +66,10 @@ def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Fail
     faults += _reverting_faults(tails, heads, values, counter, keys, least_counter)
     faults += _infinite_faults(arena, values, keys)
     return 2 * arena.m + arena.n, faults
+
+
+def _are_numbers(n: int, *arrays: NDArray[Any]) -> bool:
+    return all(array.shape == (n,) and array.dtype.kind in "iu" and array.dtype.itemsize <= 4 for array in arrays)
 
 
 def _blocks(arena: Arena) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int32]]]:

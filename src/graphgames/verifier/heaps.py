@@ -18,7 +18,7 @@ from graphgames.core.heaps import HeapPeriod
 from graphgames.core.solution import Failure, Report
 
 LIMIT = 20
-_CHUNK = 4096
+_CHUNK, _ROOM = 4096, 1 << 24
 
 Array = NDArray[Any]
 
@@ -26,18 +26,26 @@ Array = NDArray[Any]
 def check(solution: Any) -> Report:
     """Check the values and the period of a heap game."""
     certificate, game = solution.certificate, solution.problem.game
+    if certificate.values.dtype.kind not in "iu":
+        return Report(1, (Failure(None, f"the values are {certificate.values.dtype}, not whole numbers"),), 1)
     values, period = certificate.values.astype(np.int64), certificate.period
     faults: list[Failure] = []
     if not np.array_equal(solution.values, certificate.values):
         faults.append(Failure(None, "the solution and its certificate have different values"))
-    if values.size != solution.problem.up_to + 1 or (values < 0).any():
+    digits = np.array(game.digits, np.int64)
+    if values.shape != (solution.problem.up_to + 1,):
         faults.append(Failure(None, f"there are {values.size} values, for heaps up to {solution.problem.up_to}"))
-        return Report(1, tuple(faults), len(faults))
+    elif not 0 <= certificate.mask < 1 << 62:
+        faults.append(Failure(None, f"the mask is {certificate.mask}"))
+    else:
+        beyond = np.flatnonzero((values < 0) | (values > _most_options(digits, values.size)))
+        faults += [Failure(int(n), f"has value {values[n]}, more than it has options") for n in beyond]
+    if faults:
+        return Report(values.size, tuple(faults[:LIMIT]), len(faults))
     reach = values.size
     if period is not None:
         faults += period_faults(game, values, period)
-        reach = min(reach, period.needed + period.period)
-    digits = np.array(game.digits, np.int64)
+        reach = min(reach, max(0, period.needed + period.period))
     by_definition = three_heap_faults if (digits & 8).any() else two_heap_faults
     wrong = by_definition(digits, game.unequal, values[:reach], certificate.mask)
     faults += [Failure(int(n), text) for n, text in sorted(wrong.items())]
@@ -61,8 +69,9 @@ def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]
 def two_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) -> dict[int, str]:
     """Check both halves of the mex property for codes that split in two at most."""
     wrong = dict.fromkeys(_same_as_an_option(digits, unequal, values, mask), "an option has the same value")
-    for start in range(0, values.size, _CHUNK):
-        heaps = np.arange(start, min(start + _CHUNK, values.size))
+    chunk = max(1, min(_CHUNK, _ROOM // (1 + int(values.max(initial=0)))))
+    for start in range(0, values.size, chunk):
+        heaps = np.arange(start, min(start + chunk, values.size))
         wrong |= {int(n): "no option has some smaller value" for n in _incomplete(digits, unequal, values, heaps)}
     return wrong
 
@@ -91,6 +100,13 @@ def three_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) ->
         if least != values[n]:
             wrong[n] = f"has value {values[n]}, but the least that no option has is {least}"
     return wrong
+
+
+def _most_options(digits: Array, heaps: int) -> Array:
+    """Give at least as many as each heap has options, which no value exceeds."""
+    n = np.arange(heaps)
+    most = 2 + (digits & 4).any() * n + (digits & 8).any() * n * n
+    return digits.size * most
 
 
 def _same_as_an_option(digits: Array, unequal: bool, values: Array, mask: int) -> set[int]:

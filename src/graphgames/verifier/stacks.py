@@ -42,6 +42,8 @@ def check(solution: Any) -> Report:
     first = certificate.first
     if (
         first.shape != (len(problem) + 1,)
+        or first.dtype.kind not in "iu"
+        or certificate.nimbers.dtype.kind not in "iuO"
         or first[0] != 0
         or (np.diff(first) < 0).any()
         or first[-1] != certificate.nimbers.size
