@@ -120,6 +120,14 @@ TABLE: tuple[Entry, ...] = (
         "van Dijk, CAV 2018",
     ),
     Entry(
+        "measures",
+        ("parity",),
+        "measures",
+        "lift small progress measures to their least fixpoint",
+        "O(d m (n / k)^k) for d priorities, k of them odd",
+        "Jurdziński, STACS 2000",
+    ),
+    Entry(
         "grundy",
         ("nimbers",),
         "grundy",
