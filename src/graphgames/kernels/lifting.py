@@ -68,6 +68,61 @@ def _least(
     return least
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _above_gap(
+    gap: cython.int,
+    highest: cython.int,
+    top: cython.int,
+    first: cython.int[::1],
+    after: cython.const[cython.int][::1],
+    beta: cython.int[::1],
+    waiting: cython.uchar[::1],
+    queue: cython.int[::1],
+    tail: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Make every value above the gap infinite and queue the vertices that had it; give the new end of the ring."""
+    value: cython.int
+    p: cython.int
+    for value in range(gap + 1, highest + 1):
+        p = first[value]
+        while p >= 0:
+            beta[p] = top
+            if not waiting[p]:
+                waiting[p] = 1
+                queue[tail] = p
+                tail = tail + 1 if tail < queue.shape[0] - 1 else 0
+            p = after[p]
+        first[value] = -1
+    return tail
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _begin(
+    indptr: cython.const[cython.longlong][::1],
+    green: cython.const[cython.uchar][::1],
+    tight: cython.int[::1],
+    beta: cython.int[::1],
+    waiting: cython.uchar[::1],
+    queue: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Set beta to 1 at green vertices, which are queued, and to 0 elsewhere; give how many are green."""
+    tail: cython.Py_ssize_t = 0
+    v: cython.Py_ssize_t
+    for v in range(indptr.shape[0] - 1):
+        tight[v] = cython.cast(cython.int, indptr[v + 1] - indptr[v])
+        beta[v] = 0
+        if green[v]:
+            beta[v] = 1
+            waiting[v] = 1
+            queue[tail] = cython.cast(cython.int, v)
+            tail += 1
+    return tail
+
+
 def lift(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
@@ -111,14 +166,7 @@ def lift(
         if n:
             first[0] = 0
             following[n - 1] = -1
-        for i in range(n):
-            tight[i] = cython.cast(cython.int, indptr[i + 1] - indptr[i])
-            beta[i] = 0
-            if green[i]:
-                beta[i] = 1
-                waiting[i] = 1
-                queue[tail] = cython.cast(cython.int, i)
-                tail += 1
+        tail = _begin(indptr, green, tight, beta, waiting, queue)
         k = cython.cast(cython.int, tail)
         top = k + 1
         for i in range(tail):
@@ -164,17 +212,8 @@ def lift(
                     highest = value
                 if first[old] >= 0:
                     continue
-                while highest > old:  # the gap
-                    p = first[highest]
-                    while p >= 0:
-                        beta[p] = top
-                        if not waiting[p]:
-                            waiting[p] = 1
-                            queue[tail] = p
-                            tail = tail + 1 if tail < n else 0
-                        p = following[p]
-                    first[highest] = -1
-                    highest -= 1
+                tail = _above_gap(old, highest, top, first, following, beta, waiting, queue, tail)
+                highest = old
             if lifts & 0xFFFFF == 0:
                 with cython.gil:
                     poll()
