@@ -11,8 +11,9 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from measure import machine, process, reference, table
 from numpy.typing import NDArray
+
+from measure import machine, process, reference, table
 
 
 def board(rng: np.random.Generator, n: int, m: int, hop: int) -> NDArray[np.int64]:

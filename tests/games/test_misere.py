@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from graphgames import HeapGame, LimitExceededError, MiserePlay, expand, genus, misere_outcome, misere_quotient, solve
+from graphgames import (
+    HeapGame,
+    LimitExceededError,
+    MiserePlay,
+    expand,
+    genus,
+    misere_outcome,
+    misere_quotient,
+    solve,
+    verify,
+)
 
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20 7^57"
 CODES = (".77", ".123", ".07", ".333", "4.7", ".26", "grundy")
@@ -95,6 +105,36 @@ def test_a_wrong_quotient_is_found_out() -> None:
         heaps[heap] = (heaps[heap] + 1) % len(quotient)
         found.append(replace(quotient, heaps=tuple(heaps)).counterexample(10_000))
     assert None not in found
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_checker_of_quotients(code: str) -> None:
+    quotient = misere_quotient(HeapGame.from_code(code), 6)
+    assert verify(quotient), str(verify(quotient))
+    for x in range(len(quotient)):
+        assert not verify(replace(quotient, losing=frozenset(quotient.losing ^ {x})))
+        for y in range(len(quotient)):
+            rows = [list(row) for row in quotient.product]
+            rows[x][y] = (rows[x][y] + 1) % len(rows)
+            assert not verify(replace(quotient, product=tuple(map(tuple, rows)))), (x, y)
+    for heap in range(1, 7):
+        heaps = list(quotient.heaps)
+        heaps[heap] = (heaps[heap] + 1) % len(quotient)
+        assert not verify(replace(quotient, heaps=tuple(heaps)))
+    assert not verify(replace(quotient, elements=quotient.elements[:-1]))
+    assert not verify(replace(quotient, heaps=(0, 99, *quotient.heaps[2:])))
+
+
+def test_the_checker_wants_a_reduced_quotient() -> None:
+    quotient = misere_quotient(HeapGame.from_code(".333"), 1)
+    assert len(quotient) == 2
+    counting = tuple(
+        tuple((x + y) % 4 for y in range(4)) for x in range(4)
+    )  # heaps of 1 by fours, where by twos will do
+    elements = ((), (1,), (1, 1), (1, 1, 1))
+    loose = replace(quotient, product=counting, elements=elements, losing=frozenset({1, 3}), heaps=(0, 1))
+    assert loose.counterexample(100) is None
+    assert "should be one" in str(verify(loose))
 
 
 def test_limits() -> None:

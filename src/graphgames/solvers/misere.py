@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.heaps import QuotientTable
 from graphgames.core.nimbers import mex
 from graphgames.games.heaps import HeapGame, Heaps, normal
 from graphgames.solvers.by_rule import ByRule
@@ -234,6 +237,14 @@ class MisereQuotient:
             total |= 1 << row[y.bit_length() - 1]
             elements ^= y
         return total
+
+    @property
+    def certificate(self) -> QuotientTable:
+        """What proves the quotient."""
+        losing = np.zeros(len(self), np.bool_)
+        losing[list(self.losing)] = True
+        product = np.array(self.product, np.int64)
+        return QuotientTable(product, losing, np.array(self.heaps, np.int64), self.elements)
 
     def __str__(self) -> str:
         return f"misère quotient of {self.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"

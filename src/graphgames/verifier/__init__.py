@@ -22,6 +22,7 @@ TABLE: dict[str, str] = {
     "grundy-values": "grundy",
     "loopy-values": "grundy",
     "heap-values": "heaps",
+    "misere-quotient": "misere",
     "stack-nimbers": "stacks",
     "race-distances": "race",
     "races-distances": "race",
