@@ -46,7 +46,7 @@ def number(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def chain_edges(
+def read_edges(
     data: cython.const[cython.uchar][::1],
     position: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
@@ -54,9 +54,10 @@ def chain_edges(
     first: cython.int[::1],
     edges: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Read m edges, each to a larger vertex, into a chain for each tail; give the place behind them, -1 for a fault.
+    """Read m edges, each to a larger vertex, and sort them by tail; give the place behind them, -1 for a fault.
 
-    Edge e is ``edges[2 e]``, its head, and ``edges[2 e + 1]``, the edge of the same tail read before it.
+    The heads of the edges out of v are ``edges[first[v - 1]]`` to ``edges[first[v] - 1]``; what was read, a tail and a
+    head for each edge, stays behind the first m numbers.
     """
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     v: cython.Py_ssize_t
@@ -64,8 +65,8 @@ def chain_edges(
     token: cython.longlong
     tail: cython.longlong
     head: cython.longlong
-    for v in range(1, n):
-        first[v] = -1
+    for v in range(n + 2):
+        first[v] = 0
     for e in range(m):
         token = number(data, position, size)
         position += token >> 31
@@ -75,9 +76,15 @@ def chain_edges(
         head = token & 0x7FFFFFFF
         if tail < 1 or tail >= head or head > n:  # what could not be read counts as 2^31 - 1
             return -1
-        edges[2 * e] = cython.cast(cython.int, head)
-        edges[2 * e + 1] = first[tail]
-        first[tail] = cython.cast(cython.int, e)
+        edges[m + 2 * e] = cython.cast(cython.int, tail)
+        edges[m + 2 * e + 1] = cython.cast(cython.int, head)
+        first[tail + 1] += 1
+    for v in range(1, n + 2):
+        first[v] += first[v - 1]
+    for e in range(m):
+        tail = edges[m + 2 * e]
+        edges[first[tail]] = edges[m + 2 * e + 1]
+        first[tail] += 1
     return position
 
 
@@ -89,25 +96,24 @@ def induct(
 ) -> cython.Py_ssize_t:
     """Write d_min and d_max of vertex v to ``moves[2 v]`` and ``moves[2 v + 1]``; give a vertex without edge, or 0."""
     v: cython.Py_ssize_t
+    e: cython.Py_ssize_t
     head: cython.Py_ssize_t
-    link: cython.int
     soon: cython.int
     late: cython.int
+    there: cython.int
     moves[2 * n] = 0
     moves[2 * n + 1] = 0
     for v in range(n - 1, 0, -1):
-        link = first[v]
-        if link < 0:
+        if first[v - 1] == first[v]:
             return v
         soon = 0x7FFFFFFF
         late = -1
-        while link >= 0:
-            head = edges[2 * link]
-            link = edges[2 * link + 1]
-            if moves[2 * head + 1] < soon:
-                soon = moves[2 * head + 1]
-            if moves[2 * head] > late:
-                late = moves[2 * head]
+        for e in range(first[v - 1], first[v]):
+            head = edges[e]
+            there = moves[2 * head + 1]
+            soon = there if there < soon else soon
+            there = moves[2 * head]
+            late = there if there > late else late
         moves[2 * v] = soon + 1
         moves[2 * v + 1] = late + 1
     return 0
@@ -127,7 +133,7 @@ def solve_tests(
     ``state`` holds the place in the text, the number of the next test, and what buffers it needs: n and m. For test k
     ``offsets`` gets its place, ``arrival[2 k]`` and ``arrival[2 k + 1]`` the moves until the token on r, and the one on
     b, is on n when the player who wants it there moves first. Gives 0 when all are solved; 1 where the buffers
-    (``first`` n + 1, ``edges`` 2 m, ``moves`` 2 n + 2) are too small, to be called again; 2 for a fault in the test.
+    (``first`` n + 2, ``edges`` 3 m, ``moves`` 2 n + 2) are too small, to be called again; 2 for a fault in the test.
     """
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     tests: cython.Py_ssize_t = offsets.shape[0] if cython.compiled else len(offsets)
@@ -165,10 +171,10 @@ def solve_tests(
                 break
             state[2] = n
             state[3] = m
-            if n >= room or 2 * m > edge_room:
+            if n + 2 > room or 3 * m > edge_room:
                 code = 1
                 break
-            position = chain_edges(data, position, n, m, first, edges)
+            position = read_edges(data, position, n, m, first, edges)
             if position < 0 or induct(n, first, edges, moves) > 0:
                 code = 2
                 break

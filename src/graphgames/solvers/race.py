@@ -88,7 +88,7 @@ def great_game(problem: GreatGame) -> GreatGameSolution:
     offsets, arrival = _zeros("q", problem.tests), _zeros("i", 2 * problem.tests)
     state, room, edges = array("q", [problem.begin, 0, 0, 0]), 0, 0
     while True:
-        buffers = _zeros("i", room + 1), _zeros("i", 2 * edges), _zeros("i", 2 * room + 2)
+        buffers = _zeros("i", room + 2), _zeros("i", 3 * edges), _zeros("i", 2 * room + 2)
         code = solve_tests(problem.data, state, *buffers, offsets, arrival)
         if code != 1:
             break
