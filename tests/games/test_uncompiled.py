@@ -1,0 +1,42 @@
+"""The kernels of impartial games as plain Python give what the compiled ones give."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+PROGRAM = """
+import numpy as np
+from graphgames import Arena, games, grundy_values, heap_game, kernels, solve
+from tests.arenas import random_arena
+from tests.games.test_stacks import SAMPLES, answer
+
+for code in (".77", ".007", "grundy", ".3F", "4.7"):
+    solution = heap_game(code, 160)
+    print(solution, solution.values.tolist())
+rng = np.random.default_rng(1)
+for _ in range(20):
+    arena = random_arena(rng, 12, 1.6, owned=False, dead_ends=True)
+    solution = grundy_values(arena, loopy=True)
+    print(solution.values.tolist(), solution.certificate.counter.tolist())
+for edges in ([(1, 0), (2, 1), (2, 0)], [(0, 1), (1, 2), (0, 2)], [(1, 0), (0, 2)]):
+    print(grundy_values(Arena.from_edges(edges)).values.tolist())
+for name, (text, _) in SAMPLES.items():
+    print(answer(name, text))
+print(kernels.compiled(), file=__import__("sys").stderr)
+"""
+
+
+def run(pure: str) -> tuple[str, str]:
+    environment = os.environ | {"GRAPHGAMES_PURE": pure}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, check=False, env=environment, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr.strip().splitlines()[-1]
+
+
+def test_pure_python_says_the_same() -> None:
+    compiled, plain = run("0"), run("1")
+    assert compiled[0] == plain[0]
+    assert "WINNING" in plain[0]
+    assert plain[1] == "False"
