@@ -19,6 +19,7 @@ from graphgames.core.solution import Failure, Report
 
 LIMIT = 20
 _CHUNK, _ROOM = 4096, 1 << 24
+_FEW, _MANY, _LONG = 16, 512, 1024
 
 Array = NDArray[Any]
 
@@ -72,7 +73,7 @@ def two_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) -> d
     chunk = max(1, min(_CHUNK, _ROOM // (1 + int(values.max(initial=0)))))
     for start in range(0, values.size, chunk):
         heaps = np.arange(start, min(start + chunk, values.size))
-        wrong |= {int(n): "no option has some smaller value" for n in _incomplete(digits, unequal, values, heaps)}
+        wrong |= dict.fromkeys(_incomplete(digits, unequal, values, heaps), "no option has some smaller value")
     return wrong
 
 
@@ -136,16 +137,16 @@ def _same_as_an_option(digits: Array, unequal: bool, values: Array, mask: int) -
     return bad
 
 
-def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> Array:
+def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> list[int]:
     """Find heaps for which some value below their own is that of no option."""
     width = max(1, int(values[heaps].max()))
     seen = np.arange(width) >= values[heaps][:, None]
     _see_takings(digits, values, heaps, seen)
     splits = np.flatnonzero(digits & 4)
     rows = np.flatnonzero(~seen.all(axis=1))
-    given_up: list[Array] = []
     step = 0
-    while rows.size and splits.size:
+    # one split of many heaps at a time, until few are left, or not very many that a thousand splits did not settle
+    while rows.size > (_FEW if step < _LONG else _MANY) and splits.size and step < heaps[-1] // 2:
         for k in splits.tolist():
             left = heaps[rows] - k
             half = left // 2
@@ -159,10 +160,19 @@ def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> Ar
         step += 1
         if step % 16 == 0 or step < 4:
             rows = rows[~seen[rows].all(axis=1)]
-            over = step >= (heaps[rows] - splits[0]) // 2
-            given_up.append(heaps[rows[over]])
-            rows = rows[~over]
-    return np.concatenate([heaps[rows], *given_up])
+    return [int(heaps[row]) for row in rows if not _sees_all(splits, unequal, values, int(heaps[row]), seen[row])]
+
+
+def _sees_all(splits: Array, unequal: bool, values: Array, heap: int, seen: NDArray[np.bool_]) -> bool:
+    """Mark the values of all splits of one heap, and say whether every value is marked."""
+    for k in splits.tolist():
+        left = heap - k
+        a = np.arange(1, left // 2 + 1)
+        if unequal:
+            a = a[2 * a != left]
+        value = values[a] ^ values[left - a]
+        seen[value[value < seen.size]] = True
+    return bool(seen.all())
 
 
 def _see_takings(digits: Array, values: Array, heaps: Array, seen: NDArray[np.bool_]) -> None:
