@@ -1,0 +1,122 @@
+"""Edge geography: what each exact rule is worth, and the polynomial cases at size.
+
+Graphs have three arcs out of every vertex, to different vertices, and no sinks; the question is who wins from the first
+one. Rules are added in turn to a search that only remembers positions; a table cell is the median over the instances of
+nodes (positions entered) and seconds, and how many were decided within the limit. Once a row has decided less than half
+of a size it is not tried on larger ones.
+
+    python benchmarks/geography.py [--instances 9] [--limit 2] [--long 60] [--sizes 36 48 60 72 84 96] [--only rules]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Sequence
+from statistics import median
+
+import numpy as np
+
+from graphgames import Arena, solve, verify
+from graphgames.core.geography import UNDECIDED, Geography
+from measure import machine, table
+
+STEPS = (
+    ("memo alone", ()),
+    ("+ reachable arcs", ("reach",)),
+    ("+ cancelling pairs", ("cancel",)),
+    ("+ sinks", ("sinks",)),
+    ("+ components", ("exits",)),
+    ("+ parity", ("parity",)),
+    ("+ balanced kernels", ("kernel",)),
+    ("+ order, forced moves (all)", ("order",)),
+)
+
+
+def three_out(arcs: int, seed: int) -> Arena:
+    """A random graph with three arcs out of every vertex, to three different others."""
+    n, rng = arcs // 3, random.Random(seed)
+    edges = [(u, w) for u in range(n) for w in rng.sample([w for w in range(n) if w != u], 3)]
+    return Arena.from_edges(edges, n=n)
+
+
+def cell(arcs: int, instances: int, solver: str, rules: Sequence[str], limit: float) -> tuple[str, float]:
+    """Give a table cell, and the share of instances decided."""
+    nodes, seconds, decided = [], [], 0
+    for seed in range(instances):
+        problem = Geography("edge-geography", [three_out(arcs, seed)])
+        solution = solve(problem, solver, start=0, rules=rules, seconds=limit)
+        done = int(solution.winner[0][0]) != UNDECIDED
+        decided += done
+        nodes.append(float(solution.stats["nodes"]) if done else float("inf"))
+        seconds.append(float(solution.stats["seconds"]) if done else float("inf"))
+    if decided <= instances // 2:
+        return f"{decided}/{instances} in {limit:g} s", decided / instances
+    return f"{median(nodes):,.0f}; {median(seconds):.3f} s; {decided}/{instances}", decided / instances
+
+
+def rules_table(arguments: argparse.Namespace) -> str:
+    """Rules in turn, then all of them with proof numbers."""
+    rows: list[list[str]] = []
+    rules: list[str] = []
+    for name, more in STEPS:
+        rules += more
+        last = name == STEPS[-1][0]
+        rows.append(row(name, "geography-depth-first", rules, arguments.long if last else arguments.limit, arguments))
+    rows.append(row("all, proof-number search", "geography-proof-number", rules, arguments.long, arguments))
+    return table(["rules", *(f"{arcs} arcs" for arcs in arguments.sizes)], rows)
+
+
+def row(name: str, solver: str, rules: Sequence[str], limit: float, arguments: argparse.Namespace) -> list[str]:
+    """One row of the table."""
+    cells, share = [name], 1.0
+    for arcs in arguments.sizes:
+        if share < 0.5:
+            cells.append("")
+            continue
+        text, share = cell(arcs, arguments.instances, solver, rules, limit)
+        cells.append(text)
+    return cells
+
+
+def polynomial_table() -> str:
+    """The cases that a theorem decides, with their certificates made and checked."""
+    rng = np.random.default_rng(1)
+    sides = np.stack([rng.integers(0, 1500, 6000), 1500 + rng.integers(0, 1500, 6000)], axis=1)
+    tree = np.array([(v, int(rng.integers(0, v))) for v in range(1, 100_000)])
+    upwards = np.sort(rng.integers(0, 300_000, (1_000_000, 2)), axis=1) + np.array([0, 1])
+    cases = [
+        ("undirected-vertex-geography", "random, 10^5 edges", 50_000, rng.integers(0, 50_000, (100_000, 2))),
+        ("undirected-edge-geography", "bipartite, 3000 vertices, 6000 edges", 3000, sides),
+        ("undirected-edge-geography", "tree, 10^5 vertices", 100_000, tree),
+        ("edge-geography", "no cycles, 10^6 arcs", 300_001, upwards),
+    ]
+    rows = []
+    for kind, what, n, edges in cases:
+        problem = Geography(kind, [Arena.from_edges(edges, n=n)])
+        start = time.perf_counter()
+        solution = solve(problem)
+        solved = time.perf_counter()
+        report = verify(solution)
+        rows.append([kind, what, solved - start, time.perf_counter() - solved, "yes" if report else "NO"])
+    return table(["game", "graph", "solve (s)", "prove and check (s)", "proved"], rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--instances", type=int, default=9)
+    parser.add_argument("--limit", type=float, default=2, help="seconds an instance while rules are missing")
+    parser.add_argument("--long", type=float, default=60, help="seconds an instance with all rules")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[36, 48, 60, 72, 84, 96])
+    parser.add_argument("--only", choices=("rules", "polynomial"))
+    arguments = parser.parse_args()
+    print(machine(), end="\n\n")
+    if arguments.only != "polynomial":
+        print(rules_table(arguments), end="\n\n")
+    if arguments.only != "rules":
+        print(polynomial_table())
+
+
+if __name__ == "__main__":
+    main()
