@@ -11,7 +11,6 @@ of a size it is not tried on larger ones.
 from __future__ import annotations
 
 import argparse
-import random
 import time
 from collections.abc import Sequence
 from statistics import median
@@ -20,6 +19,7 @@ import numpy as np
 
 from graphgames import Arena, solve, verify
 from graphgames.core.geography import UNDECIDED, Geography
+from graphgames.generate.geography import out_regular
 from measure import machine, table
 
 STEPS = (
@@ -34,18 +34,11 @@ STEPS = (
 )
 
 
-def three_out(arcs: int, seed: int) -> Arena:
-    """A random graph with three arcs out of every vertex, to three different others."""
-    n, rng = arcs // 3, random.Random(seed)
-    edges = [(u, w) for u in range(n) for w in rng.sample([w for w in range(n) if w != u], 3)]
-    return Arena.from_edges(edges, n=n)
-
-
 def cell(arcs: int, instances: int, solver: str, rules: Sequence[str], limit: float) -> tuple[str, float]:
     """Give a table cell, and the share of instances decided."""
     nodes, seconds, decided = [], [], 0
     for seed in range(instances):
-        problem = Geography("edge-geography", [three_out(arcs, seed)])
+        problem = Geography("edge-geography", [out_regular(arcs // 3, 3, seed)])
         solution = solve(problem, solver, start=0, rules=rules, seconds=limit)
         done = int(solution.winner[0][0]) != UNDECIDED
         decided += done

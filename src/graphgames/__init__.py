@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         SolverError,
     )
     from graphgames.core.game import Game
+    from graphgames.core.geography import Geography, GeographySolution
     from graphgames.core.grid import BlockedGrid, GridSolution, GridsSegments, LosingSegments
     from graphgames.core.heaps import HeapPeriod, HeapValues
     from graphgames.core.impartial import GrundyValues, LoopyValues, NimberProblem, NimberSolution
@@ -70,6 +71,7 @@ _HOME = {
     "graphgames.core.heaps": ("HeapPeriod", "HeapValues"),
     "graphgames.core.impartial": ("GrundyValues", "LoopyValues", "NimberProblem", "NimberSolution"),
     "graphgames.core.nimbers": ("Infinity",),
+    "graphgames.core.geography": ("Geography", "GeographySolution"),
     "graphgames.core.objectives": (
         "Buchi",
         "CoBuchi",
@@ -105,6 +107,8 @@ __all__ = [
     "Game",
     "GameError",
     "Genus",
+    "Geography",
+    "GeographySolution",
     "GraphGamesError",
     "GridSolution",
     "GridsSegments",

@@ -117,6 +117,23 @@ def test_a_small_table_is_enough() -> None:
     assert solve(problem, "geography-proof-number", memory=0).winner[0].tolist() == large
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_plays_as_it_says(kind: str) -> None:
+    """Follow the rated moves against every reply; the ratings hold to the end."""
+    rng = np.random.default_rng(9)
+    for _ in range(12):
+        n = int(rng.integers(1, 6))
+        arcs = random_arcs(rng, n, int(rng.integers(0, 8)))
+        solution = solve(Geography(kind, [arena(n, arcs)]))
+        waiting: list[tuple[int, frozenset[int]]] = [(v, frozenset()) for v in range(n)]
+        while waiting:
+            position = waiting.pop()
+            moves = solution.best_moves(position)
+            wins = [move for move in moves if move.result == "win"]
+            assert solution.outcome(position) == ("win" if wins else "loss")
+            waiting += [move.position for move in (wins[:1] or moves)]
+
+
 UNCOMPILED = """
 import numpy as np
 from graphgames import Arena, kernels, solve, verify

@@ -22,6 +22,7 @@ from graphgames.core.geography import (
     RankedLabels,
     TreeLabels,
 )
+from graphgames.solvers.geography import play_on
 
 SOLVERS = ["geography", "geography-depth-first", "geography-proof-number"]
 
@@ -215,7 +216,7 @@ def dag(edges: list[tuple[int, int]], n: int, nodes: list[ProofNode], wins: bool
         np.array([0]), np.arange(n, dtype=np.int64), np.arange(arena.m, dtype=np.int64), tuple(nodes), (len(nodes) - 1,)
     )
     problem = Geography(kind, [arena])
-    solution = GeographySolution(problem, (winner,), (("search",) * n,), "by hand", GeographyProof(((part,),)))
+    solution = GeographySolution(problem, (winner,), (("search",) * n,), "by hand", GeographyProof(((part,),)), play_on)
     return verify(solution).ok
 
 

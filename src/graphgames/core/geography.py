@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.certificates import Certificate
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.graph_text import ListedGraph
 from graphgames.core.objectives import frozen
+from graphgames.core.oracle import RatedMove
 
 KINDS = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
+Position = tuple[int, frozenset[int]]
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 """Codes in ``winner``: the player to move from the vertex, the player who put the token there, not known."""
 
@@ -301,6 +303,8 @@ class GeographySolution:
         The name of the solver.
     proof : GeographyProof or callable
         The certificate, or how to make it when it is first asked for.
+    again : callable
+        Solves a position of problem and graph: the vertex and what has been used; gives a code as in ``winner``.
     stats : mapping
         What the solver counted; ``stopped`` says which limit stopped it, if one did.
     """
@@ -310,6 +314,7 @@ class GeographySolution:
     theorem: tuple[tuple[str, ...], ...]
     solver: str
     proof: GeographyProof | Callable[[], GeographyProof]
+    again: Callable[[Geography, int, int, frozenset[int]], int]
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -325,13 +330,77 @@ class GeographySolution:
         arena = self.problem.graphs[graph]
         return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
 
-    def explain(self, vertex: int, graph: int = 0) -> str:
-        """Say in one sentence who wins from a first vertex and what decided it."""
+    def explain(self, vertex: int | None = None, graph: int = 0) -> str:
+        """Say in one sentence who wins from a first vertex and what decided it; without one, a line for each."""
+        if vertex is None:
+            lines = list(self.problem.notes)
+            for i, arena in enumerate(self.problem.graphs):
+                lines += [f"graph {i + 1}:"] if len(self.problem.graphs) > 1 else []
+                lines += [self.explain(v, i) for v in range(arena.n)]
+            return "\n".join(lines)
         label, code = self.problem.graphs[graph].label(vertex), int(self.winner[graph][vertex])
         if code == UNDECIDED:
             return f"{label} is not decided: the search was stopped."
         who = "the player who picks it" if code == PICKER else "the player to move from it"
         return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
+
+    def outcome(self, position: Position | int, graph: int = 0) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move at a position.
+
+        Parameters
+        ----------
+        position : int or (int, frozenset of int)
+            A first vertex; or where the token stands and what has been used: numbers of arcs of the arena, or in vertex
+            geography the vertices visited, this one among them.
+        graph : int
+            Which graph, from 0.
+
+        Raises
+        ------
+        LimitExceededError
+            If it is a first vertex that a limit left undecided.
+
+        Notes
+        -----
+        What is left of the graph is solved anew, so later positions cost what smaller games cost.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, solve
+        >>> ring = solve(Geography("edge-geography", [Arena.from_edges([(0, 1), (1, 2), (2, 0)])]))
+        >>> ring.outcome(0), ring.outcome((1, frozenset({0})))
+        ('win', 'loss')
+        """
+        v, used = position if isinstance(position, tuple) else (position, frozenset())
+        code = self.again(self.problem, graph, v, used) if used else int(self.winner[graph][v])
+        if code == UNDECIDED:
+            raise LimitExceededError(f"a limit came before vertex {self.problem.graphs[graph].label(v)} was decided")
+        return "loss" if code == PICKER else "win"
+
+    def best_moves(self, position: Position | int, graph: int = 0) -> Sequence[RatedMove]:
+        """Give every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, solve
+        >>> solution = solve(Geography("edge-geography", [Arena.from_edges([(0, 1), (0, 2), (2, 3)])]))
+        >>> [(move.move, move.result) for move in solution.best_moves(0)]
+        [(0, 'win'), (1, 'loss')]
+        """
+        problem, arena = self.problem, self.problem.graphs[graph]
+        v, used = position if isinstance(position, tuple) else (position, frozenset())
+        used = used | {v} if problem.by_vertex else used
+        tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+        ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
+        if not problem.directed:
+            ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]
+        rated = []
+        for e, w in ways:
+            if (w if problem.by_vertex else e) not in used:
+                after = (w, used | {w if problem.by_vertex else e})
+                result = "win" if self.outcome(after, graph) == "loss" else "loss"
+                rated.append(RatedMove(e, after, result))
+        return tuple(sorted(rated, key=lambda move: (move.result != "win", move.move)))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""

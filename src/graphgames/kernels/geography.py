@@ -584,6 +584,8 @@ class Search:
         y: cython.Py_ssize_t
         best: cython.Py_ssize_t
         count: cython.Py_ssize_t = 0
+        price: cython.int
+        cheapest: cython.int = 0
         for i in range(self.reached):
             v = self.queue[i]
             self.balance[v] = 0
@@ -607,17 +609,27 @@ class Search:
                 for e in range(self.out[v], self.out[v + 1]):
                     if self.alive[e]:
                         y = self.head[e]
-                        if (
-                            not self.blocked[y]
-                            and not self.chosen[y]
-                            and y != v
-                            and (best < 0 or self.degree[y] < self.degree[best])
-                        ):
-                            best = y
+                        if not self.blocked[y] and not self.chosen[y] and y != v:
+                            price = self.price(y)
+                            if best < 0 or price < cheapest:
+                                best = y
+                                cheapest = price
                 if best < 0:
                     return False
                 count = self.take(best, count)
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def price(self, y: cython.Py_ssize_t) -> cython.int:
+        """Count the arcs back that the kernel would lack with y in it, and then the arcs out of y."""
+        e: cython.Py_ssize_t
+        lacking: cython.int = 0
+        for e in range(self.out[y], self.out[y + 1]):
+            if self.alive[e] and self.balance[self.head[e]] <= 0:
+                lacking += 1
+        return 64 * lacking + self.degree[y]
 
     @cython.cfunc
     @cython.nogil

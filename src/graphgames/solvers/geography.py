@@ -141,7 +141,23 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
     def proof() -> GeographyProof:
         return GeographyProof(tuple(tuple(part for maker in each for part in maker()) for each in makers))
 
-    return GeographySolution(problem, tuple(winners), tuple(names), name, proof, stats)
+    return GeographySolution(problem, tuple(winners), tuple(names), name, proof, play_on, stats)
+
+
+def play_on(problem: Geography, graph: int, v: int, used: frozenset[int]) -> int:
+    """Solve what is left of a graph, from v, after arcs (or vertices) were used."""
+    arena = problem.graphs[graph]
+    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    left = np.ones(arena.m, np.bool_)
+    if problem.by_vertex:
+        gone = np.zeros(arena.n, np.bool_)
+        gone[list(used - {v})] = True
+        left &= ~gone[tails] & ~gone[arena.successors]
+    else:
+        left[list(used)] = False
+    rest = Arena.from_arrays(tails[left], arena.successors[left], arena.n)
+    (winner,) = geography(Geography(problem.kind, [rest]), start=v).winner
+    return int(winner[v])
 
 
 def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], work: _Work) -> list[Maker]:

@@ -1,0 +1,39 @@
+"""Graphs for geography, made from a seed: the hard ones have no sinks and few arcs out of every vertex."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+
+
+def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
+    """Give a random graph with the same number of arcs out of every vertex, to different others.
+
+    Parameters
+    ----------
+    n : int
+        How many vertices.
+    degree : int
+        How many arcs out of each, less than n.
+    seed : int, optional
+        The same seed gives the same graph.
+
+    Raises
+    ------
+    GameError
+        If there are not that many others.
+
+    Examples
+    --------
+    >>> out_regular(6, 2, seed=1)
+    Arena(n=6, m=12, impartial)
+    """
+    if not 0 <= degree < max(n, 1):
+        raise GameError(f"{degree} arcs to different others need more than {degree} vertices, not {n}")
+    rng = np.random.default_rng(seed)
+    heads = np.array([rng.choice(n - 1, degree, replace=False) for _ in range(n)], np.int64).reshape(n, degree)
+    tails = np.repeat(np.arange(n), degree).reshape(n, degree)
+    heads += heads >= tails  # nobody is his own neighbour
+    return Arena.from_arrays(tails.ravel(), np.sort(heads, axis=1).ravel(), n)
