@@ -175,25 +175,13 @@ class LosingSegments(Certificate):
             column = int(self.x[at]) if at >= 0 else -1
         return column if left <= column <= right and self.holds((column, y)) else None
 
-    @cached_property
-    def by_column(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The segments ascending by x, and the farthest column that any up to there reaches."""
-        order = np.lexsort((self.y, self.x))
-        forever = np.iinfo(np.int64).max
-        last = np.where(self.length == 0, forever, self.x + np.maximum(self.length, 1) - 1)
-        return order, np.maximum.accumulate(last[order])
-
     def in_column(self, x: int, down: int, up: int) -> int | None:
-        """Give the row of a losing cell of column x from one row to another, or None."""
-        order, farthest = self.by_column
-        for k in range(int(np.searchsorted(self.x[order], x, "right")) - 1, -1, -1):
-            if farthest[k] < x:
-                return None
-            at = int(order[k])
-            row = int(self.y[at]) + x - int(self.x[at])
-            if down <= row <= up and self.holds((x, row)):
-                return row
-        return None
+        """Give the row of a losing cell of column x from one row to another, or None; O(k)."""
+        along = x - self.x
+        row = self.y + along
+        inside = (along >= 0) & ((along < self.length) | (self.length == 0)) & (row >= down) & (row <= up)
+        at = int(np.argmax(inside))
+        return int(row[at]) if inside[at] else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,7 +250,7 @@ class GridSolution:
         return answers.view(np.bool_)
 
     def winning_moves(self, position: Cell) -> list[Cell]:
-        """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(log N) mostly."""
+        """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
         if self.outcome(position) == "loss":
             return []
         (x, y), (left, down) = position, self.grid.reach(position)

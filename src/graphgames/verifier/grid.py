@@ -105,11 +105,10 @@ def _on_segments(segments: LosingSegments, cells: Numbers) -> NDArray[np.bool_]:
     """Say which cells are losing, by the diagonal they are on: shape (k,)."""
     diagonal, along = segments.x - segments.y, np.where(segments.length == 0, _ENDLESS, segments.length)
     order = np.lexsort((segments.x, diagonal))
-    known = np.rec.fromarrays([diagonal[order], segments.x[order]])
-    asked = np.rec.fromarrays([cells[:, 0] - cells[:, 1], cells[:, 0]])
-    at = order[np.maximum(np.searchsorted(known, asked.astype(known.dtype), "right") - 1, 0)]
+    known, asked = np.stack([diagonal, segments.x], axis=1)[order], cells[:, 0] - cells[:, 1]
+    at = order[np.maximum(_position(known, asked, cells[:, 0], "right") - 1, 0)]
     step = cells[:, 0] - segments.x[at]
-    result: NDArray[np.bool_] = (diagonal[at] == asked.f0) & (step >= 0) & (step < along[at])
+    result: NDArray[np.bool_] = (diagonal[at] == asked) & (step >= 0) & (step < along[at])
     return result
 
 
@@ -154,10 +153,17 @@ def _form(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
 
 
 def _position(pairs: Numbers, first: Numbers, second: Numbers, side: Any) -> Numbers:
-    """Find pairs among sorted ones."""
-    known = np.rec.fromarrays([pairs[:, 0], pairs[:, 1]])
-    asked = np.rec.fromarrays([first, second])
-    return np.searchsorted(known, asked.astype(known.dtype), side)
+    """Find pairs among sorted ones, by one number for each pair that keeps their order."""
+    firsts, seconds = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
+
+    def key(first: Numbers, second: Numbers) -> Numbers:
+        row, column = np.searchsorted(firsts, first), np.searchsorted(seconds, second)
+        known = np.append(firsts, -1)[row] == first
+        exact = np.append(seconds, -1)[column] == second
+        numbers: Numbers = 2 * (seconds.size + 1) * row + np.where(known, 2 * column + exact, 0)
+        return numbers
+
+    return np.searchsorted(key(pairs[:, 0], pairs[:, 1]), key(first, second), side)
 
 
 def _rows(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
@@ -222,7 +228,7 @@ def _others(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
     padded = np.concatenate([cells, [[-1, -1]]])[follower]
     stop = np.where(padded[:, 0] == row, padded[:, 1], _ENDLESS)
     # and its losing cell is on the first segment that is in the row and not left of the run
-    at = np.searchsorted(np.rec.fromarrays([y, x]), np.rec.fromarrays([row, begin]).astype("i8,i8"), "left")
+    at = _position(np.stack([y, x], axis=1), row, begin, "left")
     inside = np.maximum(at - 1, 0)
     inside = np.where((at > 0) & (y[inside] < row) & (row <= y[inside] + last[inside]), inside, at)
     found = np.minimum(inside, x.size - 1)
@@ -247,7 +253,10 @@ def _taken(
     cells: Numbers, x: Numbers, y: Numbers, last: Numbers, row: Numbers, begin: Numbers, end: Numbers
 ) -> Numbers:
     """Count the columns from ``begin`` to ``end - 1`` in which a losing cell is seen from the row, looking down."""
-    counted = _cells_below(x, y, last, end, row) - _cells_below(x, y, last, begin, row)
+    inner = begin > 0  # no column is left of column 0
+    both = _cells_below(x, y, last, np.append(end, begin[inner]), np.append(row, row[inner]))
+    counted = both[: row.size]
+    counted[inner] -= both[row.size :]
     # the losing cell under an impassable one, if any, is not seen from above it
     by_column = np.unique(cells[:, ::-1], axis=0)
     special = np.unique(cells[:, 1])
@@ -277,8 +286,9 @@ def _cells_below(x: Numbers, y: Numbers, last: Numbers, right: Numbers, top: Num
             corners = Corners(diagonal, first, weights)
             number, total = corners.sums(turn, bound).T
             if side:
-                everywhere, everything = Corners(np.zeros_like(first), first, weights).sums(np.ones_like(turn), bound).T
-                number, total = everywhere - number, everything - total
+                ascending = np.sort(first)
+                everywhere = np.searchsorted(ascending, bound)
+                number, total = everywhere - number, np.append(0, np.cumsum(ascending))[everywhere] - total
             count += sign * (bound * number - total)
     return count
 
