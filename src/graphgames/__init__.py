@@ -11,9 +11,10 @@ program that only asks for the version never loads NumPy.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from graphgames._version import __version__
+from graphgames.core.drawing import Drawable
 
 if TYPE_CHECKING:
     from graphgames.api import read, solve, verify, write
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from graphgames.core.race import Race, RaceDistances, RacesDistances, RaceSolution
     from graphgames.core.rules import Rules, expand
     from graphgames.core.solution import Report, Solution, Strategy
+    from graphgames.draw.picture import Picture
     from graphgames.games.heaps import HeapGame, HeapProblem
     from graphgames.impartial import ImpartialGame, Sum, by_rule, grundy_values, heap_game
     from graphgames.solvers.misere import Genus, MisereQuotient, genus, misere_outcome, misere_quotient
@@ -87,6 +89,7 @@ _HOME = {
     "graphgames.core.race": ("Race", "RaceDistances", "RaceSolution", "RacesDistances"),
     "graphgames.core.rules": ("Rules", "expand"),
     "graphgames.core.solution": ("Report", "Solution", "Strategy"),
+    "graphgames.draw.picture": ("Picture",),
     "graphgames.games.heaps": ("HeapGame", "HeapProblem"),
     "graphgames.solvers.misere": ("Genus", "MisereQuotient", "genus", "misere_outcome", "misere_quotient"),
     "graphgames.impartial": ("ImpartialGame", "Sum", "by_rule", "grundy_values", "heap_game"),
@@ -131,6 +134,7 @@ __all__ = [
     "Objective",
     "Oracle",
     "Parity",
+    "Picture",
     "Race",
     "RaceDistances",
     "RaceSolution",
@@ -172,3 +176,13 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _paint(thing: Any, **options: Any) -> "Picture":
+    """Draw something, and load what draws only now."""
+    from graphgames.draw import picture
+
+    return picture(thing, **options)
+
+
+Drawable.painter = staticmethod(_paint)

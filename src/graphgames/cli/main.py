@@ -19,6 +19,7 @@ COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
     "verify": "check a solution file against its game",
     "judge": "answer a concrete game's exact input with its exact output",
+    "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
     "games": "list the concrete games",
     "solvers": "list the solvers",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graphgames.core.arena import Arena
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.objectives import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Drawable):
     """An arena together with an objective.
 
     Parameters

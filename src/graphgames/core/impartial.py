@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.certificates import Certificate
+from graphgames.core.drawing import Drawable
 from graphgames.core.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.core.objectives import frozen
 from graphgames.core.oracle import RatedMove
@@ -86,7 +87,7 @@ class LoopyValues(Certificate):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class NimberSolution:
+class NimberSolution(Drawable):
     """The Grundy value of every vertex: an `Oracle` over the vertices, under normal play.
 
     Parameters

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificates import Certificate
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.objectives import frozen
@@ -58,7 +59,7 @@ class Strategy:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution:
+class Solution(Drawable):
     """A solved game: an `Oracle` over its vertices, with the proof.
 
     Parameters

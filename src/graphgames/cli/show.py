@@ -1,0 +1,74 @@
+"""``graphgames show FILE -o OUT``: a picture of a game and its solution, as SVG, PNG or DOT."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from graphgames import api, draw
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import note, progress
+from graphgames.core.errors import GraphGamesError
+from graphgames.draw.picture import picture_format
+from graphgames.formats.source import replacing
+
+KINDS = ("svg", "png", "dot")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", default="-", help="where to; its ending says .svg, .png or .dot; - is stdout"
+    )
+    parser.add_argument("--to", choices=KINDS, help="what to write, where the ending of OUT does not say it")
+    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
+    parser.add_argument("--radius", metavar="R", type=int, default=2, help="so many edges away from it (default: 2)")
+    parser.add_argument(
+        "--test", metavar="K", type=int, default=1, help="of an input with many tests this one (from 1)"
+    )
+    parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
+    parser.add_argument(
+        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+    )
+    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read, solve, draw, write; what was drawn is said on stderr."""
+    kind = arguments.to or picture_format(arguments.output)
+    if kind not in KINDS:
+        raise GraphGamesError(
+            f"{arguments.output}: a picture is written as one of {', '.join(KINDS)}; choose with --to"
+        )
+    with progress(f"reading {arguments.file}", arguments.quiet):
+        thing = read_problem(arguments, arguments.file)
+    if not arguments.unsolved:
+        with progress(f"solving {arguments.file}", arguments.quiet):
+            thing = api.solve(thing, arguments.solver)
+    with progress(f"drawing {arguments.file}", arguments.quiet):
+        data, title = _drawn(thing, kind, _options(arguments))
+    with replacing(arguments.output) as file:
+        file.write(data)
+    if not arguments.quiet and arguments.output != "-":
+        note(f"{arguments.output}: {title}")
+    return 0
+
+
+def _options(arguments: argparse.Namespace) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    if arguments.around is not None:
+        options = {"around": arguments.around, "radius": arguments.radius}
+    if arguments.test != 1:
+        options["test"] = arguments.test - 1
+    return options
+
+
+def _drawn(thing: Any, kind: str, options: dict[str, Any]) -> tuple[bytes, str]:
+    """Give the bytes of the picture and what it shows."""
+    if kind == "dot":
+        words, title = draw.dot_text(thing, **options)
+        return words.encode(), title
+    picture = draw.picture(thing, **options)
+    return picture.png() if kind == "png" else picture.svg.encode(), picture.title

@@ -1,0 +1,50 @@
+"""What can show itself: ``draw()`` for a person, ``_repr_svg_()`` for a notebook.
+
+How things are drawn is known to a higher room. It is handed in as `Drawable.painter` when the package is imported, so
+that nothing here imports it, and it is loaded when the first picture is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from graphgames.draw.picture import Picture
+
+
+class Drawable:
+    """The parent of everything that can be drawn: games, solutions, sums.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, NormalPlay
+    >>> Game(Arena.from_edges([(1, 0), (2, 1)]), NormalPlay()).draw()
+    Picture('normal play, 3 vertices, 2 edges', ...)
+    """
+
+    painter: ClassVar[Callable[..., Picture]]
+
+    def draw(self, **options: Any) -> Picture:
+        """Draw it.
+
+        Parameters
+        ----------
+        **options
+            Of what stands on a graph: ``around``, a vertex, and ``radius`` for a piece of a large one.
+
+        Returns
+        -------
+        Picture
+            Shows itself in a notebook; ``save(path)`` writes it as SVG or PNG.
+
+        Raises
+        ------
+        GameError
+            If an option does not fit.
+        """
+        return Drawable.painter(self, **options)
+
+    def _repr_svg_(self) -> str:
+        """Give the picture that a notebook shows."""
+        return self.draw().svg

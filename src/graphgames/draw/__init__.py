@@ -1,0 +1,110 @@
+"""Pictures: games, solutions, boards and plots as SVG.
+
+What stands on an arena becomes a sheet of what is to be said of each vertex, which is drawn as a graph; boards and
+plots are drawn as they are. Nothing here computes who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from graphgames.core.errors import GameError
+from graphgames.draw.picture import Picture
+from graphgames.draw.scene import Sheet
+
+SHEETS = {
+    "Game": "scene.game_sheet",
+    "Solution": "scene.solution_sheet",
+    "NimberSolution": "scene.nimber_sheet",
+}
+"""By the name of a class that stands on an arena, what gives its sheet."""
+
+BOARDS = {
+    "StripsSolution": "boards.treblecross",
+    "MarkedStripsSolution": "boards.marked_strips",
+    "GridSolution": "boards.grid",
+    "PilesSolution": "boards.piles",
+    "BoxesSolution": "boards.boxes",
+}
+"""By the name of a class, what draws it."""
+
+
+def picture(thing: Any, **options: Any) -> Picture:
+    """Draw a game, a solution or a board.
+
+    Parameters
+    ----------
+    thing : object
+        What to draw.
+    **options
+        For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
+        tests ``test``, counted from 0.
+
+    Raises
+    ------
+    GameError
+        If it cannot be drawn, or an option does not fit.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, Reach, solve
+    >>> picture(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).title
+    'reachability game, 2 vertices, 1 edge; solved by attractor'
+    """
+    from graphgames.draw.graph import draw
+
+    board = _find(BOARDS, thing)
+    if board is not None:
+        drawn: Picture = _called(board, thing, options)
+        return drawn
+    sheet, rest = sheet_of(thing, options)
+    return draw(sheet, **rest)
+
+
+def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
+    """Give the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
+    from graphgames.draw.dot import dot
+
+    sheet, rest = sheet_of(thing, options)
+    return dot(sheet, **rest), sheet.title
+
+
+def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[Sheet, dict[str, Any]]:
+    """Give the sheet of something that stands on an arena, and the options that are for drawing it.
+
+    Raises
+    ------
+    GameError
+        If it does not stand on an arena.
+    """
+    made = _find(SHEETS, thing)
+    if made is None:
+        hint = "; solve it first" if hasattr(thing, "kind") else ""
+        raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
+    known = ("around", "radius")
+    sheet: Sheet = _called(made, thing, {name: value for name, value in options.items() if name not in known})
+    return sheet, {name: value for name, value in options.items() if name in known}
+
+
+def _find(table: dict[str, str], thing: Any) -> Callable[..., Any] | None:
+    """Find the function for the nearest class of a thing that the table names."""
+    for kind in type(thing).__mro__:
+        if kind.__name__ in table:
+            module, name = table[kind.__name__].split(".")
+            found: Callable[..., Any] = getattr(import_module(f"graphgames.draw.{module}"), name)
+            return found
+    return None
+
+
+def _called(function: Callable[..., Any], thing: Any, options: dict[str, Any]) -> Any:
+    """Call a function with the options; one that it does not know is an error in words."""
+    from inspect import signature
+
+    known = list(signature(function).parameters)[1:]
+    for option in options:
+        if option not in known:
+            takes = f"it takes {' and '.join(known)}" if known else "it takes none"
+            raise GameError(f"the option {option!r} does not fit the picture of {type(thing).__name__}; {takes}")
+    return function(thing, **options)

@@ -1,0 +1,89 @@
+"""A sheet about an arena as DOT text for Graphviz and its relatives, with the same shapes, colours and notes."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from graphgames.core.errors import LimitExceededError
+from graphgames.draw import scene, style
+from graphgames.draw.layout import part_of
+from graphgames.draw.scene import Sheet
+
+MOST_EDGES = 100_000
+"""No program lays out more than this in a useful time."""
+
+_OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
+
+
+def dot(sheet: Sheet, around: object = None, radius: int = 2) -> str:
+    r"""Give the DOT text of what stands on an arena.
+
+    Parameters
+    ----------
+    sheet, around, radius
+        See `graphgames.draw.graph.draw`.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than `MOST_EDGES` edges or vertices.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, NormalPlay
+    >>> print(dot(scene.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
+    digraph "normal play, 2 vertices, 1 edge" {
+      node [style=filled]
+      0 [label="0", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]
+      1 [label="1", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]
+      1 -> 0
+    }
+    """
+    arena = sheet.arena
+    most = MOST_EDGES if around is None else 1 << 62
+    if max(arena.n, arena.m) > most:
+        raise LimitExceededError(
+            f"{arena.n} vertices and {arena.m} edges are too many to lay out; draw a piece around a vertex, "
+            "or write the graph with graphgames convert"
+        )
+    if around is None:
+        vertices = np.arange(arena.n)
+    else:
+        vertices = scene.ball(arena, scene.vertex(arena, around), radius, MOST_EDGES)
+    drawn, _ = part_of(arena, vertices)
+    lines = [f"digraph {_quoted(sheet.title)} {{", "  node [style=filled]"]
+    lines += [_node(sheet, v) for v in vertices.tolist()]
+    chosen = {v: sheet.chosen(v) for v in vertices.tolist()}
+    for i, j in drawn.edges():
+        u, w = int(vertices[i]), int(vertices[j])
+        bold = chosen[u] == w
+        if bold:
+            chosen[u] = -1
+            lines.append(f'  {u} -> {w} [style=bold, penwidth=3, color="{style.REGIONS[sheet.region(u)].outline}"]')
+        else:
+            lines.append(f"  {u} -> {w}")
+    return "\n".join([*lines, "}", ""])
+
+
+def _node(sheet: Sheet, v: int) -> str:
+    look = style.REGIONS[sheet.region(v)]
+    owner, note = sheet.arena.owner, sheet.note(v)
+    label = str(sheet.arena.label(v)) + (f"\n{note}" if note else "")
+    shape = "box" if owner is not None and owner[v] else "circle"
+    parts = [
+        f"label={_quoted(label)}",
+        f"shape={shape}",
+        f'style="filled,{_OUTLINES[look.dashes]}"',
+        f'fillcolor="{look.paper}"',
+        f'color="{look.outline}"',
+    ]
+    if sheet.marked is not None and sheet.marked[v]:
+        parts.append("peripheries=2")
+    return f"  {v} [{', '.join(parts)}]"
+
+
+def _quoted(words: str) -> str:
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + re.sub("[\x00-\x1f\x7f]", "?", escaped) + '"'

@@ -1,0 +1,315 @@
+"""A sheet about an arena as an SVG picture: vertices by owner, regions by colour and hatch, the strategy in bold.
+
+A few hundred vertices are drawn; of more there is a summary that says why, or a piece around a vertex.
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, pi, sin
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.draw import plots, scene, style, svg
+from graphgames.draw.layout import Places, part_of, place
+from graphgames.draw.picture import Picture
+from graphgames.draw.scene import Sheet
+
+MANY_VERTICES, MANY_EDGES = 300, 1500
+"""More than this is a hairball, and a summary says more."""
+
+SMALL, LARGE = 13.0, 21.0
+_CROWD = 100
+_PARALLEL = 4
+_SHORT = 4
+
+
+class Drawn(NamedTuple):
+    """The vertices that are drawn, the arena on them, how many edges lead out of the picture, places and radius."""
+
+    vertices: NDArray[np.int64]
+    arena: Arena
+    hidden: NDArray[np.int64]
+    places: Places
+    radius: float
+
+
+def draw(sheet: Sheet, around: object = None, radius: int = 2) -> Picture:
+    """Draw what stands on an arena.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        What is to be said of its vertices.
+    around : label or int, optional
+        Draw only what is near this vertex.
+    radius : int
+        So many edges away, in either direction.
+
+    Raises
+    ------
+    GameError
+        If there is no such vertex, or the radius is negative.
+    """
+    if radius < 0:
+        raise GameError(f"the radius is {radius}; expected 0 or more")
+    arena, title = sheet.arena, sheet.title
+    if around is None and (arena.n > MANY_VERTICES or arena.m > MANY_EDGES):
+        return summary(sheet)
+    if around is None:
+        vertices = np.arange(arena.n)
+    else:
+        centre = scene.vertex(arena, around)
+        vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
+        title = f"{title}; {vertices.size} vertices around {arena.label(centre)}, radius {radius}"
+        if vertices.size == MANY_VERTICES:
+            title += f" (no more than {MANY_VERTICES} are drawn)"
+    drawn = _arranged(sheet, vertices)
+    return Picture(title, _painted(sheet, drawn, title))
+
+
+def summary(sheet: Sheet) -> Picture:
+    """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
+    arena = sheet.arena
+    reason = (
+        f"{arena.n} vertices and {arena.m} edges are too many to draw; ask for a piece: around a vertex, with a radius"
+    )
+    parts, height = plots.shares(sheet.regions(), arena.n, 72)
+    for name, values in sheet.charts():
+        chart, more = plots.histogram(values, name, height)
+        parts += chart
+        height += more
+    head = [svg.text(20, 30, sheet.title, 15, text_anchor="start", font_weight="bold")]
+    head.append(svg.text(20, 52, reason, 11, text_anchor="start", fill=svg.FAINT))
+    width = max(plots.WIDTH, 40 + svg.text_width(sheet.title, 15), 40 + svg.text_width(reason, 11))
+    return Picture(sheet.title, svg.document(width, height + 10, sheet.title, [style.definitions(), *head, *parts]))
+
+
+def _arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
+    """Give every vertex its place."""
+    arena, hidden = part_of(sheet.arena, vertices)
+    rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
+    radius = SMALL if vertices.size > _CROWD else LARGE
+    long = radius == LARGE and any(len(str(sheet.arena.label(v))) > _SHORT for v in vertices.tolist())
+    return Drawn(vertices, arena, hidden, place(arena, rank, (5.6 if long else 3.4) * radius), radius)
+
+
+def _painted(sheet: Sheet, drawn: Drawn, title: str) -> str:
+    """Put the parts together: edges below, vertices upon them, title above and legend under all."""
+    margin = 3.4 * drawn.radius + 8
+    extent = drawn.places.max(axis=0) if len(drawn.places) else np.zeros(2)
+    keys = [*sheet.keys]
+    if drawn.hidden.any():
+        keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
+    titles = _wrapped(title, max(extent[0] + 2 * margin, 420))
+    width = max(extent[0] + 2 * margin, 420.0, style.legend_width(keys))
+    left, top = (width - extent[0]) / 2, margin + 18 * len(titles)
+    places = drawn.places + np.array([left, top])
+    here = drawn._replace(places=places)
+    bottom = top + float(extent[1]) + margin
+    entries, more = style.legend(keys, bottom, width)
+    head = [
+        svg.text(16, 24 + 18 * i, line, 14, text_anchor="start", font_weight="bold") for i, line in enumerate(titles)
+    ]
+    edges = _edges(sheet, here)
+    nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
+    parts = [style.definitions(), *head, *edges, *nodes, *entries]
+    return svg.document(width, bottom + more + 6, title, parts)
+
+
+def _wrapped(title: str, width: float) -> list[str]:
+    """Break a title at its semicolons where it is too long for a line."""
+    lines: list[str] = []
+    for piece in title.split("; "):
+        if lines and svg.text_width(f"{lines[-1]}; {piece}", 14) < width - 32:
+            lines[-1] += f"; {piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
+def _node(sheet: Sheet, drawn: Drawn, i: int) -> str:
+    """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
+    v, r = int(drawn.vertices[i]), drawn.radius
+    x, y = drawn.places[i].tolist()
+    owner = sheet.arena.owner
+    kind = "square" if owner is not None and owner[v] else "circle"
+    region, label = sheet.region(v), str(sheet.arena.label(v))
+    parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
+    if sheet.marked is not None and sheet.marked[v]:
+        inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}
+        parts.append(style.shape(kind, x, y, r - 3.5, region, **inner))
+    look = style.REGIONS[region]
+    if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
+        parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
+    inside = label if len(label) <= _SHORT else str(v)
+    note = sheet.note(v) if r == LARGE else ""
+    size = (12 if len(inside) < _SHORT else 10) if r == LARGE else 8
+    parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
+    if note:
+        parts.append(svg.text(x, y + 11, note, 10, class_="note"))
+    if inside != label and r == LARGE:
+        words = svg.shortened(label, 18)
+        wide = svg.text_width(words, 10)
+        plate = {"x": x - wide / 2, "y": y + r + 2.5, "width": wide, "height": 13, "rx": 3, "opacity": 0.85}
+        parts.append(svg.element("rect", fill="#ffffff", class_="plate", **plate))
+        parts.append(svg.text(x, y + r + 12, words, 10, class_="label"))
+    if drawn.hidden[i]:
+        parts.append(svg.text(x + r, y - r + 2, f"+{drawn.hidden[i]}", 9, fill=svg.FAINT, text_anchor="start"))
+    if sheet.start == v:
+        parts.append(_arrow(x - r - 22, y - r - 10, x - 0.8 * r, y - 0.72 * r, svg.INK, style.THIN))
+    parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
+    return svg.element("g", *parts, class_="vertex")
+
+
+def _token(x: float, y: float, r: float, k: int, colour: str, name: str) -> str:
+    """Draw what stands on a vertex: a small pawn at its upper right, several side by side."""
+    x, y = x + r * 0.8 + 13 * k, y - r * 0.95
+    body = svg.element("path", d=_path("M{} {}l4.5 -11h2l4.5 11z", x - 5.5, y + 7), fill=colour)
+    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.2, fill=colour, stroke="#ffffff", stroke_width=1)
+    return svg.element("g", svg.element("title", svg.escape(name)), body, head, class_="token")
+
+
+def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
+    """Draw the edges, the strategy's last and bold; antiparallel and parallel ones apart."""
+    bundles: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for edge in drawn.arena.edges():
+        bundles.setdefault((min(edge), max(edge)), []).append(edge)
+    bold = {i: int(np.searchsorted(drawn.vertices, sheet.chosen(int(v)))) for i, v in enumerate(drawn.vertices)}
+    chosen = {i: w for i, w in bold.items() if sheet.chosen(int(drawn.vertices[i])) >= 0}
+    parts: list[tuple[bool, str]] = []
+    for (low, high), edges in bundles.items():
+        shown = _bundle(edges)
+        for k, (u, w, count) in enumerate(shown):
+            strong = chosen.pop(u, None) == w if chosen.get(u) == w else False
+            colour = style.REGIONS[sheet.region(int(drawn.vertices[u]))].outline if strong else "#7c838b"
+            weight = style.BOLD if strong else style.THIN
+            line = (
+                _loop(drawn, u, k, colour, weight) if low == high else _line(drawn, u, w, k, len(shown), colour, weight)
+            )
+            times = _times(drawn, u, w, count) if count > 1 else ""
+            kind = "edge strategy" if strong else "edge"
+            parts.append((strong, svg.element("g", line, times, class_=kind)))
+    return [part for _, part in sorted(parts, key=lambda part: part[0])]
+
+
+def _bundle(edges: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Give the edges between two vertices one by one, or, where there are many, once each way with their number."""
+    if len(edges) <= _PARALLEL:
+        return [(*edge, 1) for edge in edges]
+    return [(*edge, edges.count(edge)) for edge in dict.fromkeys(edges)]
+
+
+def _times(drawn: Drawn, u: int, w: int, count: int) -> str:
+    (x, y), (a, b) = drawn.places[u].tolist(), drawn.places[w].tolist()
+    return svg.text((x + 2 * a) / 3, (y + 2 * b) / 3 - 6, f"×{count}", 10)
+
+
+def _line(drawn: Drawn, u: int, w: int, k: int, of: int, colour: str, weight: float) -> str:
+    """Draw an edge: straight, or bent away from its like and from vertices that stand in its way."""
+    tail, head = drawn.places[u], drawn.places[w]
+    across = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
+    if u > w:
+        across = -across
+    bend = (k - (of - 1) / 2) * 22.0
+    if of == 1:
+        bend = _clear(drawn, u, w, across)
+    control = (tail + head) / 2 + 2 * bend * across
+    start = _border(drawn, u, control)
+    end = _border(drawn, w, control, 1.5)
+    return _arrow(*start, *end, colour, weight, (float(control[0]), float(control[1])) if bend else None)
+
+
+def _clear(drawn: Drawn, u: int, w: int, across: NDArray[np.float64]) -> float:
+    """Give the least bend with which an edge stays away from all other vertices."""
+    others = np.delete(drawn.places, [u, w], axis=0)
+    if not len(others):
+        return 0.0
+    tail, head = drawn.places[u], drawn.places[w]
+    along = np.clip((others - tail) @ (head - tail) / max(1e-9, float(((head - tail) ** 2).sum())), 0, 1)
+    apart = np.sqrt(((others - tail - along[:, None] * (head - tail)) ** 2).sum(axis=1))
+    if float(apart.min()) > drawn.radius + 6:
+        return 0.0
+    others = others[apart < 5 * LARGE + drawn.radius]
+    t = np.linspace(0.06, 0.94, 23)[:, None]
+    best, widest = 0.0, float(apart.min())
+    for bend in (16.0, -16.0, 32.0, -32.0, 56.0, -56.0, 84.0, -84.0):
+        control = (tail + head) / 2 + 2 * bend * across
+        curve = (1 - t) ** 2 * tail + 2 * t * (1 - t) * control + t**2 * head
+        room = float(np.sqrt(((curve[:, None] - others[None]) ** 2).sum(axis=2)).min())
+        if room > drawn.radius + 6:
+            return bend
+        if room > widest:
+            best, widest = bend, room
+    return best
+
+
+def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.0) -> tuple[float, float]:
+    """Give the point where the outline of a vertex meets the line from its middle to somewhere."""
+    x, y = drawn.places[v].tolist()
+    dx, dy = float(towards[0]) - x, float(towards[1]) - y
+    length = hypot(dx, dy) or 1.0
+    reach = drawn.radius
+    reach += more + 1
+    return x + dx / length * reach, y + dy / length * reach
+
+
+def _loop(drawn: Drawn, v: int, k: int, colour: str, weight: float) -> str:
+    """Draw a self-loop where there is most room around the vertex."""
+    (x, y), r = drawn.places[v].tolist(), drawn.radius
+    angle = _widest_gap(drawn, v)
+    size, half = r * (2.3 + 0.7 * k), 0.42
+    a, b = angle - half, angle + half
+    start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
+    end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
+    first = (x + size * 1.25 * cos(angle - 0.75), y + size * 1.25 * sin(angle - 0.75))
+    second = (x + size * 1.25 * cos(angle + 0.75), y + size * 1.25 * sin(angle + 0.75))
+    return _arrow(*start, *end, colour, weight, second, first)
+
+
+def _widest_gap(drawn: Drawn, v: int) -> float:
+    """Give the direction in the middle of the widest angle between the neighbours of a vertex."""
+    x, y = drawn.places[v].tolist()
+    indptr, predecessors = drawn.arena.reverse
+    near = {*drawn.arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()} - {v}
+    angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
+    if not angles:
+        return -pi / 2
+    gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
+    width, begin = max(gaps, key=lambda gap: (round(gap[0], 6), -gap[1]))
+    return begin + width / 2
+
+
+def _arrow(
+    x: float,
+    y: float,
+    a: float,
+    b: float,
+    colour: str,
+    weight: float,
+    control: tuple[float, float] | None = None,
+    first: tuple[float, float] | None = None,
+) -> str:
+    """Draw a line with a head: straight, bent by one control point, or by two."""
+    from_x, from_y = control or (x, y)
+    length = hypot(a - from_x, b - from_y) or 1.0
+    dx, dy = (a - from_x) / length, (b - from_y) / length
+    size, half = 6.5 + weight, 2.2 + 0.75 * weight
+    neck = (a - dx * size * 0.85, b - dy * size * 0.85)
+    if control is None:
+        d = _path("M{} {}L{} {}", x, y, *neck)
+    elif first is None:
+        d = _path("M{} {}Q{} {} {} {}", x, y, *control, *neck)
+    else:
+        d = _path("M{} {}C{} {} {} {} {} {}", x, y, *first, *control, *neck)
+    line = svg.element("path", d=d, fill="none", stroke=colour, stroke_width=weight)
+    left = (a - dx * size - dy * half, b - dy * size + dx * half)
+    right = (a - dx * size + dy * half, b - dy * size - dx * half)
+    return line + svg.element("path", d=_path("M{} {}L{} {}L{} {}z", a, b, *left, *right), fill=colour)
+
+
+def _path(form: str, *numbers: float) -> str:
+    return form.format(*(svg.number(value) for value in numbers))

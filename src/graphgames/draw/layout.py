@@ -1,0 +1,222 @@
+"""Where the vertices stand: by stress for a few with cycles, in layers where there is an order or there are many.
+
+Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004), with the distances from SciPy. Layers:
+Sugiyama, Tagawa & Toda (1981), the order within a layer by barycentres. Nothing is random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+
+FEW = 60
+"""Up to so many vertices with cycles are placed by stress."""
+
+Places = NDArray[np.float64]
+
+
+def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
+    """Give the places of the vertices, shape (n, 2), the least coordinates 0.
+
+    Parameters
+    ----------
+    arena : Arena
+        A small one.
+    rank : sequence of int, optional
+        For each vertex a number that says how far it is from where the play goes, or -1; it makes the layers where
+        there are cycles and many vertices.
+    gap : float
+        No two vertices come closer than this.
+    """
+    from scipy.sparse.csgraph import connected_components
+
+    if arena.n == 0:
+        return np.zeros((0, 2))
+    count, component = connected_components(arena.to_scipy(), directed=False)
+    places = np.zeros((arena.n, 2))
+    parts = [np.flatnonzero(component == k) for k in range(count)]
+    for part in parts:
+        inner = part_of(arena, part)[0]
+        places[part] = _placed(inner, None if rank is None else [rank[v] for v in part.tolist()], gap)
+    return packed(places, parts, gap)
+
+
+def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[np.int64]]:
+    """Give the arena on some vertices, renumbered in their order, and for each how many edges lead out of it."""
+    pieces = [arena.successors_of(v) for v in vertices.tolist()]
+    heads = np.concatenate([np.empty(0, np.int32), *pieces])
+    tails = np.repeat(np.arange(vertices.size), [piece.size for piece in pieces])
+    at = np.searchsorted(vertices, heads)
+    inside = (at < vertices.size) & (vertices[np.minimum(at, max(0, vertices.size - 1))] == heads)
+    hidden = np.bincount(tails[~inside], minlength=vertices.size)
+    return Arena.from_arrays(tails[inside].astype(np.int32), at[inside].astype(np.int32), vertices.size), hidden
+
+
+def _placed(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
+    """Place a connected arena."""
+    if arena.is_acyclic:
+        places = in_layers(arena, depth(arena), gap)
+    elif arena.n <= FEW:
+        places = by_stress(arena, gap)
+    else:
+        places = in_layers(arena, rank_layers(arena, rank), gap)
+    wide, tall = np.ptp(places, axis=0).tolist()
+    if tall > 1.6 * wide and tall > 5 * gap:  # what is high and narrow goes from left to right
+        places = places[:, ::-1] * np.array([1, -1])
+    return places
+
+
+def packed(places: Places, parts: Sequence[NDArray[np.int64]], gap: float) -> Places:
+    """Put the parts of a drawing beside each other, the largest first, in rows of about the same width."""
+    sizes = [np.ptp(places[part], axis=0) + 1.6 * gap for part in parts]
+    order = sorted(range(len(parts)), key=lambda k: (-len(parts[k]), int(parts[k][0])))
+    room = max(1.4 * float(np.sqrt(sum(float(size.prod()) for size in sizes))), *(float(size[0]) for size in sizes))
+    x = y = high = 0.0
+    moved = places.copy()
+    for k in order:
+        wide, tall = sizes[k].tolist()
+        if x > 0 and x + wide > room + 1:
+            x, y, high = 0.0, y + high, 0.0
+        moved[parts[k]] = places[parts[k]] - places[parts[k]].min(axis=0) + [x, y]
+        x, high = x + wide, max(high, tall)
+    return moved
+
+
+def by_stress(arena: Arena, gap: float) -> Places:
+    """Place vertices so that distances on paper are like distances on the graph."""
+    n = arena.n
+    wanted = _distances(arena)
+    angle = 2 * np.pi * np.arange(n) / n
+    places = np.stack((np.cos(angle), np.sin(angle)), axis=1) * wanted.max(initial=1) / 2
+    with np.errstate(divide="ignore"):
+        weight = np.where(wanted > 0, 1 / wanted**2, 0)
+    laplacian = np.diag(weight.sum(axis=1)) - weight
+    inverse = np.linalg.pinv(laplacian)
+    for _ in range(200):
+        apart = places[:, None] - places[None]
+        length = np.sqrt((apart**2).sum(axis=2))
+        pull = np.where(length > 1e-9, weight * wanted / np.maximum(length, 1e-9), 0)
+        moved = inverse @ (pull.sum(axis=1)[:, None] * places - pull @ places)
+        done = np.abs(moved - places).max() < 1e-3
+        places = moved
+        if done:
+            break
+    return spread(_turned(places) * 1.75 * gap, gap)
+
+
+def _distances(arena: Arena) -> Places:
+    """Give the length of the shortest way between any two vertices, whatever the direction of the edges."""
+    from scipy.sparse.csgraph import shortest_path
+
+    far: Places = np.asarray(shortest_path(arena.to_scipy().astype(np.float64), directed=False, unweighted=True))
+    finite = far[np.isfinite(far)].max(initial=0)
+    return np.where(np.isfinite(far), far, finite + 1)
+
+
+def _turned(places: Places) -> Places:
+    """Turn the drawing so that it is as wide as can be; its first vertex goes left."""
+    centred = places - places.mean(axis=0)
+    _, _, axes = np.linalg.svd(centred, full_matrices=False)
+    if axes.shape[0] < 2:
+        return np.asarray(centred)
+    turned: Places = centred @ axes.T
+    return turned * np.where(turned[0] > 0, -1, 1)
+
+
+def spread(places: Places, gap: float) -> Places:
+    """Push apart the vertices that are closer than the gap: the whole at first, by up to a half, then each pair."""
+    n = len(places)
+    if n < 2:
+        return places
+    for attempt in range(60):
+        apart = places[:, None] - places[None]
+        length = np.sqrt((apart**2).sum(axis=2)) + np.eye(n) * 1e9
+        closest = float(length.min())
+        if closest >= gap * 0.999:
+            break
+        if attempt == 0:
+            places = places * min(1.5, gap / max(closest, 1e-9))
+            continue
+        push = np.maximum(gap * 1.02 - length, 0) / np.maximum(length, 1e-9) / 2
+        places = places + (push[:, :, None] * apart).sum(axis=1)
+    return places
+
+
+def depth(arena: Arena) -> NDArray[np.int64]:
+    """Give for each vertex of an acyclic arena the length of the longest way to it."""
+    deep = np.zeros(arena.n, np.int64)
+    for v in arena.topological_order.tolist():
+        heads = arena.successors_of(v)
+        deep[heads] = np.maximum(deep[heads], deep[v] + 1)
+    return deep
+
+
+def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
+    """Give each vertex its layer: the largest rank first, vertices without one beside their neighbours."""
+    layer = np.full(arena.n, -1, np.int64)
+    if rank is not None and max(rank, default=-1) > 0:
+        given = np.asarray(rank, np.int64)
+        layer = np.where(given >= 0, given.max() - given, -1)
+    front = np.flatnonzero(layer >= 0).tolist()
+    indptr, predecessors = arena.reverse
+    while (layer < 0).any():
+        if not front:
+            front = [int(np.argmax(layer < 0))]
+            layer[front] = 0
+        after = []
+        for v in front:
+            near = np.concatenate((arena.successors_of(v), predecessors[indptr[v] : indptr[v + 1]]))
+            fresh = np.unique(near[layer[near] < 0])
+            layer[fresh] = layer[v] + 1
+            after += fresh.tolist()
+        front = after
+    return layer
+
+
+def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
+    """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows."""
+    rows = _ordered(arena, layer)
+    widest = max(8, int(2.2 * np.sqrt(arena.n)))
+    rows = [row[i : i + widest] for row in rows for i in range(0, len(row), widest)]
+    across = np.zeros(arena.n)
+    for row in rows:
+        across[row] = (np.arange(len(row)) - (len(row) - 1) / 2) * gap
+    for _ in range(12):
+        for row in rows:
+            across[row] = _settled(np.array([_mean(arena, v, across) for v in row]), gap)
+    down = np.zeros(arena.n)
+    for number, row in enumerate(rows):
+        down[row] = number * gap * 1.45
+    return np.stack((across, down), axis=1)
+
+
+def _ordered(arena: Arena, layer: NDArray[np.int64]) -> list[list[int]]:
+    """Give the layers, each ordered by where the neighbours of its vertices stand."""
+    rows = [np.flatnonzero(layer == k).tolist() for k in np.unique(layer)]
+    where = np.zeros(arena.n)
+    for _ in range(12):
+        for row in (*rows, *rows[::-1]):
+            row.sort(key=lambda v: _mean(arena, v, where))
+            where[row] = (np.arange(len(row)) + 0.5) / len(row)
+    return rows
+
+
+def _mean(arena: Arena, v: int, where: Places) -> float:
+    indptr, predecessors = arena.reverse
+    near = np.concatenate((arena.successors_of(v), predecessors[indptr[v] : indptr[v + 1]]))
+    return float(where[near].mean()) if near.size else float(where[v])
+
+
+def _settled(wanted: Places, gap: float) -> Places:
+    """Give places near the wanted ones in the same order, no two closer than the gap."""
+    settled = wanted.copy()
+    for i in range(1, len(settled)):
+        settled[i] = max(settled[i], settled[i - 1] + gap)
+    back = wanted.copy()
+    for i in range(len(back) - 2, -1, -1):
+        back[i] = min(back[i], back[i + 1] - gap)
+    return np.asarray((settled + back) / 2)

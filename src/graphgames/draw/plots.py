@@ -1,0 +1,83 @@
+"""Plots, as plain SVG: shares, histograms, and the values of a heap game with their period marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.draw import style, svg
+
+WIDTH, LEFT, TALL = 640.0, 56.0, 130.0
+BINS = 40
+
+
+def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[list[str], float]:
+    """Draw a bar divided by regions and say what each is; give the elements and where they end."""
+    parts, x = [], 20.0
+    for region, (_, count) in enumerate(counts):
+        width = (WIDTH - 40) * count / max(1, total)
+        if count:
+            look = style.REGIONS[region]
+            parts.append(
+                svg.element(
+                    "rect",
+                    x=x,
+                    y=float(top),
+                    width=max(width, 1.0),
+                    height=26,
+                    fill=style.fill(region),
+                    stroke=look.outline,
+                    stroke_dasharray=look.dashes,
+                )
+            )
+        x += width
+    keys = [
+        style.Key("square", region, f"{meaning}: {count} ({100 * count / max(1, total):.3g} %)")
+        for region, (meaning, count) in enumerate(counts)
+    ]
+    entries, height = style.legend(keys, top + 32, WIDTH)
+    return parts + entries, top + 32 + height + 8 if counts else top
+
+
+def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], float]:
+    """Draw how often each number occurs; give the elements and the height."""
+    title = svg.text(20, top + 20, name, 12, text_anchor="start", font_weight="bold")
+    if not values.size:
+        return [title, svg.text(LEFT, top + 40, "none", 11, text_anchor="start")], 56
+    low, high = int(values.min()), int(values.max())
+    if low == high:
+        words = f"{low} for {'each' if values.size > 1 else 'the only one'} of {values.size}"
+        return [title, svg.text(LEFT, top + 40, words, 11, text_anchor="start")], 56
+    wide = max(1, -(-(high - low + 1) // BINS))
+    count = np.bincount((values.astype(np.int64) - low) // wide)
+    step, most = (WIDTH - LEFT - 24) / count.size, int(count.max())
+    floor, parts = top + 34 + TALL, [title]
+    for k, number in enumerate(count.tolist()):
+        if not number:
+            continue
+        tall = max(1.0, TALL * number / most)
+        first = low + k * wide
+        meaning = f"{first}: {number}" if wide == 1 else f"{first} to {first + wide - 1}: {number}"
+        bar = {"x": LEFT + k * step + 1, "y": floor - tall, "width": max(1.0, min(step - 2, 44.0)), "height": tall}
+        parts.append(
+            svg.element("rect", svg.element("title", svg.escape(meaning)), **bar, fill=style.REGIONS[0].outline)
+        )
+    ticks = sorted({0, count.size - 1, *range(0, count.size, max(1, count.size // 8))})
+    for k in ticks:
+        x = LEFT + k * step + min(step, 46.0) / 2
+        parts.append(svg.text(x, floor + 14, low + k * wide, 10))
+    return [*parts, *axis(floor, floor - TALL, most)], 34 + TALL + 30
+
+
+def axis(floor: float, ceiling: float, most: int) -> list[str]:
+    """Draw the two lines and the largest number beside the upright one."""
+    d = f"M{svg.number(LEFT)} {svg.number(ceiling)}V{svg.number(floor)}H{svg.number(WIDTH - 20)}"
+    line = svg.element("path", d=d, fill="none", stroke=svg.INK)
+    return [
+        line,
+        svg.text(LEFT - 6, ceiling + 8, most, 10, text_anchor="end"),
+        svg.text(LEFT - 6, floor, 0, 10, text_anchor="end"),
+    ]

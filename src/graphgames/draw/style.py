@@ -1,0 +1,117 @@
+"""How regions, owners and legends look in every picture: by colour, and by hatch and outline for who sees none.
+
+The colours are of Okabe & Ito's palette, which most colour-blind people can tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from graphgames.draw.svg import INK, element, text, text_width
+
+
+class Look(NamedTuple):
+    """Of a region: paper and lines of its hatch, outline, dashes of the outline."""
+
+    name: str
+    paper: str
+    line: str
+    outline: str
+    dashes: str | None
+
+
+REGIONS = (
+    Look("plain", "#cfe5f5", "#cfe5f5", "#0b5d94", None),
+    Look("hatched", "#fde6d3", "#eda772", "#b24a00", "6 3"),
+    Look("dotted", "#f0f0f0", "#9a9a9a", "#5c5c5c", "1.5 3"),
+    Look("blank", "#ffffff", "#ffffff", INK, None),
+)
+"""The region of player 0, that of player 1, draws, and what is not known."""
+
+BLANK = 3
+BOLD, THIN = 3.2, 1.3
+
+
+def fill(region: int) -> str:
+    """Give what a region is filled with."""
+    look = REGIONS[region]
+    return look.paper if look.paper == look.line else f"url(#graphgames-{look.name})"
+
+
+def definitions() -> str:
+    """Give the hatches; they are the same in every picture, so that two can share a page."""
+    hatched, dotted = REGIONS[1], REGIONS[2]
+    stripes = element(
+        "pattern",
+        element("rect", width=6, height=6, fill=hatched.paper),
+        element("rect", width=1.6, height=6, fill=hatched.line),
+        id=f"graphgames-{hatched.name}",
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
+    dots = element(
+        "pattern",
+        element("rect", width=6, height=6, fill=dotted.paper),
+        element("circle", cx=2, cy=2, r=0.9, fill=dotted.line),
+        id=f"graphgames-{dotted.name}",
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+    )
+    return element("defs", stripes, dots)
+
+
+class Key(NamedTuple):
+    """One entry of a legend: what is drawn (a shape, or ``edge`` or ``text``), how, and what it means."""
+
+    shape: str
+    region: int
+    meaning: str
+    mark: str = ""
+
+
+def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
+    """Give a circle or a square with the look of a region."""
+    look = REGIONS[region]
+    style: dict[str, object] = {
+        "fill": fill(region),
+        "stroke": look.outline,
+        "stroke_width": 1.8,
+        "stroke_dasharray": look.dashes,
+    } | attributes
+    if kind == "circle":
+        return element("circle", cx=float(x), cy=float(y), r=float(r), **style)
+    side = 1.8 * r
+    return element("rect", x=float(x - side / 2), y=float(y - side / 2), width=side, height=side, rx=2, **style)
+
+
+def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], float]:
+    """Draw a legend in rows of a width; give its elements and its height."""
+    parts, x, y = [], 16.0, top + 14
+    for key in keys:
+        needed = 34 + text_width(key.meaning, 11) + 16
+        if x > 16 and x + needed > width:
+            x, y = 16.0, y + 22
+        parts.append(_sample(key, x + 11, y))
+        parts.append(text(x + 28, y + 4, key.meaning, 11, text_anchor="start"))
+        x += needed
+    return parts, (y + 14 - top if keys else 0)
+
+
+def _sample(key: Key, x: float, y: float) -> str:
+    if key.shape == "edge":
+        return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=BOLD, fill="none")
+    if key.shape == "text":
+        return text(x, y + 4, key.mark, 11, font_weight="bold", text_anchor="middle")
+    sample = shape(key.shape, x, y, 8, key.region)
+    if key.mark == "double":
+        sample += shape(key.shape, x, y, 5, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)
+    return sample
+
+
+def legend_width(keys: Sequence[Key]) -> float:
+    """Give the width that the widest entry needs."""
+    return max((50 + text_width(key.meaning, 11) for key in keys), default=0) + 16

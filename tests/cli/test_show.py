@@ -1,0 +1,53 @@
+"""``graphgames show``: pictures in files, whole or not at all."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from tests.cli.test_cli import GREEN, program
+
+
+def test_svg_png_and_dot(tmp_path: Path) -> None:
+    game = tmp_path / "green.in"
+    game.write_text(GREEN)
+    for name, magic in (("out.svg", b"<svg "), ("out.png", b"\x89PNG"), ("out.dot", b"digraph ")):
+        done = program("show", game, "--game", "gra-w-zielone", "-o", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / name).read_bytes().startswith(magic)
+        assert "8 vertices" in done.stderr and done.stdout == ""
+
+
+def test_stdout_options_and_a_piece() -> None:
+    done = program("show", "-", "--game", "gra-w-zielone", "--around", "8", "--radius", "1", stdin=GREEN)
+    root = ET.fromstring(done.stdout)
+    assert sum(g.get("class") == "vertex" for g in root.iter("{http://www.w3.org/2000/svg}g")) == 5
+    plain = program("show", "-", "--game", "gra-w-zielone", "--unsolved", "--to", "dot", stdin=GREEN)
+    assert plain.stdout.startswith('digraph "Büchi game') and "penwidth" not in plain.stdout
+    normal = program(
+        "show", "-", "--objective", "normal", "--solver", "retrograde", stdin="parity 1;\n0 0 0 1;\n1 0 1 0;"
+    )
+    assert normal.returncode == 0 and "draw (2)" in normal.stdout
+
+
+def test_what_is_wrong_is_said(tmp_path: Path) -> None:
+    for arguments, message in (
+        (["-o", tmp_path / "x.gif"], "svg, png, dot"),
+        (["--around", "99"], "no vertex '99'"),
+        (["--around", "1", "--radius", "-1"], "radius is -1"),
+        (["-o", tmp_path / "none" / "x.svg"], "cannot be written"),
+    ):
+        done = program("show", "-", "--game", "gra-w-zielone", *arguments, stdin=GREEN)
+        assert done.returncode == 2 and message in done.stderr, done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_picture_of_the_readme_is_what_the_program_draws() -> None:
+    root = Path(__file__).parents[2]
+    done = program("show", "examples/green-game.in", "--game", "gra-w-zielone", cwd=root)
+    kept = (root / "docs" / "green-game.svg").read_text(encoding="utf-8")
+    numbers = re.compile(r"-?\d+(?:\.\d+)?")
+    assert numbers.sub("#", done.stdout) == numbers.sub("#", kept)
+    pairs = zip(numbers.findall(done.stdout), numbers.findall(kept), strict=True)
+    assert all(abs(float(a) - float(b)) < 0.5 for a, b in pairs)  # another machine's arithmetic may round otherwise
