@@ -108,6 +108,32 @@ def test_limits_say_what_is_known() -> None:
         assert "not decided" in solution.explain(int(np.flatnonzero(solution.winner[0] == UNDECIDED)[0]))
 
 
+def test_ctrl_c_says_what_is_known() -> None:
+    calls = []
+
+    def interrupt(*counters: int) -> None:
+        calls.append(counters)
+        if len(calls) == 30:
+            raise KeyboardInterrupt
+
+    rng = np.random.default_rng(4)
+    arcs = tuple((u, int(w)) for u in range(40) for w in rng.choice(40, 3, replace=False) if w != u)
+    problem = Geography("edge-geography", [arena(40, arcs), arena(40, arcs)])
+    solution = solve(problem, progress=interrupt)
+    assert solution.stats["stopped"] == "interrupted" and len(calls) == 30
+    assert UNDECIDED in solution.winner[0] and len(calls[0]) == 5
+
+
+def test_a_hard_start_keeps_no_easy_one_waiting() -> None:
+    """Vertex 0 is hard; the last vertices, of another component, are decided all the same."""
+    rng = np.random.default_rng(4)
+    arcs = tuple((u, int(w)) for u in range(40) for w in rng.choice(40, 3, replace=False) if w != u)
+    more = tuple((40 + u, 40 + int(w)) for u in range(12) for w in rng.choice(12, 3, replace=False) if w != u)
+    solution = solve(Geography("edge-geography", [arena(52, arcs + more)]), nodes=250_000)
+    assert solution.stats["stopped"] == "nodes"
+    assert UNDECIDED in solution.winner[0][:40] and UNDECIDED not in solution.winner[0][40:]
+
+
 def test_a_small_table_is_enough() -> None:
     rng = np.random.default_rng(5)
     arcs = tuple((u, int(w)) for u in range(14) for w in rng.choice(14, 3, replace=False) if w != u)

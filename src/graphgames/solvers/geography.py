@@ -47,6 +47,8 @@ from graphgames.solvers.retrograde import retrograde
 
 ALL_RULES = ("cancel", *RULES)
 MEMORY = 256 << 20
+FIRST_ROUND = 1 << 12
+"""How many nodes each first vertex may cost at first; four times as many in each further round."""
 Codes = NDArray[np.uint8]
 Vertices = NDArray[np.int64]
 Maker = Callable[[], list[Part]]
@@ -237,15 +239,18 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
     if "cancel" in work.rules and not problem.by_vertex:
         for pair in cancelling_pairs(board, board.start(0)):
             gone |= 1 << pair[0] | 1 << pair[1]
-    starts = number[work.wanted(rest)].tolist()
-    decided = []
+    waiting, most, decided = number[work.wanted(rest)].tolist(), FIRST_ROUND, []
     try:
-        for v in starts:
-            value = searcher.value(board.start(v) & ~gone, v, work.limits)
-            if value == UNKNOWN:
-                break
-            winner[rest[v]], theorem[rest[v]] = (PICKER, MOVER)[value], ProofDag.kind
-            decided.append(v)
+        while waiting and not work.limits.stopped:  # round after round, so that a hard start keeps no easy one waiting
+            hard = []
+            for v in waiting:
+                value = searcher.value(board.start(v) & ~gone, v, work.limits, most)
+                if value == UNKNOWN:
+                    hard.append(v)
+                    continue
+                winner[rest[v]], theorem[rest[v]] = (PICKER, MOVER)[value], ProofDag.kind
+                decided.append(v)
+            waiting, most = hard, 4 * most
     except KeyboardInterrupt:
         work.limits.stopped = "interrupted"
     return lambda: [prove(searcher, decided, rest, inside)] if decided else []

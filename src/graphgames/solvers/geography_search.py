@@ -112,14 +112,19 @@ class Searcher:
         )
         self.slice = max(1, 4_000_000 // (len(ends) + board.n + 1))
 
-    def value(self, unused: int, v: int, limits: Limits) -> int:
-        """Decide a position: 1 if the player to move wins (N), 0 if he loses (P), 2 if a limit came first."""
+    def value(self, unused: int, v: int, limits: Limits, most: int | None = None) -> int:
+        """Decide a position: 1 if the player to move wins (N), 0 if he loses (P), 2 if a limit came first.
+
+        With ``most`` it gives up after about so many nodes; what it found stays in the table.
+        """
+        begun = limits.used
         marked = np.frombuffer(unused.to_bytes(len(self.board.arcs) // 8 + 1, "little"), np.uint8)
         alive = np.unpackbits(marked, bitorder="little")[self.edge] if self.edge.size else np.zeros(0, np.uint8)
         search = self.search
         before, value = search.counters()[0], search.begin(v, alive)
-        while value == UNKNOWN and not limits.exceeded():
-            room = self.slice if limits.nodes is None else min(self.slice, limits.nodes - limits.used)
+        while value == UNKNOWN and not limits.exceeded() and (most is None or limits.used - begun < most):
+            room = self.slice if most is None else min(self.slice, most)
+            room = room if limits.nodes is None else min(room, limits.nodes - limits.used)
             state = search.advance(room)
             if state == kernel.NEED_ROOM:
                 search.grow()
