@@ -21,6 +21,7 @@ COMMANDS = {
     "judge": "answer a concrete game's exact input with its exact output",
     "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
+    "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",
     "games": "list the concrete games",
     "solvers": "list the solvers",
     "completion": "print the completion script for a shell",

@@ -7,6 +7,7 @@ from typing import Any
 
 from graphgames import api
 
+NIMBERS = "nimbers"
 OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
 
 
@@ -16,7 +17,11 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
     )
-    group.add_argument("--objective", choices=OBJECTIVES, help="what player 0 wants (default: parity for .pg files)")
+    group.add_argument(
+        "--objective",
+        choices=(*OBJECTIVES, NIMBERS),
+        help="what player 0 wants (default: parity for .pg files); nimbers asks for Grundy values",
+    )
     group.add_argument(
         "--priorities",
         metavar="SET",
@@ -30,4 +35,9 @@ def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
     if arguments.game is not None:
         return api.read_concrete(arguments.game, path)
+    if arguments.objective == NIMBERS:
+        from graphgames.core.impartial import NimberProblem
+
+        game = api.read(path, objective="normal", priorities=arguments.priorities, format=arguments.format)
+        return NimberProblem(game.arena)
     return api.read(path, objective=arguments.objective, priorities=arguments.priorities, format=arguments.format)

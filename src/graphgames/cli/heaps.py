@@ -1,0 +1,85 @@
+"""``graphgames heaps CODE``: the nim-values of a heap game, their period, and the winning moves of a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from graphgames import api
+from graphgames.cli.output import note, progress, show
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument(
+        "code",
+        metavar="CODE",
+        help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
+    )
+    parser.add_argument(
+        "--to", metavar="N", type=_number(0), default=10_000, help="the largest heap (default: %(default)s)"
+    )
+    parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
+    parser.add_argument(
+        "--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers heaps)"
+    )
+    parser.add_argument(
+        "--verify", action="store_true", help="derive every value again and check the proof of the period"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--full", action="store_true", help="with --json: every value")
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Find the values and say what is known of them."""
+    from graphgames.games.heaps import HeapGame, HeapProblem
+
+    if "," in arguments.code or arguments.code.isdigit():
+        game = HeapGame.subtraction(_heaps(arguments.code))
+    else:
+        game = HeapGame.from_code(arguments.code)
+    start = perf_counter()
+    with progress(f"heaps of {game.code}", arguments.quiet):
+        solution = api.solve(HeapProblem(game, arguments.to), arguments.solver)
+    seconds: dict[str, float | None] = {"solve": round(perf_counter() - start, 6), "verify": None}
+    verified = None
+    if arguments.verify:
+        start = perf_counter()
+        with progress(f"verifying {game.code}", arguments.quiet):
+            report = api.verify(solution)
+        seconds["verify"], verified = round(perf_counter() - start, 6), report.ok
+        if not report:
+            note(f"graphgames: {report}")
+    if arguments.json:
+        print(json.dumps(_answer(arguments, solution) | {"seconds": seconds, "verified": verified}))
+    else:
+        show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[verified])
+        if arguments.position is not None:
+            show(solution.explain(arguments.position))
+    return 1 if verified is False else 0
+
+
+def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
+    data: dict[str, Any] = solution.to_dict(full=arguments.full)
+    if arguments.position is not None:
+        moves = [move.position for move in solution.best_moves(arguments.position) if move.result == "win"]
+        data |= {"position": arguments.position, "nimber": solution.nimber(arguments.position), "winning_moves": moves}
+    return data
+
+
+def _number(low: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdigit() or int(text) < low or int(text) > 2**31 - 2:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {2**31 - 2}")
+        return int(text)
+
+    return read
+
+
+def _heaps(text: str) -> tuple[int, ...]:
+    read = _number(0)
+    return tuple(read(part.strip()) for part in text.split(",") if part.strip())
