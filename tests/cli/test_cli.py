@@ -188,3 +188,61 @@ def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
     assert slow.stderr.count("\n") == 1 and "not compiled" in slow.stderr and fast.stderr == ""
     one, other = json.loads(slow.stdout), json.loads(fast.stdout)
     assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "won"),
+    [
+        ("great-game", "1\n3 2\n1 1\n1 2\n2 3\n", [0, 1]),
+        ("games-are-important", "2 1\n0 1\n1\n0\n0 0\n", [1, 0]),
+        ("treblecross", "1\n.....\n", [1, 0]),
+        ("playing-with-stones", "1\n2\n4 4\n", [0, 1]),
+        ("say-goodbye-to-tic-tac-toe", "1\n..\n", [0, 1]),
+        ("stone-game", "1\n6 2\n0\n", [1, 0]),
+        ("gridgame", "1\n1\n1 1\n1\n0 0\n", [0, 1]),
+        ("edge-geography", "[(0,[1]), (1,[])]", [1, 1]),
+        ("gra-w-zielone", "1 1 1 1 2 0 1 1", [2, 0]),
+    ],
+)
+def test_every_concrete_game_is_judged_solved_explained_and_proved(name: str, data: str, won: list[int]) -> None:
+    done = program("solve", "-", "--game", name, "--json", "--verify", stdin=data)
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0 and answer["verified"] is True and answer["won"] == won
+    assert answer["objective"] == ("buchi" if name == "gra-w-zielone" else name)
+    assert program("judge", name, "--verify", stdin=data).stdout
+    assert len(program("judge", name, "--explain", stdin=data).stdout) > 20
+    assert program("judge", name, stdin="nonsense \xff").returncode == 2
+
+
+def test_files_may_stand_behind_options(game: Path) -> None:
+    done = program("solve", game, "--json", game)
+    assert len(done.stdout.splitlines()) == 2
+    done = program("judge", "gra-w-zielone", "--verify", game)
+    assert done.returncode == 2 and "game.pg:1:1" in done.stderr
+    assert "unrecognized arguments: --nonsense" in program("solve", game, "--nonsense").stderr
+
+
+def test_heap_games_by_code() -> None:
+    done = program("heaps", ".77", "--verify", "--position", "2,3")
+    assert "pre-period 71, period 12 (proved for ever); verified" in done.stdout and "leaving 2 + 2" in done.stdout
+    data = json.loads(program("heaps", "1,3,4", "--to", "20", "--json", "--full", "--position", "2").stdout)
+    assert data["values"][:9] == [0, 1, 0, 1, 2, 3, 2, 0, 1] and data["period"]["period"] == 7
+    assert data["nimber"] == 0 and data["winning_moves"] == []
+    for arguments in (
+        ["heaps", ".x"],
+        ["heaps", ".77", "--to", "-1"],
+        ["heaps", "0,1"],
+        ["heaps", ".77", "--position", "a"],
+    ):
+        assert program(*arguments).returncode == 2
+
+
+def test_grundy_values_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "dag.edges"
+    path.write_text("0 1\n1 2\n0 2\n")
+    data = json.loads(program("solve", path, "--objective", "nimbers", "--verify", "--json", "--full").stdout)
+    assert data["values"] == [2, 1, 0] and data["verified"] is True
+    path.write_text("0 1\n1 0\n")
+    assert "it has a cycle of 2" in program("solve", path, "--objective", "nimbers").stderr
+    done = program("solve", path, "--objective", "nimbers", "--solver", "loopy-grundy", "--verify")
+    assert done.returncode == 0 and "proved" in done.stdout

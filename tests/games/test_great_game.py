@@ -95,8 +95,8 @@ def test_an_oracle_for_every_test() -> None:
     assert [(move.move, move.result) for move in solution.best_moves(position)] == [(5, "win"), (2, "loss")]
     assert solution.best_moves(position)[0].position == (1, (5, 2), 1)
     assert solution.explain(position) == solution.race(1).explain()
-    assert solution.to_dict(full=False) == {"solver": "great-game", "kind": "great-game", "winners": [1, 0]}
-    assert solution.to_dict()["arrival"] == [2, 2, 3, 4]
+    assert solution.to_dict(full=False) == {"solver": "great-game", "objective": "great-game", "won": [1, 1]}
+    assert solution.to_dict()["value"] == [2, 2, 3, 4]
     assert repr(solution) == "GreatGameSolution(2 tests, Holmes wins 1)"
 
 

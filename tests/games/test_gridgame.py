@@ -170,7 +170,7 @@ def test_explanation_and_plain_data() -> None:
         "Test 2: 0 impassable cells.\n"
         "  (4, 3): Alice wins; she goes to (3, 3)."
     )
-    assert solution.to_dict() == {"solver": "gridgame", "kind": "gridgame", "won": [2, 2], "winners": [1, 1, 0, 0]}
+    assert solution.to_dict() == {"solver": "gridgame", "objective": "gridgame", "won": [2, 2], "winner": [1, 1, 0, 0]}
     assert repr(solution) == "GridGameSolution(2 tests, Alice wins 2 of 4)"
     grid = solution.grid(0)
     assert grid.to_dict()["certificate"]["kind"] == "losing-segments" and "certificate" not in grid.to_dict(full=False)

@@ -79,7 +79,7 @@ def test_explanations(name: str) -> None:
     for test, block in enumerate(blocks):
         assert block.startswith(f"test {test + 1}\n")
         assert ("wins" in block) == bool(solution.wins[test])
-    assert len(solution.to_dict()["wins"]) == len(solution)
+    assert len(solution.to_dict()["winner"]) == len(solution)
     assert str(len(solution)) in str(solution)
     for test in range(len(solution)):
         start = solution.problem.rules(test).start

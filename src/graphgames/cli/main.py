@@ -33,7 +33,7 @@ def run(argv: Sequence[str]) -> int:
     """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
     helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
     parser = build(argv[0] if argv and argv[0] in COMMANDS else None, _rich if helps else _plain)
-    arguments = parser.parse_args(argv)
+    arguments = with_files(parser, argv)
     if not compiled() and not getattr(arguments, "quiet", True):
         print(
             "graphgames: the kernels were not compiled on this machine; they run as plain, slow Python", file=sys.stderr
@@ -54,6 +54,19 @@ def run(argv: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     return code
+
+
+def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
+    """Parse, and take files wherever they stand: argparse itself sees none behind an option."""
+    arguments, rest = parser.parse_known_args(argv)
+    files = [word for word in rest if word == "-" or not word.startswith("-")]
+    if rest and files == rest and hasattr(arguments, "files"):
+        arguments.files += files
+    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
+        arguments.file = files[0]
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return arguments
 
 
 def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentParser:

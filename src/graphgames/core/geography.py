@@ -404,14 +404,26 @@ class GeographySolution:
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""
-        data: dict[str, Any] = {"solver": self.solver, "kind": self.problem.kind, "graphs": len(self.winner)}
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
+        data |= {"won": self._counts()[:2], "undecided": self._counts()[UNDECIDED]}
         if full:
             data["winner"] = [winner.tolist() for winner in self.winner]
             data["theorem"] = [list(names) for names in self.theorem]
         return data | {"stats": dict(self.stats)}
 
+    def _counts(self) -> list[int]:
+        """How many first vertices each code of a winner stands at, over all graphs."""
+        counts: list[int] = np.bincount(np.concatenate([*self.winner, np.zeros(0, np.uint8)]), minlength=4).tolist()
+        return counts
+
+    def __str__(self) -> str:
+        counts = self._counts()
+        undecided = f", {counts[UNDECIDED]} undecided" * (counts[UNDECIDED] > 0)
+        mover, picker = counts[MOVER], counts[PICKER]
+        return f"{self.problem.kind}: {picker} first vertices win for who picks them, {mover} for the other{undecided}"
+
     def __repr__(self) -> str:
-        counts = np.bincount(np.concatenate([*self.winner, np.zeros(0, np.uint8)]), minlength=4).tolist()
+        counts = self._counts()
         return f"GeographySolution({self.problem.kind}, N={counts[0]}, P={counts[1]}, undecided={counts[3]})"
 
 

@@ -159,7 +159,12 @@ class NimberSolution(Drawable):
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""
         arena = self.problem.arena
-        data: dict[str, Any] = {"solver": self.solver, "kind": self.problem.kind, "vertices": arena.n, "edges": arena.m}
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "objective": self.problem.kind,
+            "vertices": arena.n,
+            "edges": arena.m,
+        }
         return data | {"values": self.values.tolist(), "certificate": self.certificate.to_dict()} if full else data
 
     def __len__(self) -> int:

@@ -303,7 +303,7 @@ class RaceSolution:
         """Give the solution as plain Python; with ``full`` the certificate, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
-            "kind": self.race.kind,
+            "objective": self.race.kind,
             "winner": self.winner(),
             "arrivals": list(self.arrivals()),
         }

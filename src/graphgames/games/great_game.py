@@ -234,12 +234,19 @@ class GreatGameSolution:
         return "\n  ".join([f"Test {test + 1}: {PLAYERS[winner]} wins.", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python; with ``full`` the moves of both meeples in every test, too."""
-        data: dict[str, Any] = {"solver": self.solver, "kind": KIND, "winners": list(self.winners)}
-        return data | {"arrival": list(self.arrival)} if full else data
+        """Give the solution as plain Python; with ``full`` the winner and both arrivals of every test, too."""
+        winners = list(self.winners)
+        holmes = winners.count(0)
+        data: dict[str, Any] = {"solver": self.solver, "objective": KIND, "won": [holmes, len(winners) - holmes]}
+        return data | {"winner": winners, "value": list(self.arrival)} if full else data
+
+    def __str__(self) -> str:
+        return f"The Great Game, Holmes wins {sum(1 - winner for winner in self.winners)} of {self.problem.tests}"
 
     def __repr__(self) -> str:
-        return f"GreatGameSolution({self.problem.tests} tests, Holmes wins {sum(1 - w for w in self.winners)})"
+        return (
+            f"GreatGameSolution({self.problem.tests} tests, Holmes wins {sum(1 - winner for winner in self.winners)})"
+        )
 
 
 def _inside(position: Position) -> tuple[tuple[int, ...], int]:

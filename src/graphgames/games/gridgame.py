@@ -222,8 +222,11 @@ class GridGameSolution:
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python; with ``full`` every answer, too."""
         wins = sum(self.answers)
-        data: dict[str, Any] = {"solver": self.solver, "kind": KIND, "won": [wins, len(self.answers) - wins]}
-        return data | {"winners": [1 - answer for answer in self.answers]} if full else data
+        data: dict[str, Any] = {"solver": self.solver, "objective": KIND, "won": [wins, len(self.answers) - wins]}
+        return data | {"winner": [1 - answer for answer in self.answers]} if full else data
+
+    def __str__(self) -> str:
+        return f"a pawn among impassable cells, Alice wins {sum(self.answers)} of {len(self.answers)} starts"
 
     def __repr__(self) -> str:
         return f"GridGameSolution({self.problem.tests} tests, Alice wins {sum(self.answers)} of {len(self.answers)})"

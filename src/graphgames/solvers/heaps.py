@@ -241,7 +241,7 @@ class HeapSolution:
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""
-        data: dict[str, Any] = {"solver": self.solver, "kind": "heaps", "code": self.problem.game.code}
+        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
         data["period"] = None if self.period is None else vars(self.period)
         return data | {"values": self.values.tolist()} if full else data
 

@@ -118,10 +118,11 @@ class SumsSolution:
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""
-        data: dict[str, Any] = {"solver": self.solver, "kind": self.problem.kind, "tests": len(self)}
-        data["won"] = int(np.count_nonzero(self.wins))
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "tests": len(self)}
+        won = int(np.count_nonzero(self.wins))
+        data["won"] = [won, len(self) - won]
         if full:
-            data |= {"wins": self.wins.tolist(), "nim_sums": self.nim_sums.tolist()}
+            data |= {"winner": (1 - np.asarray(self.wins, np.int8)).tolist(), "value": self.nim_sums.tolist()}
             data["certificate"] = self.certificate.to_dict()
         return data
 
