@@ -19,6 +19,7 @@ COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
     "verify": "check a solution file against its game",
     "judge": "answer a concrete game's exact input with its exact output",
+    "play": "play a game against the best moves, or two people against each other",
     "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
     "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",

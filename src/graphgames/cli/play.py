@@ -1,0 +1,227 @@
+"""``graphgames play GAME [FILE]``: against the best moves, or between two people, in the terminal or through pipes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from graphgames import api, games
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import note, progress
+from graphgames.core.errors import GameError
+from graphgames.play import EXAMPLES, Session, table_for
+
+SHOWN = 24
+"""So many moves are listed."""
+
+HELP = """  a move     as it is listed: its name, or its number where there are numbers
+  moves      list the moves        hint   the moves, best first
+  why        why the position is won or lost
+  undo       take your last move back
+  quit       stop, with a review"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("name", metavar="GAME", help="a concrete game (see: graphgames games), or a game's file")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
+    parser.add_argument(
+        "--as",
+        dest="person",
+        metavar="WHO",
+        default="0",
+        help="which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
+        "where the players alternate",
+    )
+    parser.add_argument("--start", metavar="V", help="the vertex, or the cell X,Y, where the play begins")
+    parser.add_argument(
+        "--test", metavar="K", type=int, default=1, help="of an input with many tests this one (from 1)"
+    )
+    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve and play; the play is data, so it goes to stdout."""
+    with progress(f"solving {arguments.name}"):
+        solution = api.solve(_problem(arguments), arguments.solver)
+    first = int(arguments.person) if arguments.person in ("0", "1") else None
+    table = table_for(solution, arguments.start, arguments.test - 1, first)
+    persons = _persons(arguments.person, table.players)
+    Terminal(Session(table), persons).run()
+    return 0
+
+
+def _problem(arguments: argparse.Namespace) -> Any:
+    """Read the game that is meant: a concrete one with its input or an example, or a file."""
+    known = {entry.name for entry in games.TABLE}
+    if arguments.name not in known:
+        if arguments.file is not None:
+            games.find(arguments.name)
+        return read_problem(arguments, arguments.name)
+    if arguments.file == "-":
+        raise GameError("the moves are read from standard input, so the game must be in a file")
+    if arguments.file is not None:
+        return api.read_concrete(arguments.name, arguments.file)
+    note(f"graphgames: no file is given; this is an example of {games.find(arguments.name).title}")
+    return games.find(arguments.name).load().read(EXAMPLES[arguments.name].encode(), "<example>")
+
+
+def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:
+    """Give the players that are people."""
+    names = [name.casefold() for name in players]
+    if who.casefold() in names:
+        return (names.index(who.casefold()),)
+    choices: dict[str, tuple[int, ...]] = {"0": (0,), "1": (1,), "both": (0, 1), "none": ()}
+    if who not in choices:
+        raise GameError(f"there is no player {who!r}; choose 0, 1, {players[0]}, {players[1]}, both or none")
+    return choices[who]
+
+
+class Terminal:
+    """A session with a person at a terminal or at the ends of two pipes."""
+
+    def __init__(self, session: Session, persons: tuple[int, ...]):
+        self.session, self.persons = session, persons
+        self.commands = {"moves": self.moves, "hint": self.hint, "why": self.why, "undo": self.undo, "help": self.help}
+        self.short = {name[0]: name for name in ("moves", "why", "undo", "quit")} | {"?": "help"}
+
+    def run(self) -> None:
+        """Play until the end of the game or of the input."""
+        players = self.session.table.players
+        if len(self.persons) == 1:
+            you, other = players[self.persons[0]], players[1 - self.persons[0]]
+            self.say(f"You are {you}; {other} plays the best moves. Type help for what you can type.")
+        limit = 10_000 if not self.persons else None
+        while self.session.ending is None and (limit is None or len(self.session.made) < limit):
+            if self.session.mover in self.persons:
+                if not self.turn():
+                    break
+            else:
+                name, who = self.session.reply(), self.session.made[-1].player
+                self.say(f"{players[who]}: {name}")
+        self.finish()
+
+    def turn(self) -> bool:
+        """Show the position and do what the person types until a move is made; say whether to go on."""
+        self.say("")
+        self.say(self.session.table.render(self.session.position))
+        self.moves()
+        while True:
+            typed = self.ask(f"{self.session.table.players[self.session.mover]}> ")
+            if typed is None or typed in ("quit", "q", "exit"):
+                return False
+            chosen = self.chosen(typed)
+            if chosen is not None:
+                self.session.play(chosen)
+                return True
+            command = self.short.get(typed, typed)
+            if command == "undo":
+                self.undo()
+                return True
+            if command in self.commands:
+                self.commands[command]()
+            elif typed:
+                self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
+
+    def chosen(self, typed: str) -> str | None:
+        """Give the move that is meant, None if it is none."""
+        names = list(self.session.moves())
+        for name in names:
+            if name.casefold() == typed.casefold():
+                return name
+        if not _by_name(names) and typed.isdecimal() and 1 <= int(typed) <= len(names):
+            return _listed(names)[int(typed) - 1]
+        return None
+
+    def moves(self) -> None:
+        """List the moves, not by how good they are."""
+        names = _listed(list(self.session.moves()))
+        more = f" ... and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        if _by_name(names):
+            self.say("moves: " + " ".join(names[:SHOWN]) + more)
+        else:
+            self.say("\n".join(f"  {k}) {name}" for k, name in enumerate(names[:SHOWN], 1)) + more)
+
+    def hint(self) -> None:
+        """List the moves, best first, with what they lead to."""
+        for name, move in list(self.session.moves().items())[:SHOWN]:
+            end = f", {move.distance} more to the end" if move.distance is not None else ""
+            self.say(f"  {move.result:<4} {name}{end}")
+
+    def why(self) -> None:
+        """Say why the position is what it is."""
+        self.say(self.session.why())
+
+    def undo(self) -> None:
+        """Take back the person's last move and what was answered."""
+        person = self.session.mover
+        taken = self.session.undo()
+        while taken and self.session.mover != person and len(self.persons) == 1 and self.session.made:
+            self.session.undo()
+        self.say("taken back" if taken else "there is nothing to take back")
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        self.say(HELP)
+
+    def finish(self) -> None:
+        """Say how it ended and which moves gave something away."""
+        session, players = self.session, self.session.table.players
+        ending = session.ending
+        self.say("")
+        if ending is not None:
+            self.say(session.table.render(session.position))
+            won = "A draw" if ending.winner is None else f"{players[ending.winner]} wins"
+            self.say(f"{won}: {ending.reason}.")
+        if not session.made:
+            return
+        mistakes = session.review()
+        for mistake in mistakes:
+            what = "the win" if mistake.made.before == "win" else "the draw"
+            better = " or ".join(mistake.better[:3])
+            name = players[mistake.made.player]
+            self.say(f"move {mistake.number}: {name}, {mistake.made.name} gave {what} away; {better} kept it")
+        if not mistakes:
+            moves = "1 move" if len(session.made) == 1 else f"{len(session.made)} moves"
+            self.say(f"Review: {moves}, and none gave anything away.")
+            self.unused(ending.winner if ending is not None else None)
+
+    def unused(self, winner: int | None) -> None:
+        """Say so where the loser could have won all the time, but let the play go round."""
+        last = self.session.made[-1]
+        if self.session.ending is not None and winner is not None and last.result == "win" and last.player != winner:
+            name = self.session.table.players[last.player]
+            self.say(f"{name} could have won to the last, but came round to the same place without getting on.")
+
+    def ask(self, prompt: str) -> str | None:
+        """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say("")
+                return None
+        line = sys.stdin.readline()
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip() if line else None
+
+    def say(self, words: str) -> None:
+        """Print a line at once."""
+        print(words, flush=True)
+
+
+def _by_name(names: list[str]) -> bool:
+    """Say whether moves are typed by name: they are short and without spaces."""
+    return all(len(name) <= 12 and " " not in name for name in names)
+
+
+def _listed(names: list[str]) -> list[str]:
+    """Give the names in an order that says nothing about them: numbers by size, the rest by the alphabet."""
+
+    def key(name: str) -> tuple[int, Any]:
+        numbers = name.lstrip("XO").split(",")
+        return (0, [int(n) for n in numbers]) if all(n.isdecimal() for n in numbers) else (1, name)
+
+    return sorted(names, key=lambda name: (key(name)[0], key(name)[1], name))

@@ -1,0 +1,9 @@
+"""A game to be played: against the best moves, or between two people.
+
+`Session` keeps the score and knows only an `Oracle`; `table_for` sets up what a session needs to know of a solved game.
+"""
+
+from graphgames.play.session import Ending, Made, Mistake, Session, Table
+from graphgames.play.tables import EXAMPLES, table_for
+
+__all__ = ["EXAMPLES", "Ending", "Made", "Mistake", "Session", "Table", "table_for"]

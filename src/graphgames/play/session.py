@@ -1,0 +1,184 @@
+"""One play of a game: whose turn it is, what can be done, how it ended, and which moves gave something away.
+
+Everything that is known about the game comes from an `Oracle`; nothing here reads or prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphgames.core.errors import GameError
+from graphgames.core.oracle import Oracle, RatedMove
+
+_RANK = {"loss": 0, "draw": 1, "win": 2}
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a play ended: who won, None for a draw, and why, in a sentence."""
+
+    winner: int | None
+    reason: str
+
+
+def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a session needs to know of a game.
+
+    Attributes
+    ----------
+    oracle : Oracle
+        Who wins where, and the moves.
+    start : object
+        The first position.
+    players : pair of str
+        Their names.
+    mover : callable
+        From a position and the number of moves made to the player to move, 0 or 1.
+    render : callable
+        From a position to how it looks, one or several lines.
+    name : callable
+        From a position and a move to a short name of the move.
+    stop : callable
+        From all positions of the play and the player to move to its `Ending` where the rules end it although there may
+        be moves, else None. A play also ends where there is no move, as the oracle says.
+    """
+
+    oracle: Oracle
+    start: Any
+    players: tuple[str, str]
+    mover: Callable[[Any, int], int]
+    render: Callable[[Any], str]
+    name: Callable[[Any, RatedMove], str]
+    stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move that was made: who made it, from where, its name, what it led to, and what was possible before."""
+
+    player: int
+    position: Any
+    name: str
+    result: str
+    before: str
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that gave something away: its number from 1, the move, and the names of those that would have kept it."""
+
+    number: int
+    made: Made
+    better: tuple[str, ...]
+
+
+@dataclass
+class Session:
+    """A play that is going on.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, NormalPlay, solve
+    >>> from graphgames.play import table_for
+    >>> ladder = Arena.from_edges([(n, n - k) for n in range(5) for k in (1, 2) if n >= k])
+    >>> session = Session(table_for(solve(Game(ladder, NormalPlay())), start=4))
+    >>> session.play("2"); session.reply(); session.ending
+    'First'
+    '0'
+    Ending(winner=1, reason='First cannot move')
+    >>> [(mistake.number, mistake.better) for mistake in session.review()]
+    [(1, ('3',))]
+    """
+
+    table: Table
+    positions: list[Any] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.positions = [self.table.start]
+        self._known: tuple[int, dict[str, RatedMove]] = 0, {}
+
+    @property
+    def position(self) -> Any:
+        """Where the play stands."""
+        return self.positions[-1]
+
+    @property
+    def mover(self) -> int:
+        """The player to move."""
+        return self.table.mover(self.position, len(self.made))
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the play ended, None while it goes on."""
+        ending = self.table.stop(self.positions, self.mover)
+        if ending is not None or self.moves():
+            return ending
+        name = self.table.players[self.mover]
+        outcome = self.table.oracle.outcome(self.position)
+        if outcome == "draw":
+            return Ending(None, "nobody can move any more")
+        return Ending(self.mover if outcome == "win" else 1 - self.mover, f"{name} cannot move")
+
+    def moves(self) -> dict[str, RatedMove]:
+        """Give the moves by their names, the best first."""
+        if self._known[0] == len(self.positions):
+            return self._known[1]
+        named: dict[str, RatedMove] = {}
+        for move in self.table.oracle.best_moves(self.position):
+            named.setdefault(self.table.name(self.position, move), move)
+        self._known = len(self.positions), named
+        return named
+
+    def play(self, name: str) -> str:
+        """Make the move of that name; give the name of who made it.
+
+        Raises
+        ------
+        GameError
+            If there is no such move or the play is over.
+        """
+        move = self.moves().get(name)
+        if move is None or self.ending is not None:
+            raise GameError(f"there is no move {name!r} here")
+        player, before = self.mover, self.table.oracle.outcome(self.position)
+        self.made.append(Made(player, self.position, name, move.result, before))
+        self.positions.append(move.position)
+        return self.table.players[player]
+
+    def reply(self) -> str:
+        """Make the best move, and give its name."""
+        name = next(iter(self.moves()))
+        self.play(name)
+        return name
+
+    def undo(self) -> bool:
+        """Take back the last move; say whether there was one."""
+        if not self.made:
+            return False
+        self.made.pop()
+        self.positions.pop()
+        self._known = 0, {}
+        return True
+
+    def why(self) -> str:
+        """Say why the position is won or lost for the player to move."""
+        return self.table.oracle.explain(self.position)
+
+    def review(self) -> list[Mistake]:
+        """Give the moves that turned a win into less, or a draw into a loss."""
+        mistakes = []
+        for number, made in enumerate(self.made, 1):
+            if _RANK[made.result] < _RANK[made.before]:
+                rated = self.table.oracle.best_moves(made.position)
+                keeping = [m for m in rated if _RANK[m.result] >= _RANK[made.before]]
+                names = dict.fromkeys(self.table.name(made.position, move) for move in keeping)
+                mistakes.append(Mistake(number, made, tuple(names)))
+        return mistakes

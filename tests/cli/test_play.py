@@ -1,0 +1,116 @@
+"""``graphgames play`` through pipes and through a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from graphgames.games import TABLE
+from tests.cli.test_cli import GREEN, program
+
+LADDER = "parity 4;\n0 0 0 0;\n1 0 1 0;\n2 0 0 1,0;\n3 0 1 2,1;\n4 1 0 3,2;\n"
+
+
+@pytest.fixture
+def green(tmp_path: Path) -> Path:
+    path = tmp_path / "green.in"
+    path.write_text(GREEN)
+    return path
+
+
+def test_a_play_through_pipes_with_every_command(green: Path) -> None:
+    typed = "help\nwhy\nhint\nmoves\n99\nundo\n7\nundo\n8\nquit\n"
+    done = program("play", "gra-w-zielone", green, "--as", "Ania", "--start", "2", stdin=typed)
+    assert done.returncode == 0, done.stderr
+    text = done.stdout
+    assert "You are Ania; Bolek plays the best moves." in text
+    assert "moves: 6 7 8" in text and "take your last move back" in text
+    assert "2 is won by Ania. Ania: alpha falls from 1 to 0" in text
+    assert "  win  6\n" in text and "  loss 8\n" in text
+    assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
+    assert "move 1: Ania, 8 gave the win away; 6 or 7 kept it" in text
+
+
+def test_the_end_of_a_play_and_of_the_input(green: Path) -> None:
+    done = program("play", "gra-w-zielone", green, "--as", "none", "--start", "1")
+    assert "Ania wins: the play has come back to 1, past an accepting vertex." in done.stdout
+    assert "none gave anything away" in done.stdout
+    both = program("play", "gra-w-zielone", green, "--as", "both", "--start", "3", stdin="8\n3\n")
+    assert "Bolek wins: the play has come back to 3, past no accepting vertex." in both.stdout
+    assert program("play", "gra-w-zielone", green, stdin="").returncode == 0
+
+
+def test_a_file_game_under_any_objective(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.pg"
+    path.write_text(LADDER)
+    done = program("play", path, "--objective", "reach", "--priorities", "1", "--as", "none", "--start", "4")
+    assert "Eve wins: 4 is the target." in done.stdout
+    done = program("play", path, "--as", "1", "--start", "3", stdin="1\n0\n")
+    assert "You are Adam" in done.stdout and "the largest priority on the way round is 0" in done.stdout
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in TABLE][::3])
+def test_concrete_games_come_with_an_example(name: str) -> None:
+    done = program("play", name, "--as", "1", stdin="why\nhint\n1\n")
+    assert done.returncode == 0 and "example" in done.stderr and "> why" in done.stdout
+
+
+def test_what_is_wrong_is_said(green: Path) -> None:
+    for arguments, message in (
+        (["gra-w-zielone", "-"], "must be in a file"),
+        (["gra-w-zielone", green, "--as", "Cecil"], "no player 'Cecil'; choose 0, 1, Ania, Bolek"),
+        (["gra-w-zielone", green, "--start", "77"], "no vertex '77'"),
+        (["gra-w-zielone", green, "--test", "2"], "no test 2"),
+        (["gra-w-zielony", green], "did you mean 'gra-w-zielone'"),
+        (["none.pg"], "none.pg"),
+    ):
+        done = program("play", *arguments)
+        assert done.returncode == 2 and message in done.stderr, done.stderr
+
+
+def test_at_a_real_terminal() -> None:
+    """Type as a person does: hint, a losing move, undo, the winning one, and on to the end."""
+    main, far = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb"}
+    command = [sys.executable, "-m", "graphgames", "play", "treblecross"]
+    process = subprocess.Popen(command, stdin=far, stdout=far, stderr=far, env=environment, close_fds=True)
+    os.close(far)
+    seen = ""
+
+    def wait(for_: str) -> None:
+        nonlocal seen
+        end = time.monotonic() + 30
+        while for_ not in seen and time.monotonic() < end:
+            if select.select([main], [], [], 0.2)[0]:
+                seen += os.read(main, 65536).decode()
+        assert for_ in seen, seen
+
+    try:
+        wait("First> ")
+        for typed, answer in (
+            ("hint", "win  6"),
+            ("1", "Second: "),
+            ("undo", "taken back"),
+            ("why", "X in cell 3 wins."),
+        ):
+            seen = ""
+            os.write(main, f"{typed}\n".encode())
+            wait(answer)
+            wait("First> ")
+        seen = ""
+        os.write(main, b"6\n")
+        wait("First> ")
+        os.write(main, b"\x04")
+        wait("Review: ")
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(main)

@@ -1,0 +1,122 @@
+"""Sessions: the best moves win whatever is won, the review names what was given away, every game can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.games import TABLE, find
+from graphgames.play import EXAMPLES, Ending, Session, table_for
+
+LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
+
+
+def example(name: str) -> Any:
+    return gg.solve(find(name).load().read(EXAMPLES[name].encode()))
+
+
+def played(session: Session, rng: np.random.Generator, careless: int, limit: int = 200) -> Ending | None:
+    """Let one player move anyhow and the other best."""
+    while session.ending is None and len(session.made) < limit:
+        names = list(session.moves())
+        if session.mover == careless:
+            session.play(names[int(rng.integers(len(names)))])
+        else:
+            session.reply()
+    return session.ending
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in TABLE])
+def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: str) -> None:
+    solution = example(name)
+    for careless in (0, 1):
+        session = Session(table_for(solution))
+        winner = session.mover if solution_outcome(session) == "win" else 1 - session.mover
+        ending = played(session, np.random.default_rng(careless), careless)
+        assert ending is not None and ending.reason
+        mine = [m for m in session.review() if m.made.player == careless]
+        assert not [m for m in session.review() if m.made.player != careless]
+        if winner != careless or mine:
+            assert ending.winner == 1 - careless
+        assert all(mistake.better for mistake in mine)
+
+
+def solution_outcome(session: Session) -> str:
+    return session.table.oracle.outcome(session.position)
+
+
+@pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])
+def test_the_best_moves_win_on_every_arena(objective: str) -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(12):
+        n = int(rng.integers(2, 9))
+        arena = gg.Arena.from_arrays(
+            np.concatenate((np.arange(n), rng.integers(0, n, n))), rng.integers(0, n, 2 * n), n, rng.integers(0, 2, n)
+        )
+        some = np.flatnonzero(rng.random(n) < 0.4)
+        kinds: dict[str, Any] = {
+            "reach": gg.Reach(some),
+            "safe": gg.Safe(some),
+            "buchi": gg.Buchi(some),
+            "cobuchi": gg.CoBuchi(some),
+            "parity": gg.Parity(rng.integers(0, 4, n)),
+            "normal": gg.NormalPlay(),
+            "misere": gg.MiserePlay(),
+        }
+        solution = gg.solve(gg.Game(arena, kinds[objective]))
+        for start in range(n):
+            winner = int(solution.winner[start])
+            if winner == 2:
+                continue
+            ending = played(Session(table_for(solution, start=start)), rng, 1 - winner)
+            assert ending is not None and ending.winner == winner, (objective, start, ending)
+
+
+def test_the_review_names_the_move_that_gave_the_win_away() -> None:
+    session = Session(table_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
+    assert session.moves().keys() == {"5", "6"} and next(iter(session.moves())) == "6"
+    assert session.play("5") == "First" and session.reply() == "3"
+    session.play("2")
+    session.reply()
+    assert session.ending == Ending(1, "First cannot move")
+    assert [(m.number, m.made.name, m.better) for m in session.review()] == [(1, "5", ("6",))]
+    assert session.undo() and session.position == 2
+    with pytest.raises(gg.GameError, match="no move '7'"):
+        session.play("7")
+    while session.undo():
+        pass
+    assert session.position == 7 and not session.made
+
+
+def test_a_loopy_play_is_a_draw_when_the_same_player_comes_back() -> None:
+    ring = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)])
+    for solution in (gg.solve(gg.Game(ring, gg.NormalPlay())), gg.grundy_values(ring, loopy=True)):
+        session = Session(table_for(solution, start=0))
+        while (ending := session.ending) is None:
+            session.reply()
+        assert len(session.made) == 6 and ending.winner is None and "draw" in ending.reason
+
+
+def test_where_a_play_begins() -> None:
+    arena = gg.Arena.from_edges([(0, 0), (1, 1)], owner=[0, 1], labels=["x", "y"])
+    solution = gg.solve(gg.Game(arena, gg.Buchi([1])))
+    assert table_for(solution, person=0).start == 1 and table_for(solution, person=1).start == 0
+    assert table_for(solution, start="y").start == 1
+    grid = gg.solve(gg.BlockedGrid([(1, 1)]))
+    assert table_for(grid).start == (2, 2) and table_for(grid, start="3,4").start == (3, 4)
+    assert table_for(gg.heap_game(".77", 20), start=(3, 5)).start == (3, 5)
+    wrong: list[tuple[Any, dict[str, Any], str]] = [
+        (solution, {"start": "z"}, "no vertex 'z'"),
+        (grid, {"start": "z"}, "no cell"),
+        (grid, {"start": "1,1"}, "impassable"),
+        (example("treblecross"), {"test": 1}, "no test 2"),
+        (example("treblecross"), {"start": 1}, "does not fit"),
+        (gg.heap_game(".77", 20), {}, "no heap"),
+        (3, {}, "cannot be played"),
+    ]
+    for thing, options, message in wrong:
+        with pytest.raises(gg.GameError, match=message):
+            table_for(thing, **options)
