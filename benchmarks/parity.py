@@ -15,6 +15,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
@@ -29,7 +30,7 @@ OINK_SOLVERS = ("zlk", "npp", "tl", "fpi")
 BUDGET = 10**9
 
 
-def random_games(n: int) -> Iterator[tuple[str, Game]]:
+def random_games(n: int) -> Iterator[tuple[str, int, int | None, tuple[int, int]]]:
     """Bipartite ones, which preprocessing alone does not solve."""
     for count, degrees, size in (
         (2, (1, 4), n),
@@ -42,7 +43,12 @@ def random_games(n: int) -> Iterator[tuple[str, Game]]:
         (None, (1, 4), n),
     ):
         name = f"{size:,} vertices, {count or 'n'} priorities, {degrees[0]} to {degrees[1]} moves"
-        yield name, random_parity(size, count, degrees, seed=1, bipartite=True)
+        yield name, size, count, degrees
+
+
+def make(file: Path, size: int, count: int | None, degrees: tuple[int, int]) -> None:
+    """Write a random game; in a process of its own, since a child's peak memory begins with its parent's."""
+    write(random_parity(size, count, degrees, seed=1, bipartite=True), file)
 
 
 def timed(command: Sequence[str | Path], repeat: int, limit: int) -> Timing | None:
@@ -59,9 +65,11 @@ def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | Non
     head = ["game", "ours, s", "and verified, s", "ours, MB"]
     if oink is not None:
         head += [*(f"Oink {solver}, s" for solver in OINK_SOLVERS), "best Oink, MB", "ours / best Oink"]
-    for name, game in random_games(n):
+    for name, *law in random_games(n):
         file = folder / "game.pg"
-        write(game, file)
+        maker = get_context("spawn").Process(target=make, args=(file, *law))
+        maker.start()
+        maker.join()
         ours = process([program, "solve", file, "--json", "--quiet"], repeat=repeat)
         proved = process([program, "solve", file, "--json", "--quiet", "--verify"], repeat=repeat)
         row: list[object] = [name, ours.seconds, proved.seconds, round(ours.megabytes)]
