@@ -59,7 +59,7 @@ def test_every_small_board() -> None:
     ]
     solution = solved(text(boards))
     for test, (graph, red, black) in enumerate(boards):
-        race = solution.problem.race(test)
+        race = solution.problem.test(test)
         assert naive.race(graph, 3, ((red, black), 0), race) == list(solution.winners)[test]
 
 
@@ -67,7 +67,7 @@ def test_random_boards_agree_with_the_race_of_each_and_are_proved() -> None:
     solution = solved(text(random_boards(np.random.default_rng(2), 200, 30)))
     winners = list(solution.winners)
     assert 20 < sum(winners) < 180
-    assert winners == [gg.solve(solution.problem.race(test)).winner() for test in range(200)]
+    assert winners == [gg.solve(solution.problem.test(test)).winner() for test in range(200)]
     assert gg.verify(solution).ok
 
 
@@ -148,7 +148,7 @@ def test_planted_faults_are_found() -> None:
         (b"1\n3 2\n1 1\n1 2\n2 \x00\xff\n", ["boards:5:3: found the bytes 00 ff", "does not look like text"]),
         (b"1\n99999999999 2\n", ["boards:2:1: 99999999999 is too large"]),
         (b"1\n999999999 999999999\n1 1\n1 2\n", ["boards:4:4: the file ends", "transition 2 of 999999999"]),
-        (b"1\n3 2\n1 1\n1 2\n2 00000000003\n", ["boards:2:1: a number in test 1 has more than nine digits"]),
+        (b"1\n3 2\n1 1\n1 2\n2 00000000003\n", ["boards:2:1: a number in test 1 has more than 9 digits"]),
         (b"1000000\n", ["boards:1:1: 1000000 is too large"]),
     ],
 )

@@ -199,7 +199,7 @@ def test_what_is_no_grid_or_no_cell_is_refused(make: Callable[[], object], words
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", ["grids: the file is empty", "expected the number of tests T"]),
+        (b"", ["grids: the file is empty", "expected the number of tests"]),
         (b"x", ["grids:1:1: found 'x'"]),
         (b"1\n", ["grids:1:2: the file ends", "the number of impassable cells N of test 1"]),
         (b"1\n2\n1 1\n4\n", ["grids:4:2: the file ends", "the row Y of impassable cell 2 of 2 of test 1"]),

@@ -8,6 +8,7 @@ follows the end.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -273,6 +274,97 @@ class Tokens:
         elif re.fullmatch(rb"[-+]?[0-9]*[.,][0-9]*|[-+]?[0-9.]+[eE][-+0-9]+", text):
             hint = "write it in digits alone, without a point or an exponent"
         return self.fault(offset, f"found {_shown(text)}", expected, hint)
+
+
+class Batch(ABC):
+    """A text of many tests that is scanned and solved in one pass; single tests are read where somebody asks for one.
+
+    A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one
+    with all its checks, which also finds out what is wrong where the fast pass stopped.
+
+    Attributes
+    ----------
+    data : bytes
+        The input, or a memory map of it.
+    source : str
+        Its name in messages.
+    tests : int
+        How many there are.
+    begin : int
+        Where the first begins.
+    """
+
+    digits = 18
+    """The longest numbers that the fast pass reads."""
+
+    def __init__(self, data: bytes, source: str = "<input>"):
+        tokens = Tokens(data, source)
+        self.data, self.source = data, source
+        self.tests = tokens.integer("the number of tests", 0, len(data))
+        self.begin = tokens.position
+        self._offsets: list[int] = []
+
+    @property
+    def offsets(self) -> list[int]:
+        """Where each test begins."""
+        if len(self._offsets) < self.tests:
+            tokens = self._from(self.begin)
+            places = []
+            for test in range(self.tests):
+                places.append(tokens.position)
+                self.skip_test(tokens, test)
+            self._offsets = places
+        return self._offsets
+
+    def test(self, test: int) -> Any:
+        """Read one test, counted from 0.
+
+        Raises
+        ------
+        FormatError
+            If it is not as the document says.
+        """
+        return self.read_test(self._from(self.offsets[test]), test)
+
+    def check(self) -> None:
+        """Read every test and make sure that nothing follows the last.
+
+        Raises
+        ------
+        FormatError
+            If the input is not as the document says.
+        """
+        tokens = self._from(self.begin)
+        for test in range(self.tests):
+            self.read_test(tokens, test)
+        tokens.end()
+
+    def fault(self, test: int, offset: int) -> FormatError:
+        """Find out what is wrong with a test that begins at a place in the input."""
+        tokens = self._from(offset)
+        try:
+            self.read_test(tokens, test)
+        except FormatError as error:
+            return error
+        message = f"a number in test {test + 1} has more than {self.digits} digits"
+        return tokens.fault(tokens.locate(offset, 0), message)
+
+    def finish(self, position: int) -> None:
+        """Make sure that nothing follows the last test, which ends there."""
+        self._from(position).end()
+
+    @abstractmethod
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """Step over a test by the counts in it."""
+
+    @abstractmethod
+    def read_test(self, tokens: Tokens, test: int) -> Any:
+        """Read one test with all its checks."""
+
+    def _from(self, position: int) -> Tokens:
+        tokens = Tokens(self.data, self.source)
+        tokens.position = position
+        return tokens
 
 
 def _is_binary(text: bytes) -> bool:

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from graphgames.core.errors import FormatError
-from graphgames.core.text import Tokens
+from graphgames.core.text import Batch, Tokens
 from graphgames.kernels.tokens import skip
 
 if TYPE_CHECKING:
@@ -33,88 +32,20 @@ PLAYERS, MEEPLES = ("Holmes", "Moriarty"), ("red", "black")
 LARGEST = 999_999_999  # a number of nine digits
 
 
-class GreatGame:
-    """All tests of an input, still as text.
-
-    The tests are scanned and solved in one pass, so reading only finds how many there are; `race` gives one of them as
-    a problem of its own, and `check` reads them all.
-
-    Attributes
-    ----------
-    data : bytes
-        The input.
-    source : str
-        Its name in messages.
-    tests : int
-        How many there are.
-    begin : int
-        Where the first begins.
-    """
+class GreatGame(Batch):
+    """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Race`."""
 
     kind: ClassVar[str] = KIND
+    digits = 9
 
-    def __init__(self, data: bytes, source: str = "<input>"):
-        tokens = Tokens(data, source)
-        self.data, self.source = data, source
-        self.tests = tokens.integer("the number of tests", 0, len(data))
-        self.begin = tokens.position
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """See `Batch.skip_test`."""
+        tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
+        edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
+        tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
 
-    @cached_property
-    def offsets(self) -> Sequence[int]:
-        """Where each test begins."""
-        tokens, places = Tokens(self.data, self.source), []
-        tokens.position = self.begin
-        for test in range(self.tests):
-            places.append(tokens.position)
-            tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
-            edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
-            tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
-        return places
-
-    def race(self, test: int) -> Race:
-        """Give one test, counted from 0, as a race; position k of the document is vertex k - 1 with label k.
-
-        Raises
-        ------
-        FormatError
-            If it is not as the document says.
-        """
-        tokens = Tokens(self.data, self.source)
-        tokens.position = self.offsets[test]
-        return self._read(tokens, test)
-
-    def check(self) -> None:
-        """Read every test and make sure that nothing follows the last.
-
-        Raises
-        ------
-        FormatError
-            If an input is not as the document says.
-        """
-        tokens = Tokens(self.data, self.source)
-        tokens.position = self.begin
-        for test in range(self.tests):
-            self._read(tokens, test)
-        tokens.end()
-
-    def fault(self, test: int, offset: int) -> FormatError:
-        """Find out what is wrong with a test that begins at a place in the input."""
-        tokens = Tokens(self.data, self.source)
-        tokens.position = offset
-        try:
-            self._read(tokens, test)
-        except FormatError as error:
-            return error
-        return tokens.fault(tokens.locate(offset, 0), f"a number in test {test + 1} has more than nine digits")
-
-    def finish(self, position: int) -> None:
-        """Make sure that nothing follows the last test, which ends there."""
-        tokens = Tokens(self.data, self.source)
-        tokens.position = position
-        tokens.end()
-
-    def _read(self, tokens: Tokens, test: int) -> Race:
-        """Read one test with all its checks."""
+    def read_test(self, tokens: Tokens, test: int) -> Race:
+        """See `Batch.read_test`; position k of the document is vertex k - 1 with label k."""
         import numpy as np
 
         from graphgames.core.arena import Arena
@@ -198,7 +129,7 @@ class GreatGameSolution:
     def race(self, test: int) -> RaceSolution:
         """Solve one test, counted from 0, as a race of its own; the last one asked for is kept."""
         if self._last is None or self._last[0] != test:
-            self._last = test, self._solve(self.problem.race(test))
+            self._last = test, self._solve(self.problem.test(test))
         return self._last[1]
 
     @cached_property
@@ -206,7 +137,7 @@ class GreatGameSolution:
         """The distances of every test."""
         from graphgames.core.race import RacesDistances
 
-        return RacesDistances(tuple(self._solve(self.problem.race(k)).certificate for k in range(self.problem.tests)))
+        return RacesDistances(tuple(self._solve(self.problem.test(k)).certificate for k in range(self.problem.tests)))
 
     def outcome(self, position: Position) -> str:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
@@ -265,7 +196,7 @@ def read(data: bytes, source: str = "<input>") -> GreatGame:
 
     Examples
     --------
-    >>> read(b"1\n3 2\n1 1\n1 2\n2 3\n").race(0).render(((0, 1), 1))
+    >>> read(b"1\n3 2\n1 1\n1 2\n2 3\n").test(0).render(((0, 1), 1))
     'red at 1, black at 2; Moriarty moves black'
     """
     return GreatGame(data, source)

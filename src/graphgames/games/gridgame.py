@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from graphgames.core.errors import FormatError
-from graphgames.core.text import Tokens
+from graphgames.core.text import Batch, Tokens
 from graphgames.kernels.tokens import skip
 
 if TYPE_CHECKING:
@@ -35,88 +34,19 @@ class Case(NamedTuple):
     starts: NDArray[np.int64]
 
 
-class GridGame:
-    """All tests of an input, still as text.
-
-    They are scanned and solved in one pass, so reading only finds how many there are; `test` gives one of them, and
-    `check` reads them all.
-
-    Attributes
-    ----------
-    data : bytes
-        The input.
-    source : str
-        Its name in messages.
-    tests : int
-        How many there are.
-    begin : int
-        Where the first begins.
-    """
+class GridGame(Batch):
+    """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Case`."""
 
     kind: ClassVar[str] = KIND
 
-    def __init__(self, data: bytes, source: str = "<input>"):
-        tokens = Tokens(data, source)
-        self.data, self.source = data, source
-        self.tests = tokens.integer("the number of tests T", 0, len(data))
-        self.begin = tokens.position
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """See `Batch.skip_test`."""
+        for what in _COUNTS:
+            count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
+            tokens.position = skip(self.data, tokens.position, 2 * count)
 
-    @cached_property
-    def offsets(self) -> list[int]:
-        """Where each test begins."""
-        tokens, places = Tokens(self.data, self.source), []
-        tokens.position = self.begin
-        for test in range(self.tests):
-            places.append(tokens.position)
-            for what in _COUNTS:
-                count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
-                tokens.position = skip(self.data, tokens.position, 2 * count)
-        return places
-
-    def test(self, test: int) -> Case:
-        """Read one test, counted from 0.
-
-        Raises
-        ------
-        FormatError
-            If it is not as the document says.
-        """
-        tokens = Tokens(self.data, self.source)
-        tokens.position = self.offsets[test]
-        return self._read(tokens, test)
-
-    def check(self) -> None:
-        """Read every test and make sure that nothing follows the last.
-
-        Raises
-        ------
-        FormatError
-            If the input is not as the document says.
-        """
-        tokens = Tokens(self.data, self.source)
-        tokens.position = self.begin
-        for test in range(self.tests):
-            self._read(tokens, test)
-        tokens.end()
-
-    def fault(self, test: int, offset: int) -> FormatError:
-        """Find out what is wrong with a test that begins at a place in the input."""
-        tokens = Tokens(self.data, self.source)
-        tokens.position = offset
-        try:
-            self._read(tokens, test)
-        except FormatError as error:
-            return error
-        return tokens.fault(tokens.locate(offset, 0), f"a number in test {test + 1} has more than 18 digits")
-
-    def finish(self, position: int) -> None:
-        """Make sure that nothing follows the last test, which ends there."""
-        tokens = Tokens(self.data, self.source)
-        tokens.position = position
-        tokens.end()
-
-    def _read(self, tokens: Tokens, test: int) -> Case:
-        """Read one test with all its checks."""
+    def read_test(self, tokens: Tokens, test: int) -> Case:
+        """See `Batch.read_test`."""
         from graphgames.core.grid import BlockedGrid
 
         impassable = self._cells(tokens, test, *_COUNTS[:1], "impassable cell")

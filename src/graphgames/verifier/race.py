@@ -79,7 +79,7 @@ def _many(solution: Any) -> Found:
         len(races) == len(answers) == tests, f"{tests} tests have {len(races)} certificates, {len(answers)} answers"
     )
     for test in range(min(tests, len(races), len(answers))):
-        race, certificate = solution.problem.race(test), races[test]
+        race, certificate = solution.problem.test(test), races[test]
         faults = list(_distances(race, certificate))
         prefix = f"test {test + 1}: "
         for looked, words, bad in faults:
