@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from graphgames.core.arena import Arena
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.impartial import NimberProblem, NimberSolution
@@ -142,7 +143,7 @@ def by_rule(
 
 
 @dataclass(frozen=True)
-class Sum:
+class Sum(Drawable):
     """A sum of games: in each turn a player moves in one of them, and who can move in none loses.
 
     Anything with ``nimber(position)`` and ``moves(position)`` can be a part: games by rule, heap games, solved arenas

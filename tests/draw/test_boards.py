@@ -79,3 +79,59 @@ def test_piles_and_boxes() -> None:
     assert count(boxes, "box") == 2 and {"3/6", "2/12"} <= set(words(boxes))
     many = drawn(solved("playing-with-stones", "1\n30\n" + "3 " * 30))
     assert "... 14 more" in words(many)
+
+
+def test_a_race_shows_its_meeples_and_the_first_move() -> None:
+    text = "1\n4 4\n1 2\n1 2\n2 3\n3 4\n1 3\n"
+    solution = solved("great-game", text)
+    for elements in (drawn(solution), drawn(solution, test=0), drawn(solution.race(0))):
+        assert (count(elements, "vertex"), count(elements, "token"), count(elements, "strategy")) == (4, 2, 1)
+        assert [e.text for e in elements if e.get("class") == "note"] == ["2/2", "2/2", "1/1", "0/0"]
+    race = drawn(solution.race(0).race)
+    assert (count(race, "token"), count(race, "strategy")) == (2, 0)
+    with pytest.raises(gg.GameError, match="no test 2"):
+        picture(solution, test=1)
+
+
+def test_stones_on_a_graph() -> None:
+    elements = drawn(solved("games-are-important", "3 3\n0 1\n0 2\n1 2\n5 0 2\n0 0\n"))
+    assert (count(elements, "vertex"), count(elements, "edge"), count(elements, "token")) == (3, 3, 2)
+    assert [e.text for e in elements if e.get("class") == "note"] == ["2", "1", "0"]
+
+
+def test_geography_with_and_without_heads() -> None:
+    graph = "[(0,[1,2]),(1,[2]),(2,[])]"
+    directed = drawn(solved("edge-geography", graph))
+    undirected = drawn(solved("undirected-edge-geography", graph))
+    for elements, parts in ((directed, 2), (undirected, 1)):
+        edges = [e for e in elements if e.get("class") == "edge"]
+        assert len(edges) == 3 and all(len(e) == parts for e in edges)
+
+
+def test_one_test_of_the_grids() -> None:
+    solution = solved("gridgame", "2\n1\n1 1\n1\n3 2\n0\n1\n2 2\n")
+    assert count(drawn(solution), "wall") == 1 and count(drawn(solution), "move") == 1
+    assert count(drawn(solution, test=1), "wall") == 0
+
+
+def test_heap_values_with_their_period() -> None:
+    kayles = gg.heap_game(".77", 300)
+    elements = drawn(kayles)
+    assert count(elements, "value") == 71 + 4 * 12 + 1
+    assert count(elements, "band") == 1 + 3
+    assert "pre-period, 71 heaps" in words(elements)
+    assert count(drawn(kayles, up_to=50), "value") == 51
+    assert count(drawn(gg.heap_game("grundy", 60)), "band") == 0
+    assert count(drawn(gg.heap_game(".0", 0)), "value") == 1
+
+
+def test_a_sum_shows_its_nim_sum() -> None:
+    nim = gg.by_rule(range)
+    total = gg.Sum.of(gg.heap_game(".77", 50), (5,)) + 3 * nim.at(6) + 2 * nim.at(9)
+    elements = drawn(total)
+    assert [w for w in words(elements) if set(w) <= {"0", "1"} and len(w) == 4] == ["0100", "0110", "1001", "0010"]
+    endless = gg.by_rule(lambda n: [n + 1, n + 2])
+    assert "not known yet" in words(drawn(gg.Sum.of(endless, 0)))
+    loop = gg.grundy_values(gg.Arena.from_edges([(0, 0)]), loopy=True)
+    assert "infinity()" in words(drawn(gg.Sum.of(loop, 0)))
+    assert "nim-sum" in words(drawn(gg.Sum()))

@@ -44,6 +44,13 @@ def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: s
         assert all(mistake.better for mistake in mine)
 
 
+@pytest.mark.parametrize("name", [entry.name for entry in TABLE])
+def test_the_examples_can_be_won_by_a_person_and_lost(name: str) -> None:
+    session = Session(table_for(example(name)))
+    assert session.mover == 0
+    assert {move.result for move in session.moves().values()} == {"win", "loss"}
+
+
 def solution_outcome(session: Session) -> str:
     return session.table.oracle.outcome(session.position)
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.certificates import Certificate
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.graph_text import ListedGraph
 from graphgames.core.objectives import frozen
@@ -287,7 +288,7 @@ class ProofNode:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class GeographySolution:
+class GeographySolution(Drawable):
     """Who wins geography from which first vertex, and why.
 
     Parameters

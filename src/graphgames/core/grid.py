@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.certificates import Certificate
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.objectives import frozen
 from graphgames.core.oracle import RatedMove
@@ -197,7 +198,7 @@ class GridsSegments(Certificate):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class GridSolution:
+class GridSolution(Drawable):
     """The solved grid: an `Oracle` over all its cells.
 
     Parameters

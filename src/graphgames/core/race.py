@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.certificates import Certificate
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import CycleError, GameError
 from graphgames.core.objectives import NormalPlay
 from graphgames.core.oracle import DRAW, RatedMove
@@ -26,7 +27,7 @@ Position = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, eq=False)
-class Race:
+class Race(Drawable):
     """Tokens on an acyclic graph, each wanted home by one player and kept away by the other.
 
     The schedule says who moves which token, over and over. A token moves along an edge; one that stands where no edge
@@ -192,7 +193,7 @@ class RacesDistances(Certificate):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RaceSolution:
+class RaceSolution(Drawable):
     """A solved race: who wins from any position of the tokens at any turn, how, and when.
 
     Parameters

@@ -18,6 +18,11 @@ SHEETS = {
     "Game": "scene.game_sheet",
     "Solution": "scene.solution_sheet",
     "NimberSolution": "scene.nimber_sheet",
+    "Race": "tokens.race_problem",
+    "RaceSolution": "tokens.race",
+    "GreatGameSolution": "tokens.great_game",
+    "StonesSolution": "tokens.stones",
+    "GeographySolution": "tokens.geography",
 }
 """By the name of a class that stands on an arena, what gives its sheet."""
 
@@ -25,8 +30,11 @@ BOARDS = {
     "StripsSolution": "boards.treblecross",
     "MarkedStripsSolution": "boards.marked_strips",
     "GridSolution": "boards.grid",
+    "GridGameSolution": "boards.gridgame",
     "PilesSolution": "boards.piles",
     "BoxesSolution": "boards.boxes",
+    "HeapSolution": "plots.heaps",
+    "Sum": "plots.nim_sum",
 }
 """By the name of a class, what draws it."""
 

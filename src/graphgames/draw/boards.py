@@ -185,6 +185,16 @@ def grid(solution: GridSolution, around: object = None, radius: int | None = Non
     return Picture(title, svg.document(width, top + height + 26 + more + 6, title, [*parts, *entries]))
 
 
+def gridgame(solution: Any, test: int = 0, around: object = None, radius: int | None = None) -> Picture:
+    """Draw one test of GRIDGAME with the pawn on the first start that is asked for; see `grid`."""
+    tests(solution.problem.tests, test)
+    starts = solution.problem.test(test).starts.tolist()
+    solved = solution.grid(test)
+    if starts:
+        solved = GridSolution(BlockedGrid(solved.grid.impassable, tuple(starts[0])), solved.certificate)
+    return grid(solved, around, radius)
+
+
 _SIDE = 20.0
 
 

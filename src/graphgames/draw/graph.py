@@ -25,6 +25,7 @@ SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
 _PARALLEL = 4
 _SHORT = 4
+_THIN_LINE = "#7c838b"
 
 
 class Drawn(NamedTuple):
@@ -160,17 +161,31 @@ def _node(sheet: Sheet, drawn: Drawn, i: int) -> str:
     if drawn.hidden[i]:
         parts.append(svg.text(x + r, y - r + 2, f"+{drawn.hidden[i]}", 9, fill=svg.FAINT, text_anchor="start"))
     if sheet.start == v:
-        parts.append(_arrow(x - r - 22, y - r - 10, x - 0.8 * r, y - 0.72 * r, svg.INK, style.THIN))
+        parts.append(_arrow(x - r - 22, y - r - 10, x - 0.8 * r, y - 0.72 * r, Pen(svg.INK, style.THIN)))
     parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
     return svg.element("g", *parts, class_="vertex")
 
 
-def _token(x: float, y: float, r: float, k: int, colour: str, name: str) -> str:
-    """Draw what stands on a vertex: a small pawn at its upper right, several side by side."""
-    x, y = x + r * 0.8 + 13 * k, y - r * 0.95
-    body = svg.element("path", d=_path("M{} {}l4.5 -11h2l4.5 11z", x - 5.5, y + 7), fill=colour)
-    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.2, fill=colour, stroke="#ffffff", stroke_width=1)
-    return svg.element("g", svg.element("title", svg.escape(name)), body, head, class_="token")
+def _token(x: float, y: float, r: float, k: int, colour: str, name: str, number: str) -> str:
+    """Draw what stands on a vertex at its upper right, several side by side: a meeple, or a number of stones."""
+    x, y = x + r * 0.8 + 14 * k, y - r * 0.95
+    title = svg.element("title", svg.escape(name))
+    if number:
+        stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke="#ffffff", stroke_width=1.2)
+        count = svg.text(x, y + 3.5, svg.shortened(number, 4), 9, fill="#ffffff", font_weight="bold")
+        return svg.element("g", title, stone, count, class_="token")
+    outline = {"fill": colour, "stroke": "#ffffff", "stroke_width": 1.2}
+    body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **outline)
+    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **outline)
+    return svg.element("g", title, body, head, class_="token")
+
+
+class Pen(NamedTuple):
+    """How a line is drawn."""
+
+    colour: str
+    weight: float
+    head: bool = True
 
 
 def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
@@ -178,22 +193,29 @@ def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
     bundles: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge in drawn.arena.edges():
         bundles.setdefault((min(edge), max(edge)), []).append(edge)
-    bold = {i: int(np.searchsorted(drawn.vertices, sheet.chosen(int(v)))) for i, v in enumerate(drawn.vertices)}
-    chosen = {i: w for i, w in bold.items() if sheet.chosen(int(drawn.vertices[i])) >= 0}
+    chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
     for (low, high), edges in bundles.items():
         shown = _bundle(edges)
         for k, (u, w, count) in enumerate(shown):
-            strong = chosen.pop(u, None) == w if chosen.get(u) == w else False
-            colour = style.REGIONS[sheet.region(int(drawn.vertices[u]))].outline if strong else "#7c838b"
-            weight = style.BOLD if strong else style.THIN
-            line = (
-                _loop(drawn, u, k, colour, weight) if low == high else _line(drawn, u, w, k, len(shown), colour, weight)
-            )
+            strong = chosen.get(u) == w
+            if strong:
+                del chosen[u]  # one of several parallel edges
+            pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
+            if strong:
+                pen = Pen(style.REGIONS[sheet.region(int(drawn.vertices[u]))].outline, style.BOLD, sheet.directed)
+            line = _loop(drawn, u, k, pen) if low == high else _line(drawn, u, w, k, len(shown), pen)
             times = _times(drawn, u, w, count) if count > 1 else ""
             kind = "edge strategy" if strong else "edge"
             parts.append((strong, svg.element("g", line, times, class_=kind)))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
+
+
+def _chosen(sheet: Sheet, drawn: Drawn) -> dict[int, int]:
+    """Give the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
+    number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
+    moves = {i: sheet.chosen(v) for v, i in number.items()}
+    return {i: number[w] for i, w in moves.items() if w in number}
 
 
 def _bundle(edges: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
@@ -208,7 +230,7 @@ def _times(drawn: Drawn, u: int, w: int, count: int) -> str:
     return svg.text((x + 2 * a) / 3, (y + 2 * b) / 3 - 6, f"×{count}", 10)
 
 
-def _line(drawn: Drawn, u: int, w: int, k: int, of: int, colour: str, weight: float) -> str:
+def _line(drawn: Drawn, u: int, w: int, k: int, of: int, pen: Pen) -> str:
     """Draw an edge: straight, or bent away from its like and from vertices that stand in its way."""
     tail, head = drawn.places[u], drawn.places[w]
     across = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
@@ -220,7 +242,7 @@ def _line(drawn: Drawn, u: int, w: int, k: int, of: int, colour: str, weight: fl
     control = (tail + head) / 2 + 2 * bend * across
     start = _border(drawn, u, control)
     end = _border(drawn, w, control, 1.5)
-    return _arrow(*start, *end, colour, weight, (float(control[0]), float(control[1])) if bend else None)
+    return _arrow(*start, *end, pen, (float(control[0]), float(control[1])) if bend else None)
 
 
 def _clear(drawn: Drawn, u: int, w: int, across: NDArray[np.float64]) -> float:
@@ -257,7 +279,7 @@ def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.
     return x + dx / length * reach, y + dy / length * reach
 
 
-def _loop(drawn: Drawn, v: int, k: int, colour: str, weight: float) -> str:
+def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
     """Draw a self-loop where there is most room around the vertex."""
     (x, y), r = drawn.places[v].tolist(), drawn.radius
     angle = _widest_gap(drawn, v)
@@ -267,7 +289,7 @@ def _loop(drawn: Drawn, v: int, k: int, colour: str, weight: float) -> str:
     end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
     first = (x + size * 1.25 * cos(angle - 0.75), y + size * 1.25 * sin(angle - 0.75))
     second = (x + size * 1.25 * cos(angle + 0.75), y + size * 1.25 * sin(angle + 0.75))
-    return _arrow(*start, *end, colour, weight, second, first)
+    return _arrow(*start, *end, pen, second, first)
 
 
 def _widest_gap(drawn: Drawn, v: int) -> float:
@@ -288,8 +310,7 @@ def _arrow(
     y: float,
     a: float,
     b: float,
-    colour: str,
-    weight: float,
+    pen: Pen,
     control: tuple[float, float] | None = None,
     first: tuple[float, float] | None = None,
 ) -> str:
@@ -297,18 +318,20 @@ def _arrow(
     from_x, from_y = control or (x, y)
     length = hypot(a - from_x, b - from_y) or 1.0
     dx, dy = (a - from_x) / length, (b - from_y) / length
-    size, half = 6.5 + weight, 2.2 + 0.75 * weight
-    neck = (a - dx * size * 0.85, b - dy * size * 0.85)
+    size, half = 6.5 + pen.weight, 2.2 + 0.75 * pen.weight
+    neck = (a - dx * size * 0.85, b - dy * size * 0.85) if pen.head else (a, b)
     if control is None:
         d = _path("M{} {}L{} {}", x, y, *neck)
     elif first is None:
         d = _path("M{} {}Q{} {} {} {}", x, y, *control, *neck)
     else:
         d = _path("M{} {}C{} {} {} {} {} {}", x, y, *first, *control, *neck)
-    line = svg.element("path", d=d, fill="none", stroke=colour, stroke_width=weight)
+    line = svg.element("path", d=d, fill="none", stroke=pen.colour, stroke_width=pen.weight)
+    if not pen.head:
+        return line
     left = (a - dx * size - dy * half, b - dy * size + dx * half)
     right = (a - dx * size + dy * half, b - dy * size - dx * half)
-    return line + svg.element("path", d=_path("M{} {}L{} {}L{} {}z", a, b, *left, *right), fill=colour)
+    return line + svg.element("path", d=_path("M{} {}L{} {}L{} {}z", a, b, *left, *right), fill=pen.colour)
 
 
 def _path(form: str, *numbers: float) -> str:

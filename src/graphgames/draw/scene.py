@@ -64,7 +64,9 @@ class Sheet:
     regions : callable
         Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look.
     tokens : callable
-        From a vertex to (colour, name) of everything that stands upon it: meeples, stones.
+        From a vertex to (colour, name, number) of everything that stands upon it: without a number it is a meeple.
+    directed : bool
+        Whether edges have heads.
     """
 
     arena: Arena
@@ -79,7 +81,8 @@ class Sheet:
     keys: Sequence[Key] = ()
     charts: Callable[[], list[tuple[str, NDArray[Any]]]] = list
     regions: Callable[[], list[tuple[str, int]]] = list
-    tokens: Callable[[int], Sequence[tuple[str, str]]] = lambda v: ()
+    tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
+    directed: bool = True
 
 
 def game_sheet(game: Game) -> Sheet:

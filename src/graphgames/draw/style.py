@@ -65,12 +65,13 @@ def definitions() -> str:
 
 
 class Key(NamedTuple):
-    """One entry of a legend: what is drawn (a shape, or ``edge`` or ``text``), how, and what it means."""
+    """One entry of a legend: what is drawn (a shape, ``edge``, or as ``text`` its mark), how, and what it means."""
 
     shape: str
     region: int
     meaning: str
     mark: str = ""
+    colour: str = INK
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
@@ -105,7 +106,7 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "edge":
         return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=BOLD, fill="none")
     if key.shape == "text":
-        return text(x, y + 4, key.mark, 11, font_weight="bold", text_anchor="middle")
+        return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour)
     sample = shape(key.shape, x, y, 8, key.region)
     if key.mark == "double":
         sample += shape(key.shape, x, y, 5, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.text import Batch, Tokens
 from graphgames.kernels.tokens import skip
 
@@ -80,7 +81,7 @@ class GreatGame(Batch):
 _REACHABLE = "the document promises that the target can be reached from everywhere"
 
 
-class GreatGameSolution:
+class GreatGameSolution(Drawable):
     """The answers to all tests.
 
     A position is (test, (red, black), turn): the test counted from 0, the positions of the meeples as the document

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.text import Batch, Tokens
 from graphgames.kernels.tokens import skip
 
@@ -74,7 +75,7 @@ class GridGame(Batch):
 _COUNTS = ("the number of impassable cells N", "the number of queries Q")
 
 
-class GridGameSolution:
+class GridGameSolution(Drawable):
     """The answers to all queries.
 
     A position is (test, (x, y)), the test counted from 0.

@@ -27,11 +27,11 @@ EXAMPLES = {
     "say-goodbye-to-tic-tac-toe": "1\n....X...O.\n",
     "stone-game": "2\n9 2\n12 3\n0\n",
     "treblecross": "1\n...........\n",
-    "gridgame": "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 8\n",
-    "edge-geography": "[(0,[1,2,3]),(1,[2,4]),(2,[3,4]),(3,[0,1]),(4,[0,3])]\n",
-    "vertex-geography": "[(0,[1,2]),(1,[2,3]),(2,[3,4]),(3,[4,0]),(4,[0,1])]\n",
+    "gridgame": "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 7\n",
+    "edge-geography": "[(0,[4,5]),(1,[2,4]),(2,[3,5]),(3,[1,5]),(4,[0,1]),(5,[2,3])]\n",
+    "vertex-geography": "[(0,[2,4]),(1,[0,2]),(2,[0,4]),(3,[0,2]),(4,[1,2]),(5,[0,4])]\n",
     "undirected-edge-geography": "[(0,[1,2]),(1,[2,3]),(2,[3,4]),(3,[4]),(4,[])]\n",
-    "undirected-vertex-geography": "[(0,[1,2]),(1,[2,3]),(2,[4]),(3,[4,5]),(4,[5]),(5,[])]\n",
+    "undirected-vertex-geography": "[(0,[1,2,3]),(1,[]),(2,[]),(3,[4,5]),(4,[5,6]),(5,[]),(6,[])]\n",
 }
 """For each concrete game a small input of its own to play with."""
 

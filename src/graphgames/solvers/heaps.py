@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.heaps import HeapPeriod, HeapValues
 from graphgames.core.objectives import frozen
@@ -156,7 +157,7 @@ def _solved(problem: HeapProblem, solver: str, sparse: bool) -> HeapSolution:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HeapSolution:
+class HeapSolution(Drawable):
     """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
 
     Parameters

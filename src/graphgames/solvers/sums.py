@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.impartial import StackNimbers
 from graphgames.core.oracle import RatedMove
 from graphgames.solvers.by_rule import ByRule
@@ -23,7 +24,7 @@ _SHOWN = 30
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SumsSolution:
+class SumsSolution(Drawable):
     """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules.
 
     Parameters
