@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/kernels/*.py)
 
-.PHONY: demo test check install clean
+.PHONY: demo test check bench install clean
 
 install: $(VENV)/.installed
 
@@ -26,6 +26,15 @@ check: install
 
 test: check
 	$(BIN)/python -m pytest -n 2
+
+BENCHMARKS := buchi reading races gridgame impartial parity geography verifier
+OINK ?=
+
+bench: install
+	for name in $(BENCHMARKS); do \
+	    case $$name in buchi|reading|parity) peer="$(if $(OINK),--oink $(OINK))";; *) peer="";; esac; \
+	    $(BIN)/python benchmarks/$$name.py $$peer > benchmarks/tables/$$name.md || exit 1; \
+	done
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info
