@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "play a game against the best moves, or two people against each other",
     "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
+    "generate": "make a game from a seed: random ones, and families that are hard for some solver",
     "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",
     "games": "list the concrete games",
     "solvers": "list the solvers",

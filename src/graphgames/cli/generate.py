@@ -1,0 +1,153 @@
+"""``graphgames generate FAMILY SIZE -o FILE``: a game from a seed, so that anyone can repeat a benchmark.
+
+The families are the functions of `graphgames.generate`; which options each takes is read from its parameters, so that a
+new generator needs one line here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+from collections.abc import Callable
+from typing import Any
+
+from graphgames import api
+from graphgames.cli.output import note, progress, table
+from graphgames.core.errors import GraphGamesError
+
+OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
+"""What can be asked of a generator beside the size, in the order in which it is listed."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("family", metavar="FAMILY", nargs="?", help="what to make (see: graphgames generate --list)")
+    parser.add_argument("size", metavar="SIZE", nargs="?", type=int, help="how many vertices, rungs, blocks or steps")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
+    )
+    parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
+    parser.add_argument("--list", action="store_true", help="list the families and the options that each takes")
+    parser.add_argument("--json", action="store_true", help="with --list: one JSON object a line")
+    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    group = parser.add_argument_group("what to make; each family takes some of these")
+    group.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
+    group.add_argument("--priorities", metavar="K", type=int, help="priorities are 0 to K - 1")
+    group.add_argument("--degrees", metavar="LO-HI", type=between, help="the least and the largest out-degree")
+    group.add_argument("--degree", metavar="D", type=int, help="the out-degree of every vertex")
+    group.add_argument(
+        "--bipartite", action="store_true", default=None, help="every move leads to a vertex of the other player"
+    )
+    group.add_argument("--falling", metavar="X", type=float, help="high priorities are rare (0: all as likely)")
+    group.add_argument("--share", metavar="P", type=float, help="the part of the vertices that are accepting")
+    group.add_argument("--objective", metavar="NAME", help="what player 0 wants")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the game and write it; what was written is said on stderr."""
+    if arguments.list:
+        listing(arguments.json)
+        return 0
+    if arguments.family is None or arguments.size is None:
+        raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
+    make = find(arguments.family)
+    if arguments.size < 1:
+        raise GraphGamesError(f"the size is {arguments.size}; expected at least 1")
+    with progress(f"making {arguments.family}", arguments.quiet):
+        game = make(arguments.size, **chosen(arguments, make))
+    with progress(f"writing {arguments.output}", arguments.quiet):
+        api.write(game, arguments.output, arguments.to)
+    if not arguments.quiet and arguments.output != "-":
+        note(f"{arguments.output}: {game.objective.name}, {game.arena.n} vertices, {game.arena.m} edges")
+    return 0
+
+
+def families() -> dict[str, Callable[..., Any]]:
+    """Give every family by name."""
+    from graphgames import generate
+    from graphgames.generate import parity
+
+    return {
+        "random": generate.random_game,
+        "random-parity": parity.random_parity,
+        "out-regular": out_regular,
+        "buchi-ladder": generate.buchi_ladder,
+        "buchi-descent": generate.buchi_descent,
+        **parity.FAMILIES,
+    }
+
+
+def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Any:
+    """Make an impartial game with the same number of moves everywhere, to different others: hard for geography."""
+    from graphgames.core.game import Game
+    from graphgames.core.objectives import NormalPlay
+    from graphgames.generate import geography
+
+    return Game(geography.out_regular(n, degree, seed), NormalPlay())
+
+
+def find(name: str) -> Callable[..., Any]:
+    """Give the generator of that name, or say which there are."""
+    known = families()
+    if name not in known:
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, known, 1)
+        meant = f"; did you mean {close[0]!r}?" if close else "."
+        raise GraphGamesError(f"there is no family {name!r}{meant} The families are: {', '.join(known)}")
+    return known[name]
+
+
+def takes(make: Callable[..., Any]) -> tuple[str, ...]:
+    """Give the options that a generator takes."""
+    return tuple(name for name in OPTIONS if name in inspect.signature(make).parameters)
+
+
+def chosen(arguments: argparse.Namespace, make: Callable[..., Any]) -> dict[str, Any]:
+    """Give the options that were written; one that the family does not take is an error."""
+    given = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
+    for name in given:
+        if name not in takes(make):
+            fit = ", ".join(f"--{option}" for option in takes(make)) or "nothing but a size"
+            raise GraphGamesError(f"{arguments.family} does not take --{name}; it takes {fit}")
+    return given
+
+
+def between(text: str) -> tuple[int, int]:
+    """Read a range such as 1-4, or one number for both ends.
+
+    Examples
+    --------
+    >>> between("2-10"), between("3")
+    ((2, 10), (3, 3))
+    """
+    low, _, high = text.partition("-")
+    try:
+        return int(low), int(high or low)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4") from None
+
+
+def listing(as_json: bool) -> None:
+    """Print what there is."""
+    rows = []
+    for name, make in families().items():
+        first = next(iter(inspect.signature(make).parameters))
+        summary = (inspect.getdoc(make) or "").partition("\n")[0]
+        rows.append({"family": name, "size": first, "options": takes(make), "summary": summary})
+    if as_json:
+        for row in rows:
+            print(json.dumps(row))
+        return
+    table(
+        [
+            {
+                "family": str(row["family"]),
+                "size": str(row["size"]),
+                "options": " ".join(f"--{option}" for option in row["options"]),
+                "what it is": str(row["summary"]),
+            }
+            for row in rows
+        ]
+    )

@@ -1,0 +1,80 @@
+"""``graphgames generate``: the same bytes from the same seed, and the same game as from Python."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames import formats
+from graphgames.cli import generate as command
+from graphgames.generate import buchi_descent, parity, random_game
+from tests.cli.test_cli import program
+
+
+def text(game: gg.Game, name: str) -> str:
+    file = io.BytesIO()
+    formats.write_to(game, file, formats.find(name))
+    return file.getvalue().decode()
+
+
+def test_every_family_is_listed_and_made(tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in program("generate", "--list", "--json").stdout.splitlines()]
+    assert [row["family"] for row in rows] == [*command.families()]
+    assert {"random", "random-parity", "out-regular", "buchi-ladder", *parity.FAMILIES} <= {r["family"] for r in rows}
+    for row in rows:
+        assert row["summary"].endswith((".", ":")) and set(row["options"]) <= set(command.OPTIONS)
+        game = command.find(row["family"])(6)
+        assert game.arena.n >= 6
+    listed = program("generate", "--list").stdout
+    assert "random-parity" in listed and "--falling" in listed
+
+
+def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
+    words = ["generate", "random-parity", "500", "--priorities", "7", "--degrees", "2-10", "--bipartite"]
+    files = [tmp_path / f"{i}.pg" for i in range(3)]
+    for file, seed in zip(files, (5, 5, 6), strict=True):
+        done = program(*words, "--falling", "0.5", "--seed", str(seed), "-o", file)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert done.stderr.startswith(f"{file}: parity, 500 vertices, ")
+    assert files[0].read_bytes() == files[1].read_bytes() != files[2].read_bytes()
+    made = parity.random_parity(500, 7, (2, 10), seed=5, bipartite=True, falling=0.5)
+    assert files[0].read_text() == text(made, "pgsolver")
+
+
+def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
+    done = program("generate", "buchi-descent", "9", "--seed", "2")
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout == text(buchi_descent(9, 2), "pgsolver")
+    file = tmp_path / "random.pg.gz"
+    words = ("--objective", "cobuchi", "--share", "0.2", "--degrees", "3", "--quiet", "-o", file)
+    done = program("generate", "random", "60", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    game, made = gg.read(file, objective="cobuchi"), random_game(60, "cobuchi", (3, 3), 0.2)
+    assert np.array_equal(game.arena.successors, made.arena.successors)
+    assert np.array_equal(gg.solve(game).winner, gg.solve(made).winner)
+    graph = tmp_path / "hard.edges"
+    assert program("generate", "out-regular", "20", "--degree", "2", "--seed", "1", "-o", graph).returncode == 0
+    assert (gg.read(graph).arena.n, gg.read(graph).arena.m) == (20, 40)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "a family and a size are needed"),
+        (("ladder",), "a family and a size are needed"),
+        (("lader", "3"), "did you mean 'ladder'?"),
+        (("ladder", "0"), "the size is 0; expected at least 1"),
+        (("ladder", "3", "--seed", "1"), "ladder does not take --seed; it takes nothing but a size"),
+        (("buchi-ladder", "3", "--share", "1"), "does not take --share; it takes --seed"),
+        (("clique", "1"), "at least 2 vertices"),
+        (("random-parity", "9", "--degrees", "4-x"), "'4-x' is no range such as 1-4"),
+        (("random-parity", "9", "--degrees", "4-2"), "degrees are 4 to 2"),
+    ],
+)
+def test_what_cannot_be_made_is_said(words: tuple[str, ...], said: str) -> None:
+    done = program("generate", *words)
+    assert done.returncode == 2 and said in done.stderr and not done.stdout
