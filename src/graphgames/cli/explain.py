@@ -12,23 +12,31 @@ from graphgames.core.solution import Solution
 FEW = 60
 """A table of more vertices than this helps nobody; the counts do."""
 
+_PROOF = {True: "; proved", False: "; NOT proved", None: ""}
+
 VALUE_NAMES = {"reach": "rank", "safe": "rank", "normal": "remoteness", "misere": "remoteness"}
 
 
 def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
     """Print what was solved, by what, in what time, and whether it is proved."""
     times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
-    proof = {True: "; proved", False: "; NOT proved", None: ""}[verified]
-    if isinstance(solution, Solution):
-        game = solution.game
-        size = (
-            f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
-        )
-    else:
-        size = str(solution)
-    show(f"{path}: {size}; solved by {solution.solver} ({times}){proof}")
+    show(f"{path}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
     if isinstance(solution, Solution):
         show("  " + regions(solution))
+
+
+def line(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> str:
+    """Give one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
+    won = f"; {regions(solution)}" if isinstance(solution, Solution) else ""
+    time = sum(time for time in seconds.values() if time is not None)
+    return f"{path}: {_size(solution)}{won}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
+
+
+def _size(solution: Any) -> str:
+    if not isinstance(solution, Solution):
+        return str(solution)
+    game = solution.game
+    return f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
 
 
 def regions(solution: Solution) -> str:

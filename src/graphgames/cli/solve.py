@@ -1,9 +1,15 @@
-"""``graphgames solve FILE...``: who wins from where, how, and why."""
+"""``graphgames solve FILE...``: who wins from where, how, and why.
+
+Several files are solved side by side in one process: the kernels release the GIL, so threads keep as many cores busy.
+What is said of them comes in their order, a line each, and a line for all of them at the end.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -12,6 +18,8 @@ from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core.errors import GraphGamesError
+
+JOBS_HELP = "solve so many of several files at a time (default: 2, or 1 on one core)"
 
 
 @dataclass(frozen=True)
@@ -22,6 +30,23 @@ class Solved:
     solution: Any
     seconds: dict[str, float | None]
     verified: bool | None
+    text: str | None = None
+
+    def told(self, arguments: argparse.Namespace) -> Solved:
+        """Give what is to be printed of one of several files instead of the solution, which may be large."""
+        text = "" if arguments.quiet else None
+        if arguments.json:
+            text = self.to_json(arguments.full)
+        elif text is None:
+            from graphgames.cli.explain import line
+
+            text = line(self.path, self.solution, self.seconds, self.verified)
+        return Solved(self.path, None, self.seconds, self.verified, text)
+
+    def to_json(self, full: bool) -> str:
+        """Give the JSON object of the file."""
+        data = {"file": self.path} | self.solution.to_dict(full=full)
+        return json.dumps(data | {"seconds": self.seconds, "verified": self.verified}, ensure_ascii=False)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,44 +63,98 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--full", action="store_true", help="with --json: winner, strategy and value as arrays")
     parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors; no progress on stderr")
+    parser.add_argument("--jobs", metavar="N", type=int, default=min(2, os.cpu_count() or 1), help=JOBS_HELP)
     add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve every file in turn; one that cannot be read or solved does not stop the others."""
-    if arguments.solution is not None and len(arguments.files) > 1:
+    """Solve every file; one that cannot be read or solved does not stop the others."""
+    if len(arguments.files) == 1:
+        return report(arguments, solve_file(arguments, arguments.files[0]))
+    if arguments.solution is not None:
         raise GraphGamesError(f"--solution takes the solution of one file, and there are {len(arguments.files)}")
-    code = 0
-    for path in arguments.files:
-        try:
-            solved = solve_file(arguments, path)
-        except GraphGamesError as error:
-            note(f"graphgames: {error}")
-            code = 2
-            continue
-        code = max(code, report(arguments, solved))
+    if arguments.jobs < 1:
+        raise GraphGamesError(f"--jobs is {arguments.jobs}; expected at least 1")
+    return solve_many(arguments)
+
+
+def solve_many(arguments: argparse.Namespace) -> int:
+    """Solve files side by side and report on them in their order; the exit code is the largest of theirs."""
+    from graphgames.cli.batch import in_order
+
+    total, start, code = Total(), perf_counter(), 0
+    with closing(in_order(lambda path: attempt(arguments, path), arguments.files, arguments.jobs)) as results:
+        for path, done in results:
+            total.add(done)
+            if isinstance(done, Solved):
+                code = max(code, report(arguments, done))
+            else:
+                note(f"graphgames: {done}" if path in str(done) else f"graphgames: {path}: {done}")
+                code = 2
+    if not arguments.quiet and not arguments.json:
+        print(total.line(perf_counter() - start))
     return code
 
 
-def solve_file(arguments: argparse.Namespace, path: str) -> Solved:
-    """Read, solve and perhaps verify one file."""
+def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
+    """Solve one of several files, or give the error that it ends with."""
+    try:
+        solved = solve_file(arguments, path, alone=False)
+    except GraphGamesError as error:
+        return error
+    except MemoryError:
+        return MemoryError("there is not enough memory for this game on this machine")
+    return solved if arguments.explain else solved.told(arguments)
+
+
+@dataclass
+class Total:
+    """What is to be said of all files together."""
+
+    solved: int = 0
+    failed: int = 0
+    proved: int = 0
+    refuted: int = 0
+    seconds: float = 0.0
+
+    def add(self, done: Solved | Exception) -> None:
+        """Count one file."""
+        if not isinstance(done, Solved):
+            self.failed += 1
+            return
+        self.solved += 1
+        self.proved += done.verified is True
+        self.refuted += done.verified is False
+        self.seconds += sum(time for time in done.seconds.values() if time is not None)
+
+    def line(self, wall: float) -> str:
+        """Say it."""
+        parts = [f"{self.solved} solved"]
+        counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
+        parts += [f"{count} {what}" for what, count in counts if count]
+        return f"{self.solved + self.failed} files: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
+
+
+def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:
+    """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
+    quiet = arguments.quiet or not alone
     seconds: dict[str, float | None] = {"read": None, "solve": None, "verify": None}
 
     def timed(step: str, start: float) -> None:
         seconds[step] = round(perf_counter() - start, 6)
 
     start = perf_counter()
-    with progress(f"reading {path}", arguments.quiet):
+    with progress(f"reading {path}", quiet):
         problem = read_problem(arguments, path)
     timed("read", start)
     start = perf_counter()
-    with progress(f"solving {path}", arguments.quiet):
+    with progress(f"solving {path}", quiet):
         solution = api.solve(problem, arguments.solver)
     timed("solve", start)
     verified = None
     if arguments.verify:
         start = perf_counter()
-        with progress(f"verifying {path}", arguments.quiet):
+        with progress(f"verifying {path}", quiet):
             verdict = api.verify(solution)
         timed("verify", start)
         verified = verdict.ok
@@ -88,10 +167,11 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
     """Write what was asked for; the exit code is 1 where the verifier found a fault."""
     if arguments.solution is not None:
         api.write(solved.solution, arguments.solution)
-    if arguments.json:
-        data = {"file": solved.path} | solved.solution.to_dict(full=arguments.full)
-        data |= {"seconds": solved.seconds, "verified": solved.verified}
-        print(json.dumps(data, ensure_ascii=False), flush=True)
+    if solved.text is not None:
+        if solved.text:
+            print(solved.text, flush=True)
+    elif arguments.json:
+        print(solved.to_json(arguments.full), flush=True)
     elif not arguments.quiet:
         from graphgames.cli.explain import explain, summarise
 

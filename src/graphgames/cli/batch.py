@@ -1,0 +1,72 @@
+"""Many pieces of work side by side in the threads of one process, their results in order, and Ctrl-C at any time.
+
+`concurrent.futures` alone would go on with what has begun: Ctrl-C reaches the main thread only. Here it is passed on to
+the threads at work, which see it as soon as they run Python again; kernels do so whenever they poll.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
+    """Do a piece of work for each name, some at a time, and give the results in the order of the names.
+
+    Parameters
+    ----------
+    work : callable
+        What is to be done; what it raises is raised here.
+    names : sequence of str
+        For what.
+    jobs : int
+        How many at a time.
+
+    Examples
+    --------
+    >>> list(in_order(str.upper, ["a", "b", "c"], 2))
+    [('a', 'A'), ('b', 'B'), ('c', 'C')]
+    """
+    results: list[Future[T]] = [Future() for _ in names]
+    turn = itertools.count()
+    threads = [
+        Thread(target=_work, args=(work, names, results, turn), daemon=True) for _ in range(min(jobs, len(names)))
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        for i, name in enumerate(names):
+            yield name, results[i].result()
+            results[i] = Future()  # the result may be large
+    except BaseException:
+        _stop(threads)
+        raise
+
+
+def _work(work: Callable[[str], T], names: Sequence[str], results: Sequence[Future[T]], turn: Iterator[int]) -> None:
+    """Take the next name until none is left, or until it is stopped."""
+    with suppress(KeyboardInterrupt):
+        while (i := next(turn)) < len(names):
+            result = results[i]
+            try:
+                result.set_result(work(names[i]))
+            except Exception as error:
+                result.set_exception(error)
+
+
+def _stop(threads: Sequence[Thread]) -> None:
+    """Raise Ctrl-C in the threads that are at work, and wait until they have seen it."""
+    for thread in threads:
+        if thread.ident is not None and thread.is_alive():
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
+            )
+    for thread in threads:
+        thread.join()
