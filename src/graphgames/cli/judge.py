@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from graphgames import api
 from graphgames.cli.output import progress
 from graphgames.games import TABLE
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,20 +27,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, perhaps verify, and write."""
-    with progress(f"reading {arguments.file}", arguments.quiet):
-        problem = api.read_concrete(arguments.name, arguments.file)
-    with progress(f"solving {arguments.name}", arguments.quiet):
-        solution = api.solve(problem, arguments.solver)
-    if arguments.verify:
-        with progress(f"verifying {arguments.name}", arguments.quiet):
+    options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
+    return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
+
+
+def judge(
+    name: str,
+    file: str = "-",
+    solver: str | None = None,
+    verify: bool = False,
+    explain: bool = False,
+    quiet: bool = False,
+) -> int:
+    """Answer one input; the exit code is 1 where the verifier found a fault."""
+    with progress(f"reading {file}", quiet):
+        problem = api.read_concrete(name, file)
+    with progress(f"solving {name}", quiet):
+        solution = api.solve(problem, solver)
+    if verify:
+        with progress(f"verifying {name}", quiet):
             report = api.verify(solution)
         if not report:
             print(f"graphgames: {report}", file=sys.stderr)
             return 1
-    if arguments.explain:
-        from graphgames.cli.explain import explain
+    if explain:
+        from graphgames.cli import explain as people
 
-        explain(solution, each=True)
+        people.explain(solution, each=True)
     else:
-        sys.stdout.write(api.write_concrete(arguments.name, solution))
+        sys.stdout.write(api.write_concrete(name, solution))
     return 0

@@ -1,19 +1,14 @@
-"""The parser of the program and the one place where errors become messages and exit codes."""
+"""The parser of the program: one file a command, imported when it is called."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 from graphgames._version import __version__
-from graphgames.core.errors import GraphGamesError
-from graphgames.kernels import compiled
-
-DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+from graphgames.cli.guard import guarded
 
 COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
@@ -36,26 +31,8 @@ def run(argv: Sequence[str]) -> int:
     helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
     parser = build(argv[0] if argv and argv[0] in COMMANDS else None, _rich if helps else _plain)
     arguments = with_files(parser, argv)
-    if not compiled() and not getattr(arguments, "quiet", True):
-        print(
-            "graphgames: the kernels were not compiled on this machine; they run as plain, slow Python", file=sys.stderr
-        )
-    try:
-        code: int = import_module(f"graphgames.cli.{arguments.command}").run(arguments)
-        sys.stdout.flush()
-    except GraphGamesError as error:
-        print(f"graphgames: {error}", file=sys.stderr)
-        return BAD_INPUT
-    except MemoryError:
-        print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        print("graphgames: stopped", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has left; that is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    return code
+    command = import_module(f"graphgames.cli.{arguments.command}")
+    return guarded(lambda: int(command.run(arguments)), getattr(arguments, "quiet", True))
 
 
 def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:

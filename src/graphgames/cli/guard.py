@@ -1,0 +1,36 @@
+"""The one place where errors become messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from graphgames.core.errors import GraphGamesError
+from graphgames.kernels import compiled
+
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def guarded(work: Callable[[], int], quiet: bool = False) -> int:
+    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 stopped."""
+    if not quiet and not compiled():
+        print(
+            "graphgames: the kernels were not compiled on this machine; they run as plain, slow Python", file=sys.stderr
+        )
+    try:
+        code = work()
+        sys.stdout.flush()
+    except GraphGamesError as error:
+        print(f"graphgames: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except MemoryError:
+        print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("graphgames: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has left; that is its right
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    return code
