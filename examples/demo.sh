@@ -17,3 +17,5 @@ run solve examples/green-game.in --game gra-w-zielone --explain
 run solve examples/arbiter.pg --objective buchi --verify --solution "$results/arbiter.json"
 run verify examples/arbiter.pg "$results/arbiter.json" --objective buchi
 run solve examples/rude-client.pg --objective buchi --verify --json
+run show examples/green-game.in --game gra-w-zielone -o "$results/green-game.svg"
+run play gra-w-zielone examples/green-game.in --as none

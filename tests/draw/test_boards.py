@@ -135,3 +135,10 @@ def test_a_sum_shows_its_nim_sum() -> None:
     loop = gg.grundy_values(gg.Arena.from_edges([(0, 0)]), loopy=True)
     assert "infinity()" in words(drawn(gg.Sum.of(loop, 0)))
     assert "nim-sum" in words(drawn(gg.Sum()))
+
+
+def test_where_there_is_nothing_to_draw_a_notebook_shows_the_text() -> None:
+    solution = solved("great-game", "0\n")
+    assert solution._repr_svg_() is None
+    with pytest.raises(gg.GameError, match="no test 1; the input has 0"):
+        solution.draw()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from graphgames.core.errors import GameError
+
 if TYPE_CHECKING:
     from graphgames.draw.picture import Picture
 
@@ -45,6 +47,9 @@ class Drawable:
         """
         return Drawable.painter(self, **options)
 
-    def _repr_svg_(self) -> str:
-        """Give the picture that a notebook shows."""
-        return self.draw().svg
+    def _repr_svg_(self) -> str | None:
+        """Give the picture that a notebook shows; None, for its text instead, where there is nothing to draw."""
+        try:
+            return self.draw().svg
+        except GameError:
+            return None
