@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from graphgames import formats, games, solvers, verifier
-from graphgames.formats.source import open_source
+from graphgames.formats.source import open_source, replacing
 
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     from graphgames.core.game import Game
+    from graphgames.core.geography import Geography
     from graphgames.core.solution import Report, Solution
     from graphgames.formats.colours import Priorities
+
+GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
 
 
 def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
@@ -99,6 +102,28 @@ def read_concrete(name: str, path: str) -> Any:
     return game.read(data, source.name)
 
 
+def read_geography(path: str | os.PathLike[str], kind: str = "edge-geography", format: str | None = None) -> Geography:
+    """Read a graph for geography: Haskell lists, an edge list, or what NetworkX reads.
+
+    Parameters
+    ----------
+    path : str or path
+        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
+    kind : str
+        ``edge-geography``, ``vertex-geography``, ``undirected-edge-geography`` or ``undirected-vertex-geography``.
+    format : str, optional
+        A name from the table in `graphgames.formats`; by default the contents and the name's ending tell.
+
+    Raises
+    ------
+    FormatError
+        If it cannot be read; it says where and why.
+    """
+    from graphgames.formats.geography_graphs import read_graphs
+
+    return read_graphs(open_source(path), kind, format)
+
+
 def write_concrete(name: str, solution: Any) -> str:
     """Give a solution as the exact output of a concrete game's document."""
     text: str = games.find(name).load().write(solution)
@@ -154,8 +179,8 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
 
     Parameters
     ----------
-    game : Game
-        The game it should solve.
+    game : Game or Geography
+        The game it should solve. A proof of geography is JSON as `write` writes it.
     path : str or path
         The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
     format : str, optional
@@ -174,6 +199,12 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
     GameError
         If the objective needs a certificate and the file holds none.
     """
+    if getattr(game, "kind", None) in GEOGRAPHY:
+        from graphgames.formats.geography_proofs import read_proof
+        from graphgames.solvers.geography import play_on
+
+        source, problem = open_source(path), cast("Any", game)
+        return cast("Solution", read_proof(source.data, source.name, problem, play_on))
     return formats.read_solution(path, game, format)
 
 
@@ -182,8 +213,8 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
 
     Parameters
     ----------
-    thing : Game or Solution
-        What to write.
+    thing : Game, Solution or GeographySolution
+        What to write; a solution of geography with its proof, as JSON.
     path : str or path
         Where to; the ending chooses the format, and ``.gz`` or ``.bz2`` behind it packs.
     format : str, optional
@@ -196,4 +227,10 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     GameError
         If the format cannot hold the thing.
     """
+    if getattr(getattr(thing, "problem", None), "kind", None) in GEOGRAPHY:
+        from graphgames.formats.geography_proofs import write_proof
+
+        with replacing(path) as file:
+            write_proof(cast("Any", thing), file)
+        return
     formats.write(thing, path, format)

@@ -33,6 +33,8 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
+    if arguments.game in api.GEOGRAPHY:
+        return api.read_geography(path, arguments.game, arguments.format)
     if arguments.game is not None:
         return api.read_concrete(arguments.game, path)
     if arguments.objective == NIMBERS:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -34,6 +36,32 @@ def show(*things: Any) -> None:
 def note(text: str) -> None:
     """Say something to the person on stderr."""
     print(text, file=sys.stderr)
+
+
+class StatusLine:
+    """One line on stderr that says how far long work is, rewritten a few times a second; only on a terminal."""
+
+    def __init__(self, quiet: bool = False):
+        self.active = not quiet and sys.stderr.isatty()
+        self.due = time.monotonic() + 1.0
+        self.shown = False
+
+    def show(self, text: Callable[[], str]) -> None:
+        """Say something, if it is time to."""
+        now = time.monotonic()
+        if not self.active or now < self.due:
+            return
+        self.due, self.shown = now + 0.25, True
+        width = shutil.get_terminal_size().columns
+        sys.stderr.write(f"\r\x1b[K{text()[: max(width - 1, 20)]}")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.shown:
+            self.shown = False
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
 
 @contextmanager

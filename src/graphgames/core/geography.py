@@ -102,15 +102,16 @@ def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
 def _notes(graph: ListedGraph, arcs: Counter[tuple[int, int]], by_vertex: bool) -> list[str]:
     """Say what the rules make of self-loops and repeated arcs."""
     notes = []
+    where = f"line {graph.line}: " if graph.line else ""
     loops = [graph.labels[u] for u, w in arcs if u == w]
     repeated = [(graph.labels[u], graph.labels[w]) for (u, w), k in arcs.items() if k > 1]
     if loops:
         rule = "can never be used, its vertex being visited" if by_vertex else "may be used once and passes the turn"
-        notes.append(f"line {graph.line}: the self-loop at {loops[0]}{_others(loops)} {rule}")
+        notes.append(f"{where}the self-loop at {loops[0]}{_others(loops)} {rule}")
     if repeated:
         u, w = repeated[0]
         rule = "makes no difference" if by_vertex else "is a parallel arc, which may be used on its own"
-        notes.append(f"line {graph.line}: {w} listed again as a target of {u}{_others(repeated)} {rule}")
+        notes.append(f"{where}{w} listed again as a target of {u}{_others(repeated)} {rule}")
     return notes
 
 

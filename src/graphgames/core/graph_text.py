@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from graphgames.core.errors import Fault, FormatError
 
@@ -24,15 +25,16 @@ class ListedGraph:
     Attributes
     ----------
     line : int
-        The line where it begins, from 1.
-    labels : tuple of int
-        All vertices, ascending; elsewhere they are numbered 0, 1, ... in this order.
+        The line where it begins, from 1; 0 where it did not come from lines of text.
+    labels : tuple
+        Integers as they were listed, or what another format calls the vertices. All of
+        them, ascending where they are integers; elsewhere they are numbered 0, 1, ... in this order.
     arcs : tuple of (int, int)
         Numbers of tail and head, in the order of the text, repetitions included.
     """
 
     line: int
-    labels: tuple[int, ...]
+    labels: tuple[Any, ...]
     arcs: tuple[tuple[int, int], ...]
 
 

@@ -125,7 +125,7 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     """
     faults = Faults(data, source)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
-    reading = _Reading(faults, _parsed(faults), game)
+    reading = _Reading(faults, parsed(faults), game)
     reading.head()
     faults.throw()
     winner = reading.array("winner", 0, 2 if game.objective.has_draws else 1, np.uint8)
@@ -139,7 +139,7 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     )
 
 
-def _parsed(faults: Faults) -> Any:
+def parsed(faults: Faults) -> Any:
     """Parse the text, and say where it stops being JSON."""
     faults.check_utf8()
     faults.throw()

@@ -289,7 +289,9 @@ def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.boo
             yield v, "its proof is not there"
             continue
         node = part.nodes[root]
-        if part.places[node.vertex] != v or not board.is_start(root):
+        if not board.known(node):
+            yield v, "its proof is about no position of this graph"
+        elif part.places[node.vertex] != v or not board.is_start(root):
             yield v, "its proof is about another position"
         elif winner[v] != (MOVER if node.wins else PICKER):
             yield v, "its proof says that the other player wins"

@@ -1,0 +1,198 @@
+"""``graphgames geography FILE``: which first vertices win, why, and what is known when a limit stops the search."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from time import monotonic, perf_counter
+from typing import Any
+
+from graphgames import api
+from graphgames.cli.output import StatusLine, note, progress, show
+from graphgames.core.errors import GameError
+
+MOVER, PICKER, UNDECIDED = 0, 1, 3
+SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
+FEW = 200
+"""So many vertices of a kind are listed for a person; JSON has them all."""
+
+STOPPED = {"time": "--time", "nodes": "--nodes", "interrupted": "Ctrl-C"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the graph; by default, or as -, stdin")
+    parser.add_argument("--game", metavar="NAME", choices=api.GEOGRAPHY, default=api.GEOGRAPHY[0], help=_games())
+    parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+    parser.add_argument("--start", metavar="V", help="only this first vertex")
+    parser.add_argument("--solver", metavar="NAME", help="geography, geography-depth-first, geography-proof-number")
+    parser.add_argument("--time", metavar="SECONDS", type=amount(float), help="stop the search after so long")
+    parser.add_argument("--nodes", metavar="N", type=amount(int), help="stop the search after so many positions")
+    parser.add_argument("--memory", metavar="MB", type=amount(int), help="for the table of positions (default: 256)")
+    parser.add_argument("--proof", metavar="FILE", help="write what is known with its proof there, as JSON")
+    parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
+    parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
+
+
+def _games() -> str:
+    return ", ".join(api.GEOGRAPHY) + " (default: the first)"
+
+
+def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Make a reader of a positive number."""
+
+    def read(text: str) -> Any:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = 0
+        if not 0 < value < 2**53:
+            raise argparse.ArgumentTypeError(f"{text!r} is no {'whole ' * (kind is int)}number above 0")
+        return value
+
+    return read
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read, solve, say what is known, prove it."""
+    with progress(f"reading {arguments.file}", arguments.quiet):
+        problem = api.read_geography(arguments.file, arguments.game, arguments.format)
+    if arguments.check is not None:
+        return check(arguments, problem)
+    start = None if arguments.start is None else find_start(problem, arguments.start)
+    begun = perf_counter()
+    solution = solve(problem, arguments, start)
+    seconds: dict[str, float | None] = {"solve": round(perf_counter() - begun, 6), "verify": None}
+    interrupted = solution.stats.get("stopped") == "interrupted"
+    verified = None
+    if arguments.verify and not interrupted:
+        begun = perf_counter()
+        verified = proved(solution, arguments)
+        seconds["verify"] = round(perf_counter() - begun, 6)
+    if arguments.json:
+        data = as_json(solution, start) | {"seconds": seconds, "verified": verified}
+        print(json.dumps({"file": arguments.file} | data, ensure_ascii=False), flush=True)
+    else:
+        if not arguments.quiet:
+            for line in problem.notes:
+                note(f"graphgames: {arguments.file}: {line}")
+        report(arguments.file, solution, start, seconds, verified)
+    if arguments.proof is not None:
+        with progress(f"proving {arguments.file}", arguments.quiet):
+            api.write(solution, arguments.proof)
+    return 130 if interrupted else 1 if verified is False else 0
+
+
+def find_start(problem: Any, name: str) -> int:
+    """Give the number of the vertex of that name."""
+    if len(problem.graphs) != 1:
+        raise GameError(f"--start needs one graph, and there are {len(problem.graphs)}")
+    arena = problem.graphs[0]
+    for v in range(arena.n):
+        if str(arena.label(v)) == name:
+            return v
+    raise GameError(f"there is no vertex {name!r} in the graph")
+
+
+def solve(problem: Any, arguments: argparse.Namespace, start: int | None = None, **more: Any) -> Any:
+    """Solve under the limits given, saying on a terminal how far it is."""
+    line, begun = StatusLine(arguments.quiet), monotonic()
+
+    def tell(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
+        def text() -> str:
+            rate = nodes / max(monotonic() - begun, 1e-9)
+            numbers = f", proof numbers {phi} {delta}" if 0 < phi < 1 << 30 and 0 < delta < 1 << 30 else ""
+            return f"{nodes:,} positions, {rate:,.0f} a second, depth {depth} of {deepest}{numbers}"
+
+        line.show(text)
+
+    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": tell} | more
+    if arguments.memory is not None:
+        options["memory"] = arguments.memory << 20
+    try:
+        return api.solve(problem, arguments.solver, **options)
+    finally:
+        line.clear()
+
+
+def proved(solution: Any, arguments: argparse.Namespace) -> bool | None:
+    """Check a solution; Ctrl-C leaves it unchecked, and what is known is still printed."""
+    try:
+        with progress(f"verifying {arguments.file}", arguments.quiet):
+            verdict = api.verify(solution)
+    except KeyboardInterrupt:
+        note("graphgames: the check was stopped")
+        return None
+    if not verdict:
+        note(f"graphgames: {arguments.file}: {verdict}")
+    return bool(verdict.ok)
+
+
+def check(arguments: argparse.Namespace, problem: Any) -> int:
+    """Check a proof that was written before."""
+    with progress(f"verifying {arguments.check}", arguments.quiet):
+        solution = api.read_solution(problem, arguments.check)
+        verdict = api.verify(solution)
+    if arguments.json:
+        failures = [{"vertex": failure.vertex, "message": failure.message} for failure in verdict.failures]
+        known = {"ok": verdict.ok, "checked": verdict.checked, "found": verdict.found, "failures": failures}
+        print(json.dumps(known | as_json(solution, None)))
+    else:
+        print(f"{arguments.check}: {verdict}")
+        if verdict.ok:
+            for number in range(len(problem.graphs)):
+                vertices(solution, number, None)
+    return 0 if verdict.ok else 1
+
+
+def as_json(solution: Any, start: int | None) -> dict[str, Any]:
+    """Give what is known as plain Python, vertices by their labels."""
+    problem, graphs = solution.problem, []
+    for number, arena in enumerate(problem.graphs):
+        wanted = range(arena.n) if start is None else [start]
+        winner, theorem = solution.winner[number].tolist(), solution.theorem[number]
+        of = {code: [arena.label(v) for v in wanted if winner[v] == code] for code in (PICKER, MOVER, UNDECIDED)}
+        entry = {"vertices": arena.n, "arcs": arena.m, "picks": of[PICKER], "mover": of[MOVER]}
+        entry |= {"undecided": of[UNDECIDED], "by": {str(arena.label(v)): theorem[v] for v in wanted if theorem[v]}}
+        graphs.append(entry)
+    return {
+        "game": problem.kind,
+        "solver": solution.solver,
+        "graphs": graphs,
+        "notes": list(problem.notes),
+        "stats": dict(solution.stats),
+    }
+
+
+def report(
+    path: str, solution: Any, start: int | None, seconds: dict[str, float | None], verified: bool | None
+) -> None:
+    """Say for a person what is known."""
+    stats, problem = solution.stats, solution.problem
+    n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
+    size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'edge' if not problem.directed else 'arc'}{'s' * (m != 1)}"
+    proof = {True: "; proved", False: "; NOT proved", None: ""}[verified]
+    head = f"{path}: {problem.kind}, {size}; solved by {solution.solver}"
+    show(f"{head} ({stats.get('nodes', 0):,} positions searched, {seconds['solve']:.3f} s){proof}")
+    if "stopped" in stats:
+        show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
+    for number in range(len(problem.graphs)):
+        vertices(solution, number, start)
+
+
+def vertices(solution: Any, number: int, start: int | None) -> None:
+    """List a graph's first vertices by who wins and what decided it."""
+    arena, winner, theorem = solution.problem.graphs[number], solution.winner[number].tolist(), solution.theorem[number]
+    if len(solution.problem.graphs) > 1:
+        show(f"graph {number + 1}:")
+    groups: dict[tuple[int, str], list[str]] = {}
+    for v in range(arena.n) if start is None else [start]:
+        groups.setdefault((winner[v], theorem[v]), []).append(str(arena.label(v)))
+    order = {PICKER: 0, MOVER: 1, UNDECIDED: 2}
+    for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
+        what = "not decided" if code == UNDECIDED else f"{SAID[code]}, by {name}"
+        more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
+        show(f"  {len(labels)} {what}: {', '.join(labels[:FEW])}{more}")

@@ -1,0 +1,153 @@
+"""Geography by the program: what it reads, says and proves, and how it stops."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphgames import Arena, FormatError, solve, verify
+from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.formats.geography_graphs import read_graphs
+from graphgames.formats.geography_proofs import read_proof, write_proof
+from graphgames.formats.source import Source
+from graphgames.generate.geography import out_regular
+from graphgames.solvers.geography import play_on
+from tests.cli.test_cli import program
+
+LISTED = "[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]"
+EDGES = "0 1\n0 2\n1 3\n1 4\n2 0\n3 4\n"
+
+
+def hard(path: Path, vertices: int = 40) -> Path:
+    """A graph that takes long."""
+    arena = out_regular(vertices, 3, 1)
+    tails = np.repeat(np.arange(arena.n), 3)
+    path.write_text("".join(f"{u} {w}\n" for u, w in zip(tails.tolist(), arena.successors.tolist(), strict=True)))
+    return path
+
+
+@pytest.mark.parametrize("name", ["graph.txt", "graph.edges", "graph.graphml", "graph.gml", "named", "graph.edgelist"])
+def test_every_kind_of_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    graph: Any = nx.parse_edgelist(EDGES.splitlines(), create_using=nx.DiGraph, nodetype=int)
+    if name == "graph.graphml":
+        nx.write_graphml(graph, path)
+    elif name == "graph.gml":
+        nx.write_gml(graph, path, stringizer=str)
+    else:
+        path.write_text(LISTED if name == "graph.txt" else EDGES)
+    data = json.loads(program("geography", path, "--json", "--verify").stdout)
+    (known,) = data["graphs"]
+    assert sorted(map(str, known["picks"])) == ["0", "2", "4"] and known["undecided"] == []
+    assert data["verified"] is True and data["game"] == "edge-geography"
+
+
+def test_words_for_people_and_one_start(tmp_path: Path) -> None:
+    done = program("geography", stdin=LISTED + "\n[(7,[7])]")
+    assert "2 win for the player who picks them, by search: 0, 2" in done.stdout and "graph 2:" in done.stdout
+    assert "the self-loop at 7 may be used once and passes the turn" in done.stderr
+    done = program("geography", "--start", "b", stdin="a b\nb c\n")
+    assert "1 win for the player to move from them, by backward induction: b" in done.stdout
+    assert program("geography", "--start", "x", stdin=LISTED).returncode == 2
+    for game in KINDS:
+        assert program("geography", "--game", game, "--verify", stdin=EDGES).returncode == 0
+
+
+def test_bad_input() -> None:
+    for data in ("", "nonsense", "parity 1; 0 0 0 0;", "[(0,[1)]", "\x00\x01", "0 1 x", "{}"):
+        done = program("geography", stdin=data)
+        assert done.returncode == 2 and done.stderr.startswith("graphgames: "), (data, done.stdout, done.stderr)
+    assert program("geography", "--time", "-1", stdin=EDGES).returncode == 2
+
+
+def test_limits_say_what_is_known(tmp_path: Path) -> None:
+    path = hard(tmp_path / "hard.edges")
+    done = program("geography", path, "--nodes", "3000", "--verify", "--memory", "8")
+    assert done.returncode == 0 and "stopped by --nodes" in done.stdout and "not decided" in done.stdout
+    known = json.loads(program("geography", path, "--time", "0.2", "--json").stdout)
+    assert known["stats"]["stopped"] == "time" and known["graphs"][0]["undecided"]
+
+
+def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
+    path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
+    command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        time.sleep(2.5)
+        assert child.poll() is None
+        child.send_signal(signal.SIGINT)
+        said, errors = child.communicate(timeout=20)
+    assert child.returncode == 130 and "stopped by Ctrl-C" in said and "1 not decided: 0" in said and errors == ""
+    assert program("geography", path, "--check", proof).returncode == 0
+
+
+def random_problem(kind: str, rng: np.random.Generator) -> Geography:
+    n = int(rng.integers(1, 8))
+    return Geography(kind, [Arena.from_edges(rng.integers(0, n, (int(rng.integers(0, 14)), 2)), n=n) for _ in range(2)])
+
+
+def there_and_back(problem: Geography, data: bytes) -> Any:
+    return read_proof(data, "proof.json", problem, play_on)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
+    """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""
+    rng, chance = np.random.default_rng(5), random.Random(5)
+    for _ in range(12):
+        problem = random_problem(kind, rng)
+        solution, file = solve(problem), BytesIO()
+        write_proof(solution, file)
+        text = file.getvalue()
+        again = there_and_back(problem, text)
+        assert verify(again).ok and again.theorem == solution.theorem
+        for _ in range(40):
+            at = chance.randrange(len(text))
+            changed = text[:at] + chance.choice([b"0", b"1", b"9", b"-", b"[", b"", b'"', b"99999"]) + text[at + 1 :]
+            try:
+                claim = there_and_back(problem, changed)
+            except FormatError:
+                continue
+            same = all(np.array_equal(a, b) for a, b in zip(claim.winner, solution.winner, strict=True))
+            assert same or not verify(claim).ok or any((winner == UNDECIDED).any() for winner in claim.winner)
+        for number, winner in enumerate(solution.winner):
+            for v in range(winner.size):
+                data = json.loads(text)
+                data["graphs"][number]["winner"][v] ^= 1
+                assert not verify(there_and_back(problem, json.dumps(data).encode())).ok
+
+
+def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
+    graph, proof = tmp_path / "graph.txt", tmp_path / "proof.json"
+    graph.write_text(LISTED)
+    assert program("geography", graph, "--proof", proof).returncode == 0
+    assert "proved" in program("verify", graph, proof, "--game", "edge-geography").stdout
+    other = program("geography", "--check", proof, stdin="[(0,[1])]")
+    assert other.returncode == 2 and "is this the proof of another graph?" in other.stderr
+    other = program("geography", graph, "--check", proof, "--game", "vertex-geography")
+    assert other.returncode == 2 and "not vertex-geography" in other.stderr
+    text = proof.read_text()
+    proof.write_text(text.replace('"winner":[1', '"winner":[0'))
+    assert program("geography", graph, "--check", proof).returncode == 1
+    proof.write_text(text[:-20])
+    cut = program("geography", graph, "--check", proof)
+    assert cut.returncode == 2 and f"{proof}:" in cut.stderr
+    for broken in ("[]", '{"format": 3}', text.replace('"version": 1', '"version": 2'), text.replace('"nodes"', '"n"')):
+        proof.write_text(broken)
+        assert program("geography", graph, "--check", proof).returncode == 2
+
+
+def test_an_undirected_edge_listed_from_both_ends_is_one() -> None:
+    source = Source(b"a b\nb a\nb c\n", "graph")
+    assert read_graphs(source, "undirected-edge-geography").graphs[0].m == 2
+    assert read_graphs(source, "edge-geography").graphs[0].m == 3
