@@ -62,6 +62,15 @@ def test_concrete_games_come_with_an_example(name: str) -> None:
     assert done.returncode == 0 and "example" in done.stderr and "> why" in done.stdout
 
 
+def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
+    done = program("play", "kayles", "--start", "2,3", stdin="why\nhint\nquit\n")
+    assert "2 has value 2, 3 has value 3; the nim-sum is 1" in done.stdout
+    assert "1) leave 1 + 1 + 2" in done.stdout or "1) leave 1 + 1" in done.stdout
+    picture = tmp_path / "kayles.svg"
+    assert program("heaps", "kayles", "--to", "200", "--picture", picture).returncode == 0
+    assert "period 12" in picture.read_text(encoding="utf-8")
+
+
 def test_what_is_wrong_is_said(green: Path) -> None:
     for arguments, message in (
         (["gra-w-zielone", "-"], "must be in a file"),
@@ -70,6 +79,7 @@ def test_what_is_wrong_is_said(green: Path) -> None:
         (["gra-w-zielone", green, "--test", "2"], "no test 2"),
         (["gra-w-zielony", green], "did you mean 'gra-w-zielone'"),
         (["none.pg"], "none.pg"),
+        ([".77", "--start", "x"], "no heaps"),
     ):
         done = program("play", *arguments)
         assert done.returncode == 2 and message in done.stderr, done.stderr

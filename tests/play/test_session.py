@@ -122,8 +122,20 @@ def test_where_a_play_begins() -> None:
         (example("treblecross"), {"test": 1}, "no test 2"),
         (example("treblecross"), {"start": 1}, "does not fit"),
         (gg.heap_game(".77", 20), {}, "no heap"),
+        (gg.heap_game(".77", 20), {"start": "3,x"}, "no heaps"),
         (3, {}, "cannot be played"),
     ]
     for thing, options, message in wrong:
         with pytest.raises(gg.GameError, match=message):
             table_for(thing, **options)
+
+
+def test_of_very_many_moves_some_can_be_chosen() -> None:
+    for piles, outcome in (("20000000000 20000000000", "loss"), ("20000000000 20000000002", "win")):
+        solution = gg.solve(find("playing-with-stones").load().read(f"1\n2\n{piles}\n".encode()))
+        session = Session(table_for(solution))
+        results = [move.result for move in session.moves().values()]
+        assert session.ending is None and len(results) >= 20
+        assert results.count("win") == (1 if outcome == "win" else 0)
+        session.play(list(session.moves())[-1])
+        assert session.table.oracle.outcome(session.position) == "win" and session.ending is None

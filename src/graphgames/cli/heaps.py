@@ -29,6 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="derive every value again and check the proof of the period"
     )
+    parser.add_argument("--picture", metavar="OUT", help="plot the values with their period: .svg or .png")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -54,6 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
         seconds["verify"], verified = round(perf_counter() - start, 6), report.ok
         if not report:
             note(f"graphgames: {report}")
+    if arguments.picture is not None:
+        solution.draw().save(arguments.picture)
     if arguments.json:
         print(json.dumps(_answer(arguments, solution) | {"seconds": seconds, "verified": verified}))
     else:

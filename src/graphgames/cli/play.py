@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from pathlib import Path
 from typing import Any
 
 from graphgames import api, games
@@ -12,6 +14,7 @@ from graphgames.cli.output import note, progress
 from graphgames.core.errors import GameError
 from graphgames.play import EXAMPLES, Session, table_for
 
+_LARGEST_HEAP = 100_000
 SHOWN = 24
 """So many moves are listed."""
 
@@ -24,7 +27,9 @@ HELP = """  a move     as it is listed: its name, or its number where there are 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("name", metavar="GAME", help="a concrete game (see: graphgames games), or a game's file")
+    parser.add_argument(
+        "name", metavar="GAME", help="a concrete game (see: graphgames games), a heap game's code, or a file"
+    )
     parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
     parser.add_argument(
         "--as",
@@ -34,7 +39,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
         "where the players alternate",
     )
-    parser.add_argument("--start", metavar="V", help="the vertex, or the cell X,Y, where the play begins")
+    parser.add_argument(
+        "--start",
+        metavar="V",
+        help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with",
+    )
     parser.add_argument(
         "--test", metavar="K", type=int, default=1, help="of an input with many tests this one (from 1)"
     )
@@ -57,6 +66,9 @@ def _problem(arguments: argparse.Namespace) -> Any:
     """Read the game that is meant: a concrete one with its input or an example, or a file."""
     known = {entry.name for entry in games.TABLE}
     if arguments.name not in known:
+        heaps = _heap_game(arguments)
+        if heaps is not None:
+            return heaps
         if arguments.file is not None:
             games.find(arguments.name)
         return read_problem(arguments, arguments.name)
@@ -66,6 +78,20 @@ def _problem(arguments: argparse.Namespace) -> Any:
         return api.read_concrete(arguments.name, arguments.file)
     note(f"graphgames: no file is given; this is an example of {games.find(arguments.name).title}")
     return games.find(arguments.name).load().read(EXAMPLES[arguments.name].encode(), "<example>")
+
+
+def _heap_game(arguments: argparse.Namespace) -> Any:
+    """Give the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
+    if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
+        return None
+    from graphgames.games.heaps import HeapGame, HeapProblem
+
+    try:
+        game = HeapGame.from_code(arguments.name)
+    except GameError:
+        return None
+    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", arguments.start)), default=0)
+    return HeapProblem(game, min(largest, _LARGEST_HEAP))
 
 
 def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:
@@ -219,9 +245,4 @@ def _by_name(names: list[str]) -> bool:
 
 def _listed(names: list[str]) -> list[str]:
     """Give the names in an order that says nothing about them: numbers by size, the rest by the alphabet."""
-
-    def key(name: str) -> tuple[int, Any]:
-        numbers = name.lstrip("XO").split(",")
-        return (0, [int(n) for n in numbers]) if all(n.isdecimal() for n in numbers) else (1, name)
-
-    return sorted(names, key=lambda name: (key(name)[0], key(name)[1], name))
+    return sorted(names, key=lambda name: [int(k) if k.isdecimal() else k for k in re.split(r"([0-9]+)", name)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,12 @@ from graphgames.core.objectives import Buchi, CoBuchi, Parity, Reach, Safe
 from graphgames.core.oracle import RatedMove
 from graphgames.core.race import Race
 from graphgames.core.solution import Solution
+from graphgames.games.heaps import normal
 from graphgames.play.session import Ending, Table
+from graphgames.solvers.sums import MANY_MOVES
 
 FIRST_SECOND = ("First", "Second")
+_OTHERS = 20
 
 EXAMPLES = {
     "gra-w-zielone": "4 4\n1 2 7 8\n0 2 5 7\n1 2 7 8\n1 2 5 6\n0 2 2 3\n0 2 1 3\n0 2 2 3\n0 2 3 4\n",
@@ -266,13 +270,41 @@ def _ruled(cells: str) -> str:
     return f"{' '.join(f'{c:>2}' for c in cells)}\n{' '.join(f'{i:>2}' for i in range(1, len(cells) + 1))}"
 
 
+@dataclass(frozen=True)
+class SomeMoves:
+    """Sums as an oracle; where a position has very many moves, the winning ones and the first few others."""
+
+    solution: Any
+
+    def outcome(self, position: Any) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        result: str = self.solution.outcome(position)
+        return result
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Give the moves, winning ones first."""
+        test, at = position
+        rated: Sequence[RatedMove] = self.solution.best_moves(position)
+        if self.solution.move_count(at) <= MANY_MOVES:
+            return rated
+        winning = {move.position for move in rated}
+        moves = ((test, after) for after in self.solution.problem.rules(test).moves(at))
+        others = islice((after for after in moves if after not in winning), _OTHERS)
+        return [*rated, *(RatedMove(after, after, "loss") for after in others)]
+
+    def explain(self, position: Any) -> str:
+        """Say what the parts are worth and what to do."""
+        reason: str = self.solution.explain(position)
+        return reason
+
+
 def _sums(solution: Any, start: Any, test: int, person: int | None) -> Table:
     """Play a sum of piles, boxes or stones."""
     _no_start(start)
     _same_test(test, len(solution))
     rules = solution.problem.rules(test)
     return Table(
-        solution,
+        SomeMoves(solution),
         (test, rules.start),
         FIRST_SECOND,
         _alternating,
@@ -284,9 +316,13 @@ def _sums(solution: Any, start: Any, test: int, person: int | None) -> Table:
 def _heaps(solution: Any, start: Any, test: int, person: int | None) -> Table:
     """Play the heaps of a heap game."""
     game = solution.problem.game
-    at = game.start if start is None else tuple(start)
-    if not at:
-        raise GameError("there is no heap to play with; give some as the start")
+    try:
+        given = game.start if start is None else start.split(",") if isinstance(start, str) else start
+        at = normal(int(heap) for heap in given)
+    except (TypeError, ValueError):
+        raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
+    if not at or min(at) < 0:
+        raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
     return Table(
         solution, at, FIRST_SECOND, _alternating, game.render, lambda position, move: f"leave {game.render(move.move)}"
     )
