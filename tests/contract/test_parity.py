@@ -14,7 +14,7 @@ from tests import naive_parity as naive
 from tests.arenas import every_arena, random_arena
 
 SOLVERS = fitting("parity")
-EXPONENTIAL = ("measures",)
+EXPONENTIAL = ("measures", "quasipoly")
 """Solvers for reference, for which random games with many priorities are hard."""
 each_solver = pytest.mark.parametrize("entry", SOLVERS, ids=[entry.name for entry in SOLVERS])
 

@@ -128,6 +128,14 @@ TABLE: tuple[Entry, ...] = (
         "Jurdziński, STACS 2000",
     ),
     Entry(
+        "quasipoly",
+        ("parity",),
+        "quasipoly",
+        "recursion whose calls look for dominions of half the size, all but one",
+        "n^O(log n)",
+        "Parys, MFCS 2019",
+    ),
+    Entry(
         "grundy",
         ("nimbers",),
         "grundy",

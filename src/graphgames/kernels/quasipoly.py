@@ -1,0 +1,233 @@
+"""Winning regions of parity games by a recursion whose precision bounds the dominions it looks for.
+
+Zielonka's recursion asks for the whole region of the opponent below the top priority, again and again. Here all of
+these calls but one look only for dominions of half the size, since only one dominion can be larger than half; what they
+give is right up to their precision, and with the number of vertices as precision it is right. A call keeps every
+dominion of its own player that is not larger than his precision, and leaves out every one of the other player that is
+not larger than the other precision; what is in neither may go either way.
+
+Parys, *Parity games: Zielonka's algorithm in quasi-polynomial time*, MFCS 2019.
+"""
+
+import cython
+import numpy as np
+
+# What a call does next: looks for dominions of half the precision, of all of it, of half again; is done.
+if cython.compiled:
+    HALF = cython.declare(cython.int, 0)
+    FULL = cython.declare(cython.int, 1)
+    AGAIN = cython.declare(cython.int, 2)
+    DONE = cython.declare(cython.int, 3)
+else:
+    HALF, FULL, AGAIN, DONE = 0, 1, 2, 3
+
+
+@cython.cclass
+class Regions:
+    """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
+
+    The calls that are open stand on a stack. That of depth k works on the first ``size[k]`` vertices of ``order``
+    (``start[k]`` of them when it began), of which ``inside`` is at least k; what it takes out goes behind them. ``own``
+    is the precision for its ``player``, ``other`` that for the opponent; where it was asked for the opponent's vertices
+    it is ``turned``, and what it took out is the answer.
+    """
+
+    indptr: cython.const[cython.longlong][::1]
+    successors: cython.const[cython.int][::1]
+    reverse_indptr: cython.const[cython.longlong][::1]
+    predecessors: cython.const[cython.int][::1]
+    owner: cython.const[cython.uchar][::1]
+    priority: cython.const[cython.int][::1]
+    winner: cython.uchar[::1]
+    order: cython.int[::1]
+    place: cython.int[::1]
+    inside: cython.int[::1]
+    queue: cython.int[::1]
+    size: cython.int[::1]
+    start: cython.int[::1]
+    own: cython.int[::1]
+    other: cython.int[::1]
+    phase: cython.int[::1]
+    player: cython.uchar[::1]
+    turned: cython.uchar[::1]
+    depth: cython.Py_ssize_t
+    work: cython.longlong
+    calls: cython.longlong
+
+    def __init__(self, forward, backward, owner, priority, winner):
+        n = owner.shape[0]
+        levels = 2 * (3 + (int(np.max(priority)) if n else 0))
+        self.indptr, self.successors = forward
+        self.reverse_indptr, self.predecessors = backward
+        self.owner, self.priority, self.winner = owner, priority, winner
+        self.order, self.place = np.arange(n, dtype=np.int32), np.arange(n, dtype=np.int32)
+        self.inside, self.queue = np.zeros(n, np.int32), np.empty(n, np.int32)
+        self.size, self.start = np.empty(levels, np.int32), np.empty(levels, np.int32)
+        self.own, self.other = np.empty(levels, np.int32), np.empty(levels, np.int32)
+        self.phase = np.empty(levels, np.int32)
+        self.player, self.turned = np.empty(levels, np.uint8), np.empty(levels, np.uint8)
+        self.depth = 0
+        self.work = self.calls = 0
+        self.size[0] = n
+        self.enter(0, 0, n, n)
+
+    def run(self, budget):
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+        limit: cython.longlong = self.work + budget
+        with cython.nogil:
+            while self.depth > 0 and self.work < limit:
+                if self.phase[self.depth - 1] != DONE:
+                    self.descend(self.depth - 1)
+                elif self.depth > 1:
+                    self.give_back(self.depth - 1)
+                else:
+                    self.decide()
+        return self.depth == 0
+
+    def counts(self):
+        """Give edges looked at and calls made."""
+        return self.work, self.calls
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enter(self, k: cython.Py_ssize_t, wanted: cython.int, own: cython.int, other: cython.int) -> cython.void:
+        """Begin a call for what ``wanted`` wins of the first ``size[k]`` vertices; easy ones are done at once."""
+        m: cython.int = self.size[k]
+        top: cython.int
+        self.calls += 1
+        self.depth = k + 1
+        self.start[k] = m
+        self.player[k] = wanted
+        self.turned[k] = 0
+        self.own[k] = own if own < m else m
+        self.other[k] = other if other < m else m
+        self.phase[k] = DONE
+        if self.own[k] == 0:
+            self.size[k] = 0
+        elif self.other[k] > 0:
+            top = self.highest(m)
+            if top & 1 != wanted:
+                self.player[k] = 1 - wanted
+                self.turned[k] = 1
+                m = self.own[k]
+                self.own[k] = self.other[k]
+                self.other[k] = m
+            self.phase[k] = HALF if self.other[k] > 1 else FULL
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def highest(self, count: cython.int) -> cython.int:
+        """Give the highest priority of the first vertices in the order."""
+        top: cython.int = 0
+        i: cython.Py_ssize_t
+        self.work += count
+        for i in range(count):
+            if self.priority[self.order[i]] > top:
+                top = self.priority[self.order[i]]
+        return top
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def descend(self, k: cython.Py_ssize_t) -> cython.void:
+        """Ask for the opponent's dominions in what the top vertices of call k do not attract."""
+        top: cython.int = self.highest(self.size[k])
+        count: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for i in range(self.size[k]):
+            v = self.order[i]
+            self.inside[v] = k + 1
+            if self.priority[v] == top and top & 1 == self.player[k]:
+                self.queue[count] = v
+                count += 1
+        self.size[k + 1] = self.size[k]
+        self.take_out(k + 1, self.player[k], count)
+        i = self.other[k] if self.phase[k] == FULL else self.other[k] // 2
+        self.enter(k + 1, 1 - self.player[k], i, self.own[k])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def give_back(self, j: cython.Py_ssize_t) -> cython.void:
+        """Call j is done: take what it found, with all that the opponent attracts to it, out of the call above."""
+        k: cython.Py_ssize_t = j - 1
+        first: cython.Py_ssize_t = self.size[j] if self.turned[j] else 0
+        count: cython.Py_ssize_t = (self.start[j] if self.turned[j] else self.size[j]) - first
+        i: cython.Py_ssize_t
+        self.depth = j
+        self.work += self.size[k]
+        for i in range(count):
+            self.queue[i] = self.order[first + i]
+        for i in range(self.size[k]):
+            self.inside[self.order[i]] = k
+        if count > 0:
+            self.take_out(k, 1 - self.player[k], count)
+            if self.phase[k] == FULL:
+                self.phase[k] = AGAIN if self.other[k] > 1 else DONE
+        else:
+            self.phase[k] = FULL if self.phase[k] == HALF else DONE
+        if self.size[k] == 0:
+            self.phase[k] = DONE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_out(self, k: cython.Py_ssize_t, player: cython.int, count: cython.Py_ssize_t) -> cython.void:
+        """Take the ``count`` vertices in the queue and all that ``player`` attracts to them out of call k."""
+        i: cython.Py_ssize_t
+        head: cython.Py_ssize_t = 0
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        for i in range(count):
+            self.put_behind(k, self.queue[i])
+        while head < count:
+            w = self.queue[head]
+            head += 1
+            self.work += self.reverse_indptr[w + 1] - self.reverse_indptr[w]
+            for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
+                u = self.predecessors[e]
+                if self.inside[u] == k and (self.owner[u] == player or not self.escapes(u, k)):
+                    self.put_behind(k, u)
+                    self.queue[count] = u
+                    count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put_behind(self, k: cython.Py_ssize_t, v: cython.Py_ssize_t) -> cython.void:
+        """Take one vertex out of call k: it changes places with the last that stays."""
+        i: cython.Py_ssize_t = self.place[v]
+        last: cython.Py_ssize_t = self.size[k] - 1
+        w: cython.Py_ssize_t = self.order[last]
+        self.order[i] = w
+        self.place[w] = i
+        self.order[last] = v
+        self.place[v] = last
+        self.size[k] = last
+        self.inside[v] = k - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def escapes(self, u: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether u has a move to what is still in call k."""
+        e: cython.longlong
+        for e in range(self.indptr[u], self.indptr[u + 1]):
+            self.work += 1
+            if self.inside[self.successors[e]] == k:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decide(self) -> cython.void:
+        """Write down who wins, when the first call is done."""
+        i: cython.Py_ssize_t
+        for i in range(self.start[0]):
+            self.winner[self.order[i]] = (i >= self.size[0]) != self.turned[0]
+        self.depth = 0
