@@ -17,11 +17,13 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, FormatError, solve, verify
+from graphgames.cli.words import winning_words
 from graphgames.core.geography import KINDS, UNDECIDED, Geography
 from graphgames.formats.geography_graphs import read_graphs
 from graphgames.formats.geography_proofs import read_proof, write_proof
 from graphgames.formats.source import Source
-from graphgames.generate.geography import out_regular
+from graphgames.games.shiritori import read as read_words
+from graphgames.generate.geography import out_regular, word_list
 from graphgames.solvers.geography import play_on
 from tests.cli.test_cli import program
 
@@ -151,3 +153,48 @@ def test_an_undirected_edge_listed_from_both_ends_is_one() -> None:
     source = Source(b"a b\nb a\nb c\n", "graph")
     assert read_graphs(source, "undirected-edge-geography").graphs[0].m == 2
     assert read_graphs(source, "edge-geography").graphs[0].m == 3
+
+
+def chain_value(letter: str, words: frozenset[str]) -> bool:
+    """Whether who must begin with the letter wins, by playing it out."""
+    return any(not chain_value(word[-1], words - {word}) for word in words if word[0] == letter)
+
+
+@pytest.mark.parametrize("letters", [2, 3, 4])
+def test_word_chains_against_playing_them_out(letters: int) -> None:
+    """Words with the same ends are parallel arcs; the words to say are tried, too."""
+    for seed in range(40):
+        chain = read_words("\n".join(word_list(9, letters, seed)).encode())
+        solution = solve(chain.problem)
+        names = chain.problem.graphs[0].labels
+        assert names is not None
+        every = frozenset(chain.words)
+        wins = [chain_value(letter, every) for letter in names]
+        assert [code == 0 for code in solution.winner[0].tolist()] == wins
+        found = winning_words(chain, solution, list(range(len(names))), lambda rest, v: solve(rest, start=v))
+        assert [v for v, win in enumerate(wins) if win] == sorted(found)
+        for v, e in found.items():
+            word = chain.words[e]
+            assert word[0] == names[v] and not chain_value(word[-1], every - {word})
+        assert verify(solution)
+
+
+def test_word_lists_by_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("Apple\nelk\n\nkiwi\napple\nSTRASSE\n123\néa\n")
+    done = program("geography", "--words", path, "--verify")
+    assert done.returncode == 0 and "5 words between 6 letters" in done.stdout and "; proved" in done.stdout
+    assert "    e: elk (backward induction)" not in done.stdout and "    k: kiwi (backward induction)" in done.stdout
+    assert "1 blank line was skipped" in done.stderr and "1 line without a letter was skipped" in done.stderr
+    data = json.loads(program("geography", "--words", "-", "--json", stdin="aba\nab\nba\n").stdout)
+    assert data["win"] == ["a"] and data["say"] == {"a": "ab"} and data["lose"] == ["b"]
+    assert (
+        "this letter wins, and can say:\n    a: aba (search)"
+        in program("geography", "--words", "-", "--start", "a", stdin="aba\nab\nba").stdout
+    )
+    for arguments in ([path], ["--game", "vertex-geography"]):
+        assert program("geography", "--words", path, *arguments).returncode == 2
+    assert program("geography", "--words", "-", stdin=b"ab\n\xff\n").stderr.startswith(
+        "graphgames: <stdin>:2:1: this is"
+    )
+    assert program("geography", "--words", "-", stdin="\n\n").returncode == 2

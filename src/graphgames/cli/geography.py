@@ -23,6 +23,9 @@ STOPPED = {"time": "--time", "nodes": "--nodes", "interrupted": "Ctrl-C"}
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the graph; by default, or as -, stdin")
+    parser.add_argument(
+        "--words", metavar="FILE", help="play word chains with these words, one a line, instead of FILE"
+    )
     parser.add_argument("--game", metavar="NAME", choices=api.GEOGRAPHY, default=api.GEOGRAPHY[0], help=_games())
     parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
     parser.add_argument("--start", metavar="V", help="only this first vertex")
@@ -58,8 +61,13 @@ def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, say what is known, prove it."""
-    with progress(f"reading {arguments.file}", arguments.quiet):
-        problem = api.read_geography(arguments.file, arguments.game, arguments.format)
+    chain = None
+    if arguments.words is not None:
+        chain = read_words(arguments)
+        problem = chain.problem
+    else:
+        with progress(f"reading {arguments.file}", arguments.quiet):
+            problem = api.read_geography(arguments.file, arguments.game, arguments.format)
     if arguments.check is not None:
         return check(arguments, problem)
     start = None if arguments.start is None else find_start(problem, arguments.start)
@@ -72,18 +80,57 @@ def run(arguments: argparse.Namespace) -> int:
         begun = perf_counter()
         verified = proved(solution, arguments)
         seconds["verify"] = round(perf_counter() - begun, 6)
-    if arguments.json:
-        data = as_json(solution, start) | {"seconds": seconds, "verified": verified}
-        print(json.dumps({"file": arguments.file} | data, ensure_ascii=False), flush=True)
-    else:
-        if not arguments.quiet:
-            for line in problem.notes:
-                note(f"graphgames: {arguments.file}: {line}")
-        report(arguments.file, solution, start, seconds, verified)
+    tell(arguments, chain, solution, start, seconds, verified)
     if arguments.proof is not None:
         with progress(f"proving {arguments.file}", arguments.quiet):
             api.write(solution, arguments.proof)
     return 130 if interrupted else 1 if verified is False else 0
+
+
+def read_words(arguments: argparse.Namespace) -> Any:
+    """Read the words to play with."""
+    from graphgames.formats.source import open_source
+    from graphgames.games.shiritori import read
+
+    if arguments.game != api.GEOGRAPHY[0] or arguments.file != "-":
+        raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
+    arguments.file = arguments.words
+    with progress(f"reading {arguments.words}", arguments.quiet):
+        source = open_source(arguments.words)
+        return read(source.to_bytes(), source.name)
+
+
+def tell(
+    arguments: argparse.Namespace,
+    chain: Any,
+    solution: Any,
+    start: int | None,
+    seconds: dict[str, float | None],
+    verified: bool | None,
+) -> None:
+    """Print the answer: as JSON, or for a person, in words where words were played with."""
+    chosen, found = [] if start is None else [start], {}
+    if chain is not None:
+        from graphgames.cli import words
+
+        chosen = chosen or list(range(chain.problem.graphs[0].n))
+        if "stopped" not in solution.stats:
+            with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
+                found = words.winning_words(chain, solution, chosen, lambda rest, v: solve(rest, arguments, v))
+    if arguments.json:
+        data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
+        data = {"file": arguments.file} | data | {"seconds": seconds, "verified": verified}
+        print(json.dumps(data, ensure_ascii=False), flush=True)
+        return
+    if not arguments.quiet:
+        for line in solution.problem.notes if chain is None else chain.notes:
+            note(f"graphgames: {arguments.file}: {line}")
+    headline(arguments.file, solution, chain, seconds, verified)
+    if chain is not None:
+        words.report(chain, solution, chosen, found)
+        return
+    for number in range(len(solution.problem.graphs)):
+        vertices(solution, number, start)
 
 
 def find_start(problem: Any, name: str) -> int:
@@ -101,7 +148,7 @@ def solve(problem: Any, arguments: argparse.Namespace, start: int | None = None,
     """Solve under the limits given, saying on a terminal how far it is."""
     line, begun = StatusLine(arguments.quiet), monotonic()
 
-    def tell(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
+    def watch(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
         def text() -> str:
             rate = nodes / max(monotonic() - begun, 1e-9)
             numbers = f", proof numbers {phi} {delta}" if 0 < phi < 1 << 30 and 0 < delta < 1 << 30 else ""
@@ -109,7 +156,7 @@ def solve(problem: Any, arguments: argparse.Namespace, start: int | None = None,
 
         line.show(text)
 
-    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": tell} | more
+    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": watch} | more
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:
@@ -167,20 +214,19 @@ def as_json(solution: Any, start: int | None) -> dict[str, Any]:
     }
 
 
-def report(
-    path: str, solution: Any, start: int | None, seconds: dict[str, float | None], verified: bool | None
-) -> None:
-    """Say for a person what is known."""
+def headline(path: str, solution: Any, chain: Any, seconds: dict[str, float | None], verified: bool | None) -> None:
+    """Say what was solved, at what cost, and what stopped it."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
-    size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'edge' if not problem.directed else 'arc'}{'s' * (m != 1)}"
+    size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'arc' if problem.directed else 'edge'}{'s' * (m != 1)}"
+    what = (
+        f"{problem.kind}, {size}" if chain is None else f"{m} word{'s' * (m != 1)} between {n} letter{'s' * (n != 1)}"
+    )
     proof = {True: "; proved", False: "; NOT proved", None: ""}[verified]
-    head = f"{path}: {problem.kind}, {size}; solved by {solution.solver}"
-    show(f"{head} ({stats.get('nodes', 0):,} positions searched, {seconds['solve']:.3f} s){proof}")
+    cost = f"{stats.get('nodes', 0):,} positions searched, {seconds['solve']:.3f} s"
+    show(f"{path}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
-    for number in range(len(problem.graphs)):
-        vertices(solution, number, start)
 
 
 def vertices(solution: Any, number: int, start: int | None) -> None:

@@ -19,7 +19,7 @@ COMMANDS = {
     "convert": "read a game in one format and write it in another",
     "generate": "make a game from a seed: random ones, and families that are hard for some solver",
     "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",
-    "geography": "find the first vertices that win geography, on any graph",
+    "geography": "find the first vertices that win geography, on any graph or with a list of words",
     "games": "list the concrete games",
     "solvers": "list the solvers",
     "completion": "print the completion script for a shell",

@@ -37,3 +37,35 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
     tails = np.repeat(np.arange(n), degree).reshape(n, degree)
     heads += heads >= tails  # nobody is his own neighbour
     return Arena.from_arrays(tails.ravel(), np.sort(heads, axis=1).ravel(), n)
+
+
+def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str]:
+    """Give different made-up words for word chains.
+
+    Parameters
+    ----------
+    count : int
+        How many words.
+    letters : int
+        How many letters there are, 1 to 26.
+    seed : int, optional
+        The same seed gives the same words.
+
+    Raises
+    ------
+    GameError
+        If there are no such letters.
+
+    Examples
+    --------
+    >>> len(word_list(5, 3, seed=1)), set("".join(word_list(5, 3, seed=1))) <= set("abc")
+    (5, True)
+    """
+    if not 1 <= letters <= 26:
+        raise GameError(f"words are made of 1 to 26 letters, not {letters}")
+    rng, words = np.random.default_rng(seed), {""}
+    alphabet = list("abcdefghijklmnopqrstuvwxyz"[:letters])
+    while len(words) <= count:
+        size = int(rng.integers(1, 6 + count.bit_length()))
+        words.add("".join(rng.choice(alphabet, size)))
+    return sorted(words - {""})

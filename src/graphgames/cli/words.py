@@ -1,0 +1,98 @@
+"""Word chains for ``graphgames geography --words FILE``: the answer in letters and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphgames import api
+from graphgames.cli.output import show
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.core.geography import MOVER, PICKER, UNDECIDED, Geography, GeographySolution, RankedLabels
+from graphgames.core.objectives import NormalPlay
+from graphgames.games.shiritori import WordList, ends
+
+Solve = Callable[[Geography, int], GeographySolution]
+
+
+def winning_words(chain: WordList, solution: GeographySolution, vertices: list[int], solve: Solve) -> dict[int, int]:
+    """Give for each letter that wins for who must begin with it the number of a word to say, if one is known.
+
+    Where backward induction decided the letter the word leads to the lowest letter that loses; else what is left of the
+    game after each word is solved, words with the same ends once, first those that lead to a letter that loses.
+    """
+    arena, winner, ranks = chain.problem.graphs[0], solution.winner[0], _ranks(solution)
+    found: dict[int, int] = {}
+    for u in vertices:
+        if int(winner[u]) != MOVER:
+            continue
+        first: dict[int, int] = {}
+        for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])):
+            first.setdefault(int(arena.successors[e]), e)
+        if u in ranks:
+            w = min((w for w in first if int(winner[w]) == PICKER and w in ranks), key=ranks.__getitem__)
+            found[u] = first[w]
+            continue
+        for w in sorted(first, key=lambda w: (int(winner[w]) != PICKER, w)):
+            if int(solve(_without(arena, first[w]), w).winner[0][w]) == PICKER:
+                found[u] = first[w]
+                break
+    return found
+
+
+def _ranks(solution: GeographySolution) -> dict[int, int]:
+    """Give the ranks of the letters that backward induction decided: play by them never comes to a letter twice."""
+    ranks = api.solve(Game(solution.problem.graphs[0], NormalPlay())).value
+    return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
+
+
+def _without(arena: Arena, e: int) -> Geography:
+    """Give the game after one word was said."""
+    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    rest = Arena.from_arrays(np.delete(tails, e), np.delete(arena.successors, e), arena.n)
+    return Geography("edge-geography", [rest])
+
+
+def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> dict[str, Any]:
+    """Give the answer as plain Python."""
+    letters, winner = chain.problem.graphs[0].labels, solution.winner[0].tolist()
+    assert letters is not None
+    of = {code: [letters[v] for v in vertices if winner[v] == code] for code in (MOVER, PICKER, UNDECIDED)}
+    return {
+        "words": len(chain.words),
+        "letters": len(letters),
+        "win": of[MOVER],
+        "lose": of[PICKER],
+        "undecided": of[UNDECIDED],
+        "say": {letters[u]: chain.words[e] for u, e in found.items()},
+        "by": {letters[v]: solution.theorem[0][v] for v in vertices if solution.theorem[0][v]},
+        "notes": list(chain.notes),
+        "stats": dict(solution.stats),
+    }
+
+
+def report(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> None:
+    """Say for a person which letters win, with a word for each, and which lose."""
+    data = as_json(chain, solution, vertices, found)
+    if data["win"]:
+        show(f"  who must begin with {_these(data['win'])} wins, and can say:")
+    for letter in data["win"]:
+        word = data["say"].get(letter, "(the search for the word was stopped)")
+        same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
+        others = f", or {same} more with the same ends" if same else ""
+        show(f"    {letter}: {word}{others} ({data['by'][letter]})")
+    if data["lose"]:
+        show(f"  who must begin with {_these(data['lose'])} loses: {', '.join(data['lose'])}")
+    if data["undecided"]:
+        show(f"  not decided: {', '.join(data['undecided'])}")
+    if data["say"]:
+        show("  so who may say any first word wins, with one of those words")
+    elif not data["undecided"] and not data["win"]:
+        show("  so whatever the first word is, who says it loses")
+
+
+def _these(letters: list[str]) -> str:
+    return "this letter" if len(letters) == 1 else f"one of these {len(letters)} letters"
