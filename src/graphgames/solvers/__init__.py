@@ -128,6 +128,14 @@ TABLE: tuple[Entry, ...] = (
         "Jurdziński, STACS 2000",
     ),
     Entry(
+        "promotion",
+        ("parity",),
+        "promotion",
+        "closed regions are taken in by the higher ones that they lead to",
+        "exponential in the priorities at worst; O(m) a region",
+        "Benerecetti, Dell'Erba, Mogavero, CAV 2016",
+    ),
+    Entry(
         "quasipoly",
         ("parity",),
         "quasipoly",

@@ -1,0 +1,282 @@
+"""Priority promotion for parity games: regions that are closed below are merged into the higher ones that they lead to.
+
+Going down the priorities, each takes what it attracts of the vertices that are left. If the region's player cannot be
+driven out of it to anything below, it is closed there: the opponent can only leave it to higher regions of the same
+player. The lowest of these takes it in, all that lies between is taken apart, and the search goes on from there; if
+there is none, the region is won.
+
+Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016.
+"""
+
+import cython
+import numpy as np
+
+# In place of the region that the opponent can leave a region for: there is one below; `decided` vertices have none.
+if cython.compiled:
+    OPEN = cython.declare(cython.int, -1)
+    DECIDED = cython.declare(cython.int, -1)
+else:
+    OPEN = DECIDED = -1
+
+
+@cython.cclass
+class Promotion:
+    """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
+
+    ``order`` has the vertices by priority, those of priority p from ``bucket[p]`` on. ``region`` is the priority of a
+    vertex's region, its own while it is in none. The regions that were made stand in ``stack``, falling; the vertices
+    of one are chained by ``link`` from ``head`` to ``tail``.
+    """
+
+    indptr: cython.const[cython.longlong][::1]
+    successors: cython.const[cython.int][::1]
+    reverse_indptr: cython.const[cython.longlong][::1]
+    predecessors: cython.const[cython.int][::1]
+    owner: cython.const[cython.uchar][::1]
+    priority: cython.const[cython.int][::1]
+    order: cython.const[cython.int][::1]
+    bucket: cython.const[cython.longlong][::1]
+    winner: cython.uchar[::1]
+    choice: cython.int[::1]
+    region: cython.int[::1]
+    link: cython.int[::1]
+    queue: cython.int[::1]
+    head: cython.int[::1]
+    tail: cython.int[::1]
+    stack: cython.int[::1]
+    depth: cython.Py_ssize_t
+    pointer: cython.int
+    left: cython.Py_ssize_t
+    work: cython.longlong
+    promotions: cython.longlong
+    dominions: cython.longlong
+
+    def __init__(self, forward, backward, owner, priority, order, bucket, winner, choice):
+        n, priorities = owner.shape[0], bucket.shape[0] - 1
+        self.indptr, self.successors = forward
+        self.reverse_indptr, self.predecessors = backward
+        self.owner, self.priority, self.order, self.bucket = owner, priority, order, bucket
+        self.winner, self.choice = winner, choice
+        self.region, self.link, self.queue = np.array(priority), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.head, self.tail = np.empty(priorities, np.int32), np.empty(priorities, np.int32)
+        self.stack = np.empty(priorities, np.int32)
+        self.depth, self.pointer, self.left = 0, priorities - 1, n
+        self.work = self.promotions = self.dominions = 0
+
+    def run(self, budget):
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+        limit: cython.longlong = self.work + budget
+        p: cython.int
+        q: cython.int
+        with cython.nogil:
+            while self.left > 0 and self.work < limit:
+                p = self.pointer
+                self.pointer -= 1
+                if not self.begin(p):
+                    continue
+                q = self.way_out(p)
+                while p < q < self.head.shape[0]:
+                    self.promote(q)
+                    p = q
+                    q = self.way_out(p)
+                if q != OPEN:
+                    self.win(p)
+        return self.left == 0
+
+    def counts(self):
+        """Give edges looked at, promotions, and how many regions were won."""
+        return self.work, self.promotions, self.dominions
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begin(self, p: cython.int) -> cython.bint:
+        """Make the region of the vertices of priority p that are in none; whether there are any."""
+        count: cython.Py_ssize_t = 0
+        i: cython.longlong
+        v: cython.Py_ssize_t
+        self.work += 1 + self.bucket[p + 1] - self.bucket[p]
+        self.head[p] = -1
+        for i in range(self.bucket[p], self.bucket[p + 1]):
+            v = self.order[i]
+            if self.region[v] == p:
+                self.choice[v] = -1
+                self.queue[count] = v
+                self.chain(v, p)
+                count += 1
+        if count > 0:
+            self.stack[self.depth] = p
+            self.depth += 1
+            self.attract(p, count)
+        return count > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def chain(self, v: cython.Py_ssize_t, p: cython.int) -> cython.void:
+        """Put a vertex at the end of a region."""
+        self.region[v] = p
+        self.link[v] = -1
+        if self.head[p] < 0:
+            self.head[p] = v
+        else:
+            self.link[self.tail[p]] = v
+        self.tail[p] = v
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def attract(self, p: cython.int, count: cython.Py_ssize_t) -> cython.void:
+        """Attract to the ``count`` vertices in the queue what is below region p."""
+        head: cython.Py_ssize_t = 0
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        while head < count:
+            w = self.queue[head]
+            head += 1
+            self.work += self.reverse_indptr[w + 1] - self.reverse_indptr[w]
+            for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
+                u = self.predecessors[e]
+                if not 0 <= self.region[u] < p:
+                    continue
+                if self.owner[u] == p & 1:
+                    self.choice[u] = w
+                elif self.goes_below(u, p):
+                    continue
+                self.chain(u, p)
+                self.queue[count] = u
+                count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def goes_below(self, u: cython.Py_ssize_t, p: cython.int) -> cython.bint:
+        """Whether u has a move to what is below region p."""
+        e: cython.longlong
+        for e in range(self.indptr[u], self.indptr[u + 1]):
+            self.work += 1
+            if 0 <= self.region[self.successors[e]] < p:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def way_out(self, p: cython.int) -> cython.int:
+        """Give the lowest region to which the opponent can leave region p, or OPEN, or the number of priorities."""
+        best: cython.int = cython.cast(cython.int, self.head.shape[0])
+        v: cython.Py_ssize_t = self.head[p]
+        e: cython.longlong
+        r: cython.int
+        while v >= 0:
+            if self.owner[v] == p & 1:
+                if (self.choice[v] < 0 or self.region[self.choice[v]] != p) and not self.stays(v, p):
+                    return OPEN
+            else:
+                self.work += self.indptr[v + 1] - self.indptr[v]
+                for e in range(self.indptr[v], self.indptr[v + 1]):
+                    r = self.region[self.successors[e]]
+                    if 0 <= r < p:
+                        return OPEN
+                    if p < r < best:
+                        best = r
+            v = self.link[v]
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stays(self, v: cython.Py_ssize_t, p: cython.int) -> cython.bint:
+        """Find a move of v inside region p; it becomes the choice."""
+        e: cython.longlong
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            self.work += 1
+            if self.region[self.successors[e]] == p:
+                self.choice[v] = self.successors[e]
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def promote(self, q: cython.int) -> cython.void:
+        """Let region q take in the last region; take apart those between; go on below q."""
+        count: cython.Py_ssize_t = 0
+        v: cython.Py_ssize_t
+        after: cython.Py_ssize_t
+        self.promotions += 1
+        self.depth -= 1
+        v = self.head[self.stack[self.depth]]
+        while v >= 0:
+            after = self.link[v]
+            self.chain(v, q)
+            self.queue[count] = v
+            count += 1
+            v = after
+        self.work += count
+        while self.stack[self.depth - 1] != q:
+            self.depth -= 1
+            self.take_apart(self.stack[self.depth])
+        self.pointer = q - 1
+        self.attract(q, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_apart(self, p: cython.int) -> cython.void:
+        """Put the vertices of region p that are not decided back into no region."""
+        v: cython.Py_ssize_t = self.head[p]
+        while v >= 0:
+            self.work += 1
+            if self.region[v] != DECIDED:
+                self.region[v] = self.priority[v]
+            v = self.link[v]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def win(self, p: cython.int) -> cython.void:
+        """Region p is won, with all that it attracts in the whole game; begin anew with the rest."""
+        count: cython.Py_ssize_t = 0
+        head: cython.Py_ssize_t = 0
+        player: cython.int = p & 1
+        v: cython.Py_ssize_t = self.head[p]
+        e: cython.longlong
+        u: cython.Py_ssize_t
+        while v >= 0:
+            self.decide(v, player)
+            self.queue[count] = v
+            count += 1
+            v = self.link[v]
+        while head < count:
+            v = self.queue[head]
+            head += 1
+            self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
+            for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
+                u = self.predecessors[e]
+                if self.region[u] == DECIDED:
+                    continue
+                if self.owner[u] == player:
+                    self.choice[u] = v
+                elif self.goes_below(u, cython.cast(cython.int, self.head.shape[0])):
+                    continue
+                self.decide(u, player)
+                self.queue[count] = u
+                count += 1
+        while self.depth > 0:
+            self.depth -= 1
+            self.take_apart(self.stack[self.depth])
+        self.dominions += 1
+        self.pointer = cython.cast(cython.int, self.head.shape[0]) - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decide(self, v: cython.Py_ssize_t, player: cython.int) -> cython.void:
+        """Write down who wins a vertex."""
+        self.region[v] = DECIDED
+        self.winner[v] = player
+        self.left -= 1
+        if self.owner[v] != player:
+            self.choice[v] = -1

@@ -1,0 +1,17 @@
+import numpy as np
+from numpy.typing import NDArray
+
+class Promotion:
+    def __init__(
+        self,
+        forward: tuple[NDArray[np.int64], NDArray[np.int32]],
+        backward: tuple[NDArray[np.int64], NDArray[np.int32]],
+        owner: NDArray[np.uint8],
+        priority: NDArray[np.int32],
+        order: NDArray[np.int32],
+        bucket: NDArray[np.int64],
+        winner: NDArray[np.uint8],
+        choice: NDArray[np.int32],
+    ) -> None: ...
+    def run(self, budget: int) -> bool: ...
+    def counts(self) -> tuple[int, int, int]: ...

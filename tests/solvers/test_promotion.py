@@ -1,0 +1,49 @@
+"""Priority promotion: in portions, its counts on its own hard family, and as plain Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+import graphgames as gg
+from graphgames.generate.parity import FAMILIES, random_parity
+from graphgames.solvers import promotion
+from tests import naive_parity as naive
+
+
+def test_a_run_in_portions() -> None:
+    game = random_parity(2000, 50, seed=3, bipartite=True)
+    whole, parts = (promotion.start(game.arena, naive.priorities(game)) for _ in range(2))
+    assert not parts.advance(10)
+    while not parts.advance(10):
+        pass
+    assert np.array_equal(parts.collect().moves, whole.finish().moves)
+
+
+def test_near_edges_and_many_priorities() -> None:
+    rng = np.random.default_rng(42)
+    for i in range(150):
+        n = int(rng.integers(20, 600))
+        game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
+        solution = gg.solve(game, "promotion")
+        assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+        assert gg.verify(solution), str(gg.verify(solution))
+
+
+def test_few_promotions_where_recursion_doubles() -> None:
+    stats = gg.solve(FAMILIES["recursive-ladder"](100), "promotion").stats
+    assert stats["promotions"] < 1000 and stats["dominions"] >= 1
+    few, many = (gg.solve(FAMILIES["promotion"](blocks), "promotion").stats["promotions"] for blocks in (8, 12))
+    assert many > 4 * few
+
+
+def test_the_kernel_as_plain_python() -> None:
+    code = (
+        "import graphgames as gg; from graphgames.generate.parity import FAMILIES\n"
+        "for make in FAMILIES.values():\n"
+        "    assert gg.verify(gg.solve(make(4), 'promotion'))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "GRAPHGAMES_PURE": "1"}, check=True)
