@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
-from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import edges, game_in, hoa, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.source import Source, unpacked
 
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
@@ -23,6 +23,10 @@ JSON = (
     b'{"format": "graphgames-solution", "version": 1,\n"objective": "normal", "vertices": 4, "edges": 1,\n'
     b'"winner": [0, 1, 1, 2],\n"strategy": [1, -1, -1, -1],\n"value": [1, 0, 0, -1],\n'
     b'"certificate": {"kind": "remoteness", "remoteness": [1, 0, 0, -1]}}'
+)
+HOA = (
+    b'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 2 Inf(1) | Fin(0)\nAlias: @a !0 & !1\n'
+    b'--BODY-- State: 0 "idle" [@a] 0 {1} [0 & (1 | f)] 1 /* one */ State: 1 {0} [!0] 0 [0] 1 {1} --END--'
 )
 GML = b'graph [ directed 1 node [ id 0 label "a" owner 0 ] node [ id 1 label "b" owner 1 ] edge [ source 0 target 1 ] ]'
 GRAPHML = (
@@ -39,6 +43,7 @@ READERS: dict[str, tuple[bytes, Callable[[bytes], Any]]] = {
     "paritysol-alone": (SOLUTION, lambda data: paritysol.read_arrays(data, "f")),
     "edges": (EDGES, lambda data: edges.read_game(data, "f")),
     "json": (JSON, lambda data: json_.read_solution(data, "f", FOUR).certificate),
+    "hoa": (HOA, lambda data: hoa.read_game(data, "f")),
     "guessed": (GAME, lambda data: game_in(Source(data, "f"))),
     "gzip": (gzip.compress(GAME, mtime=0), lambda data: unpacked(data, "f")),
     "bzip2": (bz2.compress(GAME), lambda data: unpacked(data, "f")),
@@ -52,6 +57,7 @@ GRAPHS = {
 }
 
 WORDS = [b'"', b";", b",", b"\n", b"-", b" ", b"#", b"parity", b"start", b"0", b"3", b"99999999999999999999"]
+WORDS += [b"!", b"&", b"|", b"(", b")", b"]", b"State:", b"Inf(", b"@a", b"--END--", b"/*"]
 WORDS += [b"2147483647", b"\xff", b"\0", b"\xef\xbb\xbf", b"[", b"{", b"}", b"null", b"true", b"1e999", b"<", b"&#0;"]
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
     "generate": "make a game from a seed: random ones, and families that are hard for some solver",
+    "synth": "say whether a specification (extended HOA) can be met, and write the controller",
     "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",
     "geography": "find the first vertices that win geography, on any graph or with a list of words",
     "games": "list the concrete games",

@@ -46,6 +46,7 @@ TABLE: tuple[Format, ...] = (
     Format("paritysol", "solutions (PGSolver, Oink)", (".paritysol", ".sol"), "paritysol", SOLUTION, SOLUTION),
     Format("json", "solutions with values and certificate, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    Format("hoa", "games of synthesis (extended HOA)", (".hoa", ".ehoa"), "hoa", GAME),
     *(
         Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
         for name, title, endings in (

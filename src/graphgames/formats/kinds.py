@@ -64,7 +64,7 @@ _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
     (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
-    (rb"HOA:", Kind(None, "an automaton in the HOA format")),
+    (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),

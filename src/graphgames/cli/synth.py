@@ -1,0 +1,68 @@
+"""``graphgames synth FILE...``: whether a specification can be met, and the controller that meets it."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphgames import api
+from graphgames.cli.output import note, progress
+from graphgames.core.errors import GameError, GraphGamesError
+
+VERDICTS = ("REALIZABLE", "UNREALIZABLE")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or packed"
+    )
+    parser.add_argument(
+        "--controller",
+        metavar="OUT",
+        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
+    )
+    parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
+    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers)")
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer for every file; one that cannot be read does not stop the others."""
+    if arguments.controller is not None and len(arguments.files) > 1:
+        raise GraphGamesError(f"--controller takes the controller of one file, and there are {len(arguments.files)}")
+    code = 0
+    for path in arguments.files:
+        try:
+            code = max(code, answer(arguments, path))
+        except GraphGamesError as error:
+            note(f"graphgames: {error}")
+            code = 2
+    return code
+
+
+def answer(arguments: argparse.Namespace, path: str) -> int:
+    """Say whether one specification can be met; the exit code is 1 where the check finds a fault."""
+    with progress(f"reading {path}", arguments.quiet):
+        game = api.read(path, format="hoa")
+    if game.start is None:
+        raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
+    with progress(f"solving {path}", arguments.quiet):
+        solution = api.solve(game, arguments.solver)
+    verdict = VERDICTS[int(solution.winner[game.start])]
+    shown = verdict if len(arguments.files) == 1 else f"{path}: {verdict}"
+    to_stdout = arguments.controller == "-"
+    note(shown) if to_stdout else print(shown, flush=True)
+    if arguments.controller is None and not arguments.verify:
+        return 0
+    from graphgames.formats import machines
+
+    machine = machines.machine(solution)
+    if arguments.controller is not None:
+        machines.write(machine, arguments.controller)
+    if not arguments.verify:
+        return 0
+    from graphgames.verifier.machine import check_machine
+
+    report = check_machine(machine, game.automaton)  # type: ignore[attr-defined]
+    note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
+    return 0 if report.ok else 1

@@ -1,0 +1,183 @@
+"""Parity automata over letters, and machines that answer letter by letter: what games of synthesis are made of.
+
+Sets of letters are binary decision diagrams (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986),
+so that twenty propositions are no problem. The environment chooses the inputs of a letter, then the controller its
+outputs; inputs stand above outputs in the order of the variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from graphgames.core.errors import MissingDependencyError
+
+Node: TypeAlias = Any
+"""A set of letters: combined by ``&``, ``|`` and ``~`` and compared by ``==``."""
+
+_NODES, _CACHE = 1 << 24, 1 << 18  # room is taken as it is used
+
+
+class Letters:
+    """The letters over some atomic propositions, and sets of them.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The propositions.
+    outputs : iterable of int
+        Which of them the controller chooses; the others are inputs, which the environment chooses.
+
+    Raises
+    ------
+    MissingDependencyError
+        If the library for decision diagrams is not installed.
+
+    Examples
+    --------
+    >>> letters = Letters(["request", "grant"], [1])
+    >>> request, grant = letters.literal(0), letters.literal(1)
+    >>> letters.expression(~request | grant), letters.inputs_of(request & grant) == request
+    ('!0 | 0&1', True)
+    """
+
+    def __init__(self, names: Sequence[str], outputs: Iterable[int] = ()):
+        try:
+            from oxidd.bdd import BDDManager
+        except ImportError:
+            raise MissingDependencyError("oxidd", "hoa") from None
+        self.names = tuple(names)
+        self.outputs = tuple(sorted(set(outputs)))
+        self.inputs = tuple(i for i in range(len(self.names)) if i not in set(self.outputs))
+        self._order = (*self.inputs, *self.outputs)
+        self._manager = BDDManager(_NODES, _CACHE, 1)
+        self._manager.add_vars(len(self.names))
+        level = {i: at for at, i in enumerate(self._order)}
+        self._literals = [self._manager.var(level[i]) for i in range(len(self.names))]
+        self.true: Node = self._manager.true()
+        self.false: Node = self._manager.false()
+        self._outputs = self.cube(dict.fromkeys(self.outputs, True))
+
+    def literal(self, i: int) -> Node:
+        """Give the letters in which proposition i holds."""
+        return self._literals[i]
+
+    def inputs_of(self, node: Node) -> Node:
+        """Give the inputs for which some outputs make a letter of the set."""
+        return node.exists(self._outputs)
+
+    def outputs_of(self, node: Node) -> Node:
+        """Give the outputs for which some inputs make a letter of the set."""
+        return node.exists(self.cube(dict.fromkeys(self.inputs, True)))
+
+    def one(self, node: Node) -> dict[int, bool]:
+        """Give the value of every proposition in one letter of a set that is not empty."""
+        found = next(self.cubes(node))
+        return {i: found.get(i, False) for i in range(len(self.names))}
+
+    def cube(self, values: dict[int, bool]) -> Node:
+        """Give the letters in which the propositions have these values."""
+        node = self.true
+        for i, value in values.items():
+            node &= self._literals[i] if value else ~self._literals[i]
+        return node
+
+    def function(self, relation: Node) -> Node:
+        """Keep one letter for each input that has any, outputs false rather than true."""
+        for i in self.outputs:
+            off = relation & ~self._literals[i]
+            relation = off | (relation & self._literals[i] & ~self.inputs_of(off))
+        return relation
+
+    def cubes(self, node: Node) -> Iterator[dict[int, bool]]:
+        """Go through disjoint cubes whose union is the set: the paths of the diagram."""
+        stack: list[tuple[Node, dict[int, bool]]] = [(node, {})]
+        while stack:
+            u, path = stack.pop()
+            if u == self.true:
+                yield path
+            elif u != self.false:
+                i, low, high = self.branch(u)
+                stack.append((high, path | {i: True}))
+                stack.append((low, path | {i: False}))
+
+    def branch(self, node: Node) -> tuple[int, Node, Node]:
+        """Give the topmost proposition of a set that is neither empty nor all, and the sets without and with it."""
+        high, low = node.cofactors()
+        return self._order[node.node_var()], low, high
+
+    def expression(self, node: Node) -> str:
+        """Give a set as a label of the HOA format."""
+        if node == self.false:
+            return "f"
+        return " | ".join(
+            "&".join(f"{'' if on else '!'}{i}" for i, on in cube.items()) or "t" for cube in self.cubes(node)
+        )
+
+
+class Edge(NamedTuple):
+    """A move of an automaton: the letters that make it, where it leads, and its priority (max-even)."""
+
+    letters: Node
+    target: int
+    priority: int
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """A deterministic parity automaton; a word is accepted if the largest priority seen infinitely often is even.
+
+    A letter without an edge ends the run, and then the word is not accepted.
+
+    Attributes
+    ----------
+    letters : Letters
+        The propositions and who chooses them.
+    edges : tuple of tuple of Edge
+        For each state its edges; no letter is on two of them.
+    start : int or None
+        Where a run begins.
+    names : tuple of str
+        A name for each state.
+    """
+
+    letters: Letters
+    edges: tuple[tuple[Edge, ...], ...]
+    start: int | None
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Machine:
+    """A finite machine that chooses the controller's outputs (Mealy) or the environment's inputs (Moore).
+
+    Attributes
+    ----------
+    letters : Letters
+        As in the automaton it plays on.
+    steps : tuple of tuple of (Node, int)
+        For each state sets of letters and the state that follows. A controller has one letter for each input; the
+        environment's machine has one input, and every output with it.
+    start : int
+        The state in which it begins.
+    player : int
+        0 for a controller, 1 for the environment's machine.
+    names : tuple of str
+        A name for each state.
+    """
+
+    letters: Letters
+    steps: tuple[tuple[tuple[Node, int], ...], ...]
+    start: int
+    player: int
+    names: tuple[str, ...]
+
+    def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
+        """Give the whole letter and the next state, when the other side has chosen these values."""
+        given = self.letters.cube(values)
+        for guard, target in self.steps[state]:
+            both = guard & given
+            if both != self.letters.false:
+                return self.letters.one(both), target
+        raise ValueError(f"state {state} has no answer to {values}")

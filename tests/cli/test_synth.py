@@ -1,0 +1,34 @@
+"""The command that says whether a specification can be met, and writes who meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.test_cli import program
+from tests.formats.test_hoa import ARBITER, NO_GRANTS
+
+
+def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
+    good, bad = tmp_path / "arbiter.ehoa", tmp_path / "greedy.ehoa"
+    good.write_bytes(ARBITER)
+    bad.write_bytes(NO_GRANTS)
+    done = program("synth", good, "--controller", tmp_path / "c.hoa", "--verify")
+    assert (done.returncode, done.stdout) == (0, "REALIZABLE\n") and "proved" in done.stderr
+    assert program("synth", tmp_path / "c.hoa").stdout == "REALIZABLE\n"
+    done = program("synth", bad, "--controller", tmp_path / "e.aag", "--verify")
+    assert (done.returncode, done.stdout) == (0, "UNREALIZABLE\n") and "proved" in done.stderr
+    assert (tmp_path / "e.aag").read_text().startswith("aag ")
+    done = program("synth", good, tmp_path / "none.ehoa", bad)
+    assert done.returncode == 2 and done.stdout == f"{good}: REALIZABLE\n{bad}: UNREALIZABLE\n"
+    assert "there is no such file" in done.stderr
+    assert program("synth", good, bad, "--controller", "x").returncode == 2
+    done = program("synth", good, "--controller", "-")
+    assert done.stdout.startswith("HOA: v1") and "REALIZABLE" in done.stderr
+
+
+def test_a_hoa_file_is_a_game_like_others(tmp_path: Path) -> None:
+    (tmp_path / "arbiter.hoa").write_bytes(ARBITER)
+    done = program("solve", tmp_path / "arbiter.hoa", "--verify", "--explain")
+    assert done.returncode == 0 and "won by the controller" in done.stdout
+    assert program("convert", tmp_path / "arbiter.hoa", tmp_path / "arbiter.pg").returncode == 0
+    assert '"for r0"' in (tmp_path / "arbiter.pg").read_text()
