@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import graphgames as gg
@@ -32,3 +33,16 @@ def test_measures_that_do_not_fit_are_an_error() -> None:
     arena = gg.Arena.from_arrays(range(n), range(n), n, [0] * n)
     with pytest.raises(gg.SolverError, match="would hold 800000000 numbers"):
         gg.solve(gg.Game(arena, gg.Parity(range(n))), "measures")
+
+
+def test_two_priorities_make_a_buchi_game() -> None:
+    rng = np.random.default_rng(23)
+    for game in random_games(60, 80, 24):
+        for low, high in ((0, 1), (1, 2), (2, 7), (3, 4)):
+            priority = np.where(rng.random(game.arena.n) < 0.3, high, low)
+            priority[:2] = (low, high)[: game.arena.n]
+            twofold = gg.Game(game.arena, gg.Parity(priority))
+            solution = gg.solve(twofold)
+            assert game.arena.n < 2 or solution.stats["finished_by"] == "buchi"
+            assert solution.winner.tolist() == gg.solve(twofold, "zielonka").winner.tolist()
+            assert gg.verify(solution), str(gg.verify(solution))

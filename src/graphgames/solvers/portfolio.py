@@ -3,7 +3,7 @@
 Every known solver has games on which it takes exponential time, and few games are hard for two of them. So Zielonka's
 algorithm, the quickest on most, begins. If it has not finished after looking at each edge many times, the game is
 preprocessed and divided into components, and on each of them the solvers work in turn, in portions of equal work that
-double; the first to finish gives the solution.
+double; the first to finish gives the solution. Games with two priorities go to the solvers of Büchi games.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from graphgames.core.solution import Solution
 from graphgames.solvers import tangles as tangle_learning
 from graphgames.solvers import zielonka as recursion
 from graphgames.solvers.parity import Outcome, Run, Start, finished, priorities
-from graphgames.solvers.preprocess import ALL, preprocessed
+from graphgames.solvers.preprocess import ALL, as_buchi, preprocessed
 
 HORSES: tuple[tuple[str, Start], ...] = (("zielonka", recursion.start), ("tangles", tangle_learning.start))
 """The solvers in the order in which they are let in."""
@@ -66,6 +66,9 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
     """
     arena, priority = game.arena, priorities(game)
     if steps is None:
+        outcome = as_buchi(arena, priority)
+        if outcome is not None:
+            return finished(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
         run = recursion.start(arena, priority)
         if run.advance(patience(arena)):
             outcome = run.collect()

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.objectives import Buchi, CoBuchi
 from graphgames.kernels import preprocess as kernel
 from graphgames.solvers.parity import Outcome, dense, owners
 
@@ -164,11 +166,33 @@ def single_parity(game: Reduction) -> None:
     game.decide(left, int(game.priority[left[0]] & 1), moves[left])
 
 
+def two_priorities(game: Reduction) -> None:
+    """Decide all that is left if it has two priorities, one of each parity: a Büchi or co-Büchi game."""
+    left = game.left
+    arena, priority = (game.arena, game.priority) if left.size == game.arena.n else game.part(left)
+    outcome = as_buchi(arena, priority)
+    if outcome is not None:
+        game.decide(left, outcome.winner, np.where(outcome.moves < 0, -1, left[outcome.moves]))
+
+
+def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> Outcome | None:
+    """Solve a game with two priorities, one of each parity, by the solver of Büchi games; give None for others."""
+    low, high = (int(priority.min()), int(priority.max())) if priority.size else (0, 0)
+    if (low ^ high) & 1 == 0 or not np.all((priority == low) | (priority == high)):
+        return None
+    from graphgames.solvers.buchi import buchi_auto  # few games are of this shape, and it is four modules
+
+    top = priority == high
+    solution = buchi_auto(Game(arena, CoBuchi(top) if high & 1 else Buchi(top)))
+    return Outcome(solution.winner, solution.strategy.moves, solution.stats)
+
+
 STEPS: dict[str, Callable[[Reduction], None]] = {
     "compression": compression,
     "self-loops": self_loops,
     "winning-cycles": winning_cycles,
     "single-parity": single_parity,
+    "two-priorities": two_priorities,
 }
 """The steps that decide part of a game, in their order; ``components`` divides what is left."""
 
