@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graphgames import FormatError, GameError, solve, verify
+from graphgames import FormatError, GameError, MissingDependencyError, solve, verify
 from graphgames.core.automata import Letters, Machine
-from graphgames.formats import hoa, machines
+from graphgames.formats import guess, hoa, machines
+from graphgames.formats.source import Source
 from graphgames.verifier.machine import check_machine
 from tests import naive_hoa
 from tests.naive_hoa import Answers, Table, parity_condition, random_table
@@ -313,3 +315,14 @@ def test_machines_are_written_by_their_ending(tmp_path: Path) -> None:
     for name, first in (("a.hoa", "HOA: v1"), ("a.aag", "aag "), ("a", "HOA: v1")):
         machines.write(machine, tmp_path / name)
         assert (tmp_path / name).read_text().startswith(first)
+
+
+def test_without_the_library_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "oxidd.bdd", None)
+    with pytest.raises(MissingDependencyError, match=r"pip install 'graphgames\[hoa\]'"):
+        hoa.read_game(ARBITER)
+
+
+@pytest.mark.parametrize("name", ["a.ehoa", "a.hoa.gz", "a.txt", "a.pg"])
+def test_an_automaton_is_known_by_its_contents(name: str) -> None:
+    assert guess(Source(ARBITER, name)).name == guess(Source(b"/* a */ " + ARBITER, name)).name == "hoa"
