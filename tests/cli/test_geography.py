@@ -16,9 +16,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphgames import Arena, FormatError, solve, verify
+from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.words import winning_words
 from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.core.geography_keeper import Keeper
 from graphgames.formats.geography_graphs import read_graphs
 from graphgames.formats.geography_proofs import read_proof, write_proof
 from graphgames.formats.source import Source
@@ -198,3 +199,62 @@ def test_word_lists_by_the_program(tmp_path: Path) -> None:
         "graphgames: <stdin>:2:1: this is"
     )
     assert program("geography", "--words", "-", stdin="\n\n").returncode == 2
+
+
+def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
+    path, kept = hard(tmp_path / "hard.edges", 24), tmp_path / "kept.npz"
+    whole = json.loads(program("geography", path, "--json").stdout)
+    command = [sys.executable, "-m", "graphgames", "geography", str(path), "--checkpoint", str(kept), "--every", "0.1"]
+    with subprocess.Popen([*command, "--solver", "geography"], stdout=subprocess.DEVNULL) as child:
+        limit = time.monotonic() + 20
+        while (not kept.exists() or kept.stat().st_size < 100_000) and time.monotonic() < limit:
+            time.sleep(0.02)
+        child.send_signal(signal.SIGKILL)
+    assert child.returncode == -signal.SIGKILL, "it was done before it could be killed"
+    again = json.loads(program("geography", path, "--checkpoint", kept, "--json").stdout)
+    assert again["graphs"] == whole["graphs"]
+    assert 0 < again["stats"]["nodes"] < whole["stats"]["nodes"]
+    done = json.loads(program("geography", path, "--checkpoint", kept, "--json").stdout)
+    assert done["graphs"] == whole["graphs"] and done["stats"]["nodes"] == 0
+
+
+def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.npz"
+    assert program("geography", "--checkpoint", kept, stdin=LISTED).returncode == 0
+    for arguments in (["--game", "vertex-geography"], ["--solver", "geography-proof-number"]):
+        done = program("geography", "--checkpoint", kept, *arguments, stdin=LISTED)
+        assert done.returncode == 2 and "belongs to another graph, game or solver" in done.stderr
+    assert program("geography", "--checkpoint", kept, stdin=EDGES + "4 4\n").returncode == 2
+    assert program("geography", "--checkpoint", kept, stdin=EDGES).returncode == 0
+    for broken in (b"", b"nonsense", kept.read_bytes()[:-9], kept.read_bytes()[:300]):
+        kept.write_bytes(broken)
+        done = program("geography", "--checkpoint", kept, stdin=LISTED)
+        assert done.returncode == 2 and "no checkpoint, or a damaged one" in done.stderr
+    assert program("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
+
+
+@pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:
+    """A few positions at a time, each piece with a table of another size than the one before."""
+    rng = np.random.default_rng(9)
+    for _ in range(6):
+        problem = Geography(kind, [Arena.from_edges(rng.integers(0, 9, (24, 2)), n=9) for _ in range(2)])
+        whole, kept, nodes = solve(problem, solver), Keeper(), 0
+        for piece in range(500):
+            keeper = Keeper(lambda keeper: None, 0.0, kept.values, kept.tables)
+            memory = 1 << int(rng.integers(14, 24))
+            solution = solve(problem, solver, nodes=8 + 8 * piece, keeper=keeper, memory=memory)
+            kept, nodes = keeper, nodes + solution.stats["nodes"]
+            if "stopped" not in solution.stats:
+                break
+        assert all(np.array_equal(a, b) for a, b in zip(solution.winner, whole.winner, strict=True))
+        assert verify(solution).ok
+
+
+def test_the_table_of_another_graph_is_refused() -> None:
+    problem = Geography("edge-geography", [out_regular(12, 3, 1)])
+    tables: list[Any] = [np.zeros((1, 2), np.int64), np.full((1, 3), 1 << 40), np.full((1, 3), -1), np.zeros((3, 3))]
+    for table in tables:
+        with pytest.raises(SolverError, match="another graph"):
+            solve(problem, keeper=Keeper(tables={0: table}))

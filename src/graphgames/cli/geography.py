@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
 from graphgames import api
 from graphgames.cli.output import StatusLine, note, progress, show
-from graphgames.core.errors import GameError
+from graphgames.core.errors import FormatError, GameError
+from graphgames.core.geography_keeper import Keeper
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
@@ -33,6 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="SECONDS", type=amount(float), help="stop the search after so long")
     parser.add_argument("--nodes", metavar="N", type=amount(int), help="stop the search after so many positions")
     parser.add_argument("--memory", metavar="MB", type=amount(int), help="for the table of positions (default: 256)")
+    parser.add_argument("--checkpoint", metavar="FILE", help="keep what is found in this file, and go on from it")
+    parser.add_argument(
+        "--every", metavar="SECONDS", type=amount(float), default=60.0, help="between checkpoints (default: 60)"
+    )
     parser.add_argument("--proof", metavar="FILE", help="write what is known with its proof there, as JSON")
     parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
     parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
@@ -72,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         return check(arguments, problem)
     start = None if arguments.start is None else find_start(problem, arguments.start)
     begun = perf_counter()
-    solution = solve(problem, arguments, start)
+    solution = solve(problem, arguments, start, keeper=keeper_for(problem, arguments))
     seconds: dict[str, float | None] = {"solve": round(perf_counter() - begun, 6), "verify": None}
     interrupted = solution.stats.get("stopped") == "interrupted"
     verified = None
@@ -116,7 +122,9 @@ def tell(
         chosen = chosen or list(range(chain.problem.graphs[0].n))
         if "stopped" not in solution.stats:
             with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
-                found = words.winning_words(chain, solution, chosen, lambda rest, v: solve(rest, arguments, v))
+                found = words.winning_words(
+                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, Keeper())
+                )
     if arguments.json:
         data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": seconds, "verified": verified}
@@ -133,6 +141,31 @@ def tell(
         vertices(solution, number, start)
 
 
+def keeper_for(problem: Any, arguments: argparse.Namespace) -> Keeper:
+    """Make what collects the search's finds, with those of the checkpoint if there is one.
+
+    It is written at once, so that a place that cannot be written to is known before the search and not behind it.
+    """
+    keeper, path = Keeper(), arguments.checkpoint
+    if path is None:
+        return keeper
+    from graphgames.formats.geography_checkpoint import fingerprint, read_checkpoint, write_checkpoint
+
+    mark = fingerprint(problem, arguments.solver or "geography")
+    if Path(path).exists():
+        read_checkpoint(keeper, path, mark)
+    write_checkpoint(keeper, path, mark)
+
+    def save(keeper: Keeper) -> None:
+        try:
+            write_checkpoint(keeper, path, mark)
+        except FormatError as error:  # the search is worth more than its checkpoint
+            note(f"graphgames: {error}")
+
+    keeper.save, keeper.interval, keeper.due = save, arguments.every, monotonic() + arguments.every
+    return keeper
+
+
 def find_start(problem: Any, name: str) -> int:
     """Give the number of the vertex of that name."""
     if len(problem.graphs) != 1:
@@ -144,19 +177,21 @@ def find_start(problem: Any, name: str) -> int:
     raise GameError(f"there is no vertex {name!r} in the graph")
 
 
-def solve(problem: Any, arguments: argparse.Namespace, start: int | None = None, **more: Any) -> Any:
+def solve(problem: Any, arguments: argparse.Namespace, start: int | None, keeper: Keeper) -> Any:
     """Solve under the limits given, saying on a terminal how far it is."""
     line, begun = StatusLine(arguments.quiet), monotonic()
 
     def watch(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
         def text() -> str:
             rate = nodes / max(monotonic() - begun, 1e-9)
+            found = f"{len(keeper.values)} first vertices decided by it"
             numbers = f", proof numbers {phi} {delta}" if 0 < phi < 1 << 30 and 0 < delta < 1 << 30 else ""
-            return f"{nodes:,} positions, {rate:,.0f} a second, depth {depth} of {deepest}{numbers}"
+            return f"{nodes:,} positions, {rate:,.0f} a second, depth {depth} of {deepest}{numbers}; {found}"
 
         line.show(text)
 
-    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": watch} | more
+    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": watch}
+    options["keeper"] = keeper
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:

@@ -224,6 +224,38 @@ class Search:
             for w in range(self.record):
                 self.table[j + w] = old[place + w]
 
+    def records(self):
+        """Give what stands in the table, a record a row: the arcs, the vertex with the work, the proof numbers."""
+        table = np.asarray(self.table).reshape(self.slots, self.record)
+        return table[table[:, self.words] != 0]
+
+    def restore(self, records: cython.const[cython.longlong][::1], count: cython.Py_ssize_t):
+        """Put so many records that an earlier search of this graph gave, one after the other, into the table."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        h: cython.longlong
+        word: cython.longlong
+        numbers: cython.longlong
+        for i in range(count):
+            if self.crowded():
+                self.enlarge()
+            place = i * self.record
+            numbers = records[place + self.words + 1]
+            h = self.vertex_key[(records[place + self.words] & _LOW) - 1]
+            for w in range(self.words):
+                word = records[place + w]
+                self.packed[w] = word
+                j = 62 * w
+                while word:
+                    if word & 1:
+                        h ^= self.arc_key[j]
+                    word >>= 1
+                    j += 1
+            word = records[place + self.words]
+            self.store(h, (word & _LOW) - 1, self.packed, 0, numbers & _LOW, numbers >> 31, word >> 31)
+
     def counters(self):
         """Give nodes entered, the deepest line, the depth now, and the proof numbers at the root."""
         phi, delta = (int(self.frame_phi[0]), int(self.frame_delta[0])) if self.depth >= 0 else (0, 0)

@@ -8,7 +8,7 @@ Lichtenstein & Sipser 1980), so a search may be given limits, and says what it k
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ from graphgames.core.geography import (
     RankedLabels,
     TreeLabels,
 )
+from graphgames.core.geography_keeper import Keeper
 from graphgames.core.objectives import NormalPlay
 from graphgames.core.oracle import DRAW
 from graphgames.solvers.geography_reductions import Board, cancelling_pairs
@@ -72,6 +73,8 @@ def geography(problem: Geography, **options: Any) -> GeographySolution:
         ``order``.
     progress : callable, optional
         See `Limits`.
+    keeper : Keeper, optional
+        Collects what the search finds, saves it at intervals, and brings what an earlier search of the same game found.
 
     Returns
     -------
@@ -112,9 +115,11 @@ class _Work:
         memory: int = MEMORY,
         rules: Iterable[str] = ALL_RULES,
         progress: Callable[[int, int, int, int, int], None] | None = None,
+        keeper: Keeper | None = None,
     ):
         self.depth_first, self.theorems, self.start, self.memory = depth_first, theorems, start, memory
         self.rules = tuple(rules)
+        self.keeper, self.searches = keeper or Keeper(), 0
         unknown = sorted(set(self.rules) - set(ALL_RULES))
         if unknown:
             raise SolverError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(ALL_RULES)}")
@@ -135,6 +140,7 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
         makers.append(_graph(problem, arena, winner, theorem, work))
         winners.append(winner)
         names.append(tuple(theorem))
+    work.keeper.write()
     limits = work.limits
     stats: dict[str, Any] = {"nodes": limits.used, "seconds": round(time.monotonic() - limits.began, 3)}
     if limits.stopped:
@@ -239,18 +245,47 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
     if "cancel" in work.rules and not problem.by_vertex:
         for pair in cancelling_pairs(board, board.start(0)):
             gone |= 1 << pair[0] | 1 << pair[1]
-    waiting, most, decided = number[work.wanted(rest)].tolist(), FIRST_ROUND, []
+    decided: list[int] = []
     try:
-        while waiting and not work.limits.stopped:  # round after round, so that a hard start keeps no easy one waiting
-            hard = []
-            for v in waiting:
-                value = searcher.value(board.start(v) & ~gone, v, work.limits, most)
-                if value == UNKNOWN:
-                    hard.append(v)
-                    continue
-                winner[rest[v]], theorem[rest[v]] = (PICKER, MOVER)[value], ProofDag.kind
-                decided.append(v)
-            waiting, most = hard, 4 * most
+        for v, value in _rounds(searcher, gone, number[work.wanted(rest)].tolist(), rest, work):
+            winner[rest[v]], theorem[rest[v]] = (PICKER, MOVER)[value], ProofDag.kind
+            decided.append(v)
     except KeyboardInterrupt:
         work.limits.stopped = "interrupted"
     return lambda: [prove(searcher, decided, rest, inside)] if decided else []
+
+
+def _rounds(
+    searcher: Searcher, gone: int, waiting: list[int], rest: Vertices, work: _Work
+) -> Generator[tuple[int, int]]:
+    """Give first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
+    keeper, limits, key, most = work.keeper, work.limits, work.searches, FIRST_ROUND
+    work.searches += 1
+    hard = []
+    for v in waiting:
+        value = keeper.values.get((key, int(rest[v])), UNKNOWN)
+        if value == UNKNOWN:
+            hard.append(v)
+        else:
+            yield v, value
+    if not hard:
+        return
+    records = searcher.search.records
+    if key in keeper.tables:
+        searcher.restore(keeper.tables[key])
+    limits.pause = lambda: keeper.tick(key, records)
+    try:
+        while hard and not limits.stopped:
+            waiting, hard = hard, []
+            for v in waiting:
+                value = searcher.value(searcher.board.start(v) & ~gone, v, limits, most)
+                if value == UNKNOWN:
+                    hard.append(v)
+                    continue
+                keeper.values[key, int(rest[v])] = value
+                yield v, value
+            most *= 4
+    finally:
+        limits.pause = None
+        if keeper.save is not None:
+            keeper.tables = {key: records()}

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import SolverError
 from graphgames.core.geography import ProofDag, ProofNode
 from graphgames.kernels import geography as kernel
 from graphgames.solvers.geography_reductions import (
@@ -51,6 +52,8 @@ class Limits:
     progress : callable, optional
         Called a few times a second with the nodes so far, the deepest line, the depth now and the proof numbers at the
         root (zero in depth-first search).
+    pause : callable, optional
+        Called as often, between two steps of the search.
     stopped : str
         ``"nodes"``, ``"time"`` or ``"interrupted"`` once that has stopped the search, else empty.
     """
@@ -58,6 +61,7 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     progress: Callable[[int, int, int, int, int], None] | None = None
+    pause: Callable[[], None] | None = None
     stopped: str = ""
     used: int = 0
     began: float = field(default_factory=time.monotonic)
@@ -132,9 +136,30 @@ class Searcher:
             limits.used, before = limits.used + nodes - before, nodes
             if limits.progress is not None:
                 limits.progress(limits.used, deepest, depth, phi, delta)
+            if limits.pause is not None:
+                limits.pause()
             if state == kernel.DONE:
                 value = search.value()
         return value
+
+    def restore(self, records: NDArray[np.int64]) -> None:
+        """Take over the table of an earlier search of the same board.
+
+        Raises
+        ------
+        SolverError
+            If it is the table of another one.
+        """
+        m = self.edge.size
+        words = -(-m // 62) or 1
+        good = records.dtype == np.int64 and records.ndim == 2 and records.shape[1] == words + 2
+        if good and len(records):
+            at, last = (records[:, words] & ((1 << 31) - 1)) - 1, records[:, words - 1]
+            good = bool(records.min() >= 0 and at.min() >= 0 and at.max() < self.board.n)
+            good = good and bool(last.max() >> (m - 62 * (words - 1)) == 0)
+        if not good:
+            raise SolverError("the table of positions that was kept is one of another graph")
+        self.search.restore(np.ascontiguousarray(records).ravel(), len(records))
 
 
 def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
