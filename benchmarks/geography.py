@@ -1,4 +1,4 @@
-"""Edge geography: what each exact rule is worth, and the polynomial cases at size.
+"""Edge geography: what each exact rule is worth, the polynomial cases at size, and word chains.
 
 Graphs have three arcs out of every vertex, to different vertices, and no sinks; the question is who wins from the first
 one. Rules are added in turn to a search that only remembers positions; a table cell is the median over the instances of
@@ -6,6 +6,7 @@ nodes (positions entered) and seconds, and how many were decided within the limi
 of a size it is not tried on larger ones.
 
     python benchmarks/geography.py [--instances 9] [--limit 2] [--long 60] [--sizes 36 48 60 72 84 96] [--only rules]
+    python benchmarks/geography.py --only words --words /usr/share/dict/words
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 from statistics import median
 
 import numpy as np
 
 from graphgames import Arena, solve, verify
 from graphgames.core.geography import UNDECIDED, Geography
-from graphgames.generate.geography import out_regular
+from graphgames.games.shiritori import read
+from graphgames.generate.geography import out_regular, word_list
 from measure import machine, table
 
 STEPS = (
@@ -32,6 +36,8 @@ STEPS = (
     ("+ balanced kernels", ("kernel",)),
     ("+ order, forced moves (all)", ("order",)),
 )
+
+MADE_UP = ((60, 8), (100, 12), (150, 12), (300, 10))
 
 
 def cell(arcs: int, instances: int, solver: str, rules: Sequence[str], limit: float) -> tuple[str, float]:
@@ -96,19 +102,41 @@ def polynomial_table() -> str:
     return table(["game", "graph", "solve (s)", "prove and check (s)", "proved"], rows)
 
 
+def words_table(path: str | None, limit: float) -> str:
+    """Word chains: made-up lists, and samples of a real one; all first letters, in one search with one limit."""
+    lists = [(f"made up, {letters} letters", word_list(count, letters, 1)) for count, letters in MADE_UP]
+    if path is not None:
+        real = list(read(Path(path).read_bytes(), path).words)
+        Random(1).shuffle(real)
+        sizes = [size for size in (1000, 3000, 10_000) if size < len(real)]
+        lists += [(Path(path).name, real[:size]) for size in (*sizes, len(real))]
+    rows = []
+    for name, words in lists:
+        start = time.perf_counter()
+        problem = read("\n".join(words).encode()).problem
+        solution = solve(problem, seconds=limit)
+        decided = int(np.count_nonzero(solution.winner[0] != UNDECIDED))
+        cells = [name, len(words), f"{decided} of {problem.graphs[0].n}", f"{solution.stats['nodes']:,}"]
+        rows.append([*cells, time.perf_counter() - start])
+    return table(["words", "how many", "first letters decided", "nodes", "read and solve (s)"], rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--instances", type=int, default=9)
     parser.add_argument("--limit", type=float, default=2, help="seconds an instance while rules are missing")
     parser.add_argument("--long", type=float, default=60, help="seconds an instance with all rules")
     parser.add_argument("--sizes", type=int, nargs="+", default=[36, 48, 60, 72, 84, 96])
-    parser.add_argument("--only", choices=("rules", "polynomial"))
+    parser.add_argument("--only", choices=("rules", "polynomial", "words"))
+    parser.add_argument("--words", metavar="FILE", help="a list of words, one a line")
     arguments = parser.parse_args()
     print(machine(), end="\n\n")
-    if arguments.only != "polynomial":
+    if arguments.only in (None, "rules"):
         print(rules_table(arguments), end="\n\n")
-    if arguments.only != "rules":
-        print(polynomial_table())
+    if arguments.only in (None, "polynomial"):
+        print(polynomial_table(), end="\n\n")
+    if arguments.only in (None, "words"):
+        print(words_table(arguments.words, arguments.limit))
 
 
 if __name__ == "__main__":

@@ -184,7 +184,7 @@ def solve(problem: Any, arguments: argparse.Namespace, start: int | None, keeper
     def watch(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
         def text() -> str:
             rate = nodes / max(monotonic() - begun, 1e-9)
-            found = f"{len(keeper.values)} first vertices decided by it"
+            found = f"{len(keeper.values)} decided"
             numbers = f", proof numbers {phi} {delta}" if 0 < phi < 1 << 30 and 0 < delta < 1 << 30 else ""
             return f"{nodes:,} positions, {rate:,.0f} a second, depth {depth} of {deepest}{numbers}; {found}"
 

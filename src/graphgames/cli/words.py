@@ -22,13 +22,13 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
     """Give for each letter that wins for who must begin with it the number of a word to say, if one is known.
 
     Where backward induction decided the letter the word leads to the lowest letter that loses; else what is left of the
-    game after each word is solved, words with the same ends once, first those that lead to a letter that loses.
+    game after each word is solved, words with the same ends once, first those that lead to a letter that loses. A
+    limit or Ctrl-C ends that.
     """
     arena, winner, ranks = chain.problem.graphs[0], solution.winner[0], _ranks(solution)
     found: dict[int, int] = {}
-    for u in vertices:
-        if int(winner[u]) != MOVER:
-            continue
+    won = [u for u in vertices if int(winner[u]) == MOVER]
+    for u in sorted(won, key=lambda u: u not in ranks):
         first: dict[int, int] = {}
         for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])):
             first.setdefault(int(arena.successors[e]), e)
@@ -37,7 +37,10 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
             found[u] = first[w]
             continue
         for w in sorted(first, key=lambda w: (int(winner[w]) != PICKER, w)):
-            if int(solve(_without(arena, first[w]), w).winner[0][w]) == PICKER:
+            after = solve(_without(arena, first[w]), w)
+            if "stopped" in after.stats:
+                return found
+            if int(after.winner[0][w]) == PICKER:
                 found[u] = first[w]
                 break
     return found
