@@ -93,6 +93,14 @@ def test_a_limit() -> None:
     assert by_rule(lambda n: (n - 1,) if n else (), limit=1000).nimber(999) == 1
 
 
+def test_the_limit_stops_a_play_that_never_ends_and_never_repeats() -> None:
+    endless = by_rule(lambda n: (n + 1,), limit=1000)
+    with pytest.raises(LimitExceededError, match="more than 1000 positions"):
+        endless.nimber(0)
+    with pytest.raises(LimitExceededError, match="more than 1000 positions"):
+        endless.loses(0)
+
+
 def test_cycles_are_named() -> None:
     for question in ("nimber", "outcome"):
         game = by_rule({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []}.__getitem__)

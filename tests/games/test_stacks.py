@@ -327,3 +327,8 @@ def test_many_small_tests() -> None:
     text = f"{len(piles)}\n" + "\n".join(f"3\n{a} {b} {c}" for a, b, c in piles)
     each = [answer("playing-with-stones", f"1\n3\n{a} {b} {c}\n") for a, b, c in piles]
     assert answer("playing-with-stones", text) == "".join(each)
+
+
+def test_a_board_to_be_completed_at_once_has_no_parts_and_the_next_one_keeps_its_own() -> None:
+    solution = solve(games.find("treblecross").load().read(b"2\n.X.X...X\n.....\n", "boards"))
+    assert solution.parts(0) == [] and solution.parts(1) == [("cells 1 to 5", 2)]

@@ -83,6 +83,7 @@ class ByRule:
                     frames[-1] = (at, children, is_sum, total)
                     frames.append(self._frame(child))
                     opened.add(child)
+                    self._check_limit(len(opened))
                     break
                 total = total ^ value if is_sum else total | 1 << value
             else:
@@ -121,6 +122,7 @@ class ByRule:
                 frame.again = child
                 frames.append(_Couple(below, iter(self.rules.moves(below[0]))))
                 opened.add(below)
+                self._check_limit(len(opened))
                 continue
             frames.pop()
             opened.discard(frame.couple)
@@ -177,8 +179,8 @@ class ByRule:
             return position, iter(self.rules.moves(position)), False, 0
         return position, iter(parts), True, 0
 
-    def _check_limit(self) -> None:
-        size = len(self)
+    def _check_limit(self, still_open: int = 0) -> None:
+        size = len(self) + still_open
         if size > self.limit:
             raise LimitExceededError(
                 f"the game has more than {self.limit} positions to remember; raise the limit or ask a smaller one"

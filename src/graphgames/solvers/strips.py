@@ -39,7 +39,9 @@ class StripsSolution(SumsSolution):
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Give the runs of cells more than two away from any X."""
+        """Give the runs of cells more than two away from any X; none where three in a row can be completed at once."""
+        if completing(self.problem.boards[test]):
+            return []
         low = int(self.certificate.first[test])
         runs = safe_runs(self.problem.boards[test])
         return [
