@@ -228,6 +228,158 @@ def climbing(steps: int) -> Game:
     return _game(v * 0, v + 1, (v[:-1], v[1:]), (back, back * 0), (v[-1:], v[-1:] * 0))
 
 
+def robust_core(blocks: int) -> Game:
+    """Make a `core` whose blocks are joined in pairs, so that it is strongly connected in spite of all preprocessing.
+
+    Between the last vertices of two blocks lies one vertex of the other player, or two if they belong to different
+    players. From the paper that has `core`.
+
+    Examples
+    --------
+    >>> robust_core(9)
+    Game(Arena(n=83, m=236, owned), parity)
+    """
+    inner = core(blocks)
+    i, j = np.triu_indices(blocks, 1)
+    double = (i ^ j) & 1
+    first = 3 * blocks + np.cumsum(1 + double) - 1 - double
+    last = first + double
+    ends = ((3 * i + 2, first), (first, 3 * i + 2), (3 * j + 2, last), (last, 3 * j + 2))
+    two = double == 1
+    joints = np.zeros(int((1 + double).sum()), np.uint8)
+    joints[first - 3 * blocks], joints[last - 3 * blocks] = i % 2, j % 2
+    assert inner.arena.owner is not None and isinstance(inner.objective, Parity)
+    return _game(
+        np.concatenate([inner.arena.owner, joints]),
+        np.concatenate([np.asarray(inner.objective.priority), joints * 0]),
+        (inner.arena.tails, inner.arena.successors),
+        *ends,
+        *((first[two], last[two]), (last[two], first[two])),
+    )
+
+
+def two_counters(bits: int) -> Game:
+    """Make two binary counters, one of each player, that drive each other: hard for tangle learning and its relatives.
+
+    A bit has a high vertex, an input, a tangle below them, and connectors through which it sets the lower bits of both
+    counters; its last vertex is distracted by the inputs of the other counter. van Dijk, *A parity game tale of two
+    counters*, GandALF 2019.
+
+    Examples
+    --------
+    >>> two_counters(4)
+    Game(Arena(n=68, m=128, owned), parity)
+    """
+    place = np.arange(bits)
+    base = 3 * place * (place - 1) + 8 * place
+    bases = (base, base + 4 + 3 * place)
+    inputs = (bases[0] + 2, bases[1] + 2)
+    n = int(3 * bits * (bits - 1) + 8 * bits)
+    owner, priority = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+    edges: list[tuple[NDArray[Any], NDArray[Any]]] = []
+    for bit in range(bits):
+        for player in (0, 1):
+            edges += _counter_bit(bit, player, bases[player], inputs, owner, priority)
+    return _game(owner, priority, *edges)
+
+
+def _counter_bit(
+    bit: int,
+    player: int,
+    base: NDArray[Any],
+    inputs: tuple[NDArray[Any], NDArray[Any]],
+    owner: NDArray[Any],
+    priority: NDArray[Any],
+) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+    """Write owners and priorities of one bit of a counter, and give its edges."""
+    bits = base.size
+    high = base[bit : bit + 1]
+    tangle, gate = high + 1, high + 2
+    select = high + 3 + 3 * np.arange(bit)
+    distracted = high + 3 + 3 * bit
+    owner[int(high[0]) : int(distracted[0]) + 1] = 1 - player
+    owner[high], owner[select], owner[distracted] = player, player, player
+    priority[int(high[0]) : int(distracted[0]) + 1] = 1 - player
+    top = bits * (bits + 9) - 2 * bit - 2 + player
+    priority[high], priority[tangle], priority[gate] = top, 2 - player, top - 2 * bits - 1
+    mine, other = inputs[player], inputs[1 - player]
+    beyond = other[bit + 1 - player :]
+    return [
+        *((tangle, high), (gate, tangle), (tangle, high + 3), (high, mine[bit - 1 : bit] if bit else mine[-1:])),
+        *((select, select + 1), (select, select + 2), (select + 1, select + 3), (select + 2, select + 3)),
+        *((select + 1, mine[:bit]), (select + 2, other[:bit])),
+        *((distracted, tangle), (np.repeat(distracted, beyond.size), beyond)),
+    ]
+
+
+def symmetric(parts: int) -> Game:
+    """Make the family against symmetric strategy improvement: both players' improvements mislead each other.
+
+    Parts of ten vertices between two ends. Maat's counterexample to Schewe, Trivedi, Varghese, *Symmetric strategy
+    improvement*, ICALP 2015.
+
+    Examples
+    --------
+    >>> symmetric(5)
+    Game(Arena(n=52, m=114, owned), parity)
+    """
+    i = np.arange(parts)
+    a, d, c, e, m, f, g, k, h, last = (10 * i + j for j in range(10))
+    low, left, right = 14 * i, np.zeros(parts, np.int64), np.ones(parts, np.int64)
+    owner, priority = np.zeros(10 * parts + 2, np.uint8), np.empty(10 * parts + 2, np.int32)
+    priority[a], priority[d] = 16 * parts + 15 + 2 * i, 16 * parts + 16 + 2 * i
+    for part, height, player in (
+        *((c, 1, 0), (e, 4, 1), (m, 3, 0), (f, 6, 1), (g, 8, 1), (k, 11, 0), (h, 10, 1), (last, 13, 0), (d, 0, 1)),
+    ):
+        owner[part] = player
+        if height:
+            priority[part] = low + height
+    end = np.array([10 * parts])
+    priority[end], priority[end + 1], owner[end + 1] = 1, 2, 1
+    return _game(
+        owner,
+        priority,
+        *((a, c), (d, h), (c, e), (c, m), (c, left), (m, c), (m, f), (m, left)),
+        *((g, h), (g, k), (g, right), (h, last), (h, g), (h, right)),
+        *((e, a + 10), (e, m), (f, d + 10), (f, c), (k, a + 10), (k, h), (last, d + 10), (last, g)),
+        *((end, end), (end + 1, end + 1), (end, end * 0), (end + 1, end * 0 + 1)),
+    )
+
+
+def jurdzinski(width: int, height: int | None = None) -> Game:
+    """Make the family on which small progress measures take exponentially many lifts.
+
+    A bottom row of pairs of vertices and above it rows of higher priorities, tied to it column by column. Jurdziński,
+    *Small progress measures for solving parity games*, STACS 2000.
+
+    Parameters
+    ----------
+    width : int
+        How many columns.
+    height : int, optional
+        How many rows; by default as many as columns.
+
+    Examples
+    --------
+    >>> jurdzinski(4, 3)
+    Game(Arena(n=35, m=80, owned), parity)
+    """
+    rows = width if height is None else height
+    column = np.arange(width)
+    owner, priority = np.zeros(2 * width + 1, np.uint8), np.zeros(2 * width + 1, np.int32)
+    bottom, floor = np.arange(width + 1), width + 1 + column
+    owner[floor], priority[floor] = 1, 1
+    edges = [(bottom[1:], floor), (bottom[:-1], floor), (floor, bottom[:-1]), (floor, bottom[1:])]
+    for row in range(1, rows):
+        left = 2 * width + 1 + (row - 1) * (3 * width + 1) + np.arange(width + 1)
+        right, above = left[-1] + 1 + column, left[-1] + 1 + width + column
+        owner = np.concatenate([owner, np.ones(width + 1, np.uint8), np.zeros(2 * width, np.uint8)])
+        priority = np.concatenate([priority, np.repeat([2 * row, 2 * row + 1], [2 * width + 1, width])])
+        edges += [(left[1:], right), (left[:-1], above), (left[:-1], right), (above, right)]
+        edges += [(right, left[:-1]), (right, left[1:]), (right, floor), (floor, right)]
+    return _game(owner, priority, *edges)
+
+
 FAMILIES: dict[str, Callable[[int], Game]] = {
     "ladder": ladder,
     "model-checking-ladder": model_checking_ladder,
@@ -238,6 +390,10 @@ FAMILIES: dict[str, Callable[[int], Game]] = {
     "promotion": promotion,
     "region-recovery": region_recovery,
     "climbing": climbing,
+    "robust-core": robust_core,
+    "two-counters": two_counters,
+    "symmetric": symmetric,
+    "jurdzinski": jurdzinski,
 }
 """The hard families by name; each takes how many parts the game shall have."""
 
