@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -52,7 +51,7 @@ class StatusLine:
         if not self.active or now < self.due:
             return
         self.due, self.shown = now + 0.25, True
-        width = shutil.get_terminal_size().columns
+        width = os.get_terminal_size(sys.stderr.fileno()).columns
         sys.stderr.write(f"\r\x1b[K{text()[: max(width - 1, 20)]}")
         sys.stderr.flush()
 
@@ -74,6 +73,8 @@ def progress(what: str, quiet: bool = False) -> Iterator[None]:
         yield
         return
     bar: list[Any] = []
+    import threading  # here, because a small job should not pay for it
+
     lock = threading.Lock()
     over = False
 
