@@ -31,7 +31,7 @@ BENCHMARKS := buchi reading races gridgame impartial parity geography verifier
 OINK ?=
 
 bench: install
-	for name in $(BENCHMARKS); do \
+	mkdir -p benchmarks/tables; for name in $(BENCHMARKS); do \
 	    case $$name in buchi|reading|parity) peer="$(if $(OINK),--oink $(OINK))";; *) peer="";; esac; \
 	    $(BIN)/python benchmarks/$$name.py $$peer > benchmarks/tables/$$name.md || exit 1; \
 	done
