@@ -31,6 +31,21 @@ _INF = cython.declare(cython.longlong, 1 << 30)
 _LOW = cython.declare(cython.longlong, (1 << 31) - 1)
 
 
+def scattered(count: int, seed: int) -> object:
+    """Give numbers of 62 bits that look random (SplitMix64; Steele, Lea & Flood, OOPSLA 2014).
+
+    NumPy's own generators would do, but to import them takes longer than most searches.
+    """
+    x = np.arange(1, count + 1, dtype=np.uint64)
+    x += np.full(1, seed, np.uint64)
+    x *= np.full(1, 0x9E3779B97F4A7C15, np.uint64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        x ^= x >> np.uint64(shift)
+        x *= np.full(1, factor, np.uint64)
+    x ^= x >> np.uint64(31)
+    return (x >> np.uint64(2)).astype(np.int64)
+
+
 @cython.cclass
 class Search:
     """A search over one graph; positions are a vertex and the unused arcs, and all of them share one table.
@@ -125,9 +140,9 @@ class Search:
         self.out, self.into = out, into
         self.in_arc = np.argsort(head, kind="stable").astype(np.int32)
         self.parallel = bool(np.any((tail[1:] == tail[:-1]) & (head[1:] == head[:-1]))) if m else False
-        random = np.random.default_rng(seed)
-        self.arc_key = random.integers(0, 1 << 62, m)
-        self.vertex_key = random.integers(0, 1 << 62, n)
+        keys = scattered(m + n, seed)
+        self.arc_key = keys[:m].copy()
+        self.vertex_key = keys[m:].copy()
         self.alive, self.base = np.zeros(m, np.uint8), np.zeros(m, np.uint8)
         self.degree, self.indegree = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self.seen, self.mark, self.stamp = np.zeros(n, np.int64), np.zeros(n, np.int64), 0
