@@ -14,7 +14,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.output import note, progress, table
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
 """What can be asked of a generator beside the size, in the order in which it is listed."""
@@ -91,11 +91,9 @@ def find(name: str) -> Callable[..., Any]:
     """Give the generator of that name, or say which there are."""
     known = families()
     if name not in known:
-        from difflib import get_close_matches
-
-        close = get_close_matches(name, known, 1)
-        meant = f"; did you mean {close[0]!r}?" if close else "."
-        raise GraphGamesError(f"there is no family {name!r}{meant} The families are: {', '.join(known)}")
+        raise GraphGamesError(
+            f"there is no family {name!r}{did_you_mean(name, list(known))} The families are: {', '.join(known)}"
+        )
     return known[name]
 
 

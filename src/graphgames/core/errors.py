@@ -174,6 +174,20 @@ class FormatError(GraphGamesError, ValueError):
         super().__init__("\n".join(fault.render(source) for fault in self.faults))
 
 
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """Give how a sentence about an unknown name ends: with the one that may have been meant, or a full stop.
+
+    Examples
+    --------
+    >>> did_you_mean("zielonkka", ["attractor", "zielonka"]), did_you_mean("x", ["attractor"])
+    ("; did you mean 'zielonka'?", '.')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]!r}?" if close else "."
+
+
 def _printable(raw: bytes) -> str:
     text = raw.decode("utf-8", "replace").replace("\t", " ")
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" if c != "\r" else " " for c in text)

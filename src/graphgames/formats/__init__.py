@@ -12,7 +12,7 @@ import os
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -73,11 +73,7 @@ def find(name: str) -> Format:
         if entry.name == name:
             return entry
     names = [entry.name for entry in TABLE]
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, names, 1)
-    meant = f"; did you mean {close[0]!r}?" if close else "."
-    raise GameError(f"there is no format {name!r}{meant} The formats are: {', '.join(names)}")
+    raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
 def by_ending(path: str | os.PathLike[str]) -> Format | None:

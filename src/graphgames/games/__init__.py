@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, did_you_mean
 
 
 class Entry(NamedTuple):
@@ -116,8 +116,4 @@ def find(name: str) -> Entry:
         if entry.name == name:
             return entry
     names = [entry.name for entry in TABLE]
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, names, 1)
-    meant = f"; did you mean {close[0]!r}?" if close else ""
-    raise GameError(f"there is no game {name!r}{meant} The games are: {', '.join(names)}")
+    raise GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from graphgames.core.errors import SolverError
+from graphgames.core.errors import SolverError, did_you_mean
 
 
 class Entry(NamedTuple):
@@ -299,8 +299,6 @@ def choose(kind: str, name: str | None = None) -> Entry:
     known = {entry.name for entry in TABLE}
     if name in known:
         raise SolverError(f"solver {name!r} does not solve {kind} games; these do: {names}")
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, sorted(known), 1)
-    meant = f"; did you mean {close[0]!r}?" if close else ""
-    raise SolverError(f"there is no solver {name!r}{meant} For {kind} games there are: {names}")
+    raise SolverError(
+        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {kind} games there are: {names}"
+    )
