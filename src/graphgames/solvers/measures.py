@@ -14,7 +14,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import measures as kernel
-from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
+from graphgames.solvers.parity import Outcome, Run, adjacency, dense, owners, solve_by
 from graphgames.solvers.preprocess import Reduction
 
 LARGEST = 1 << 29
@@ -50,7 +50,7 @@ def measures(game: Game) -> Solution:
     >>> measures(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    return finished(game, start(game.arena, priorities(game)).finish(), "measures")
+    return solve_by(start, "measures", game)
 
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
@@ -114,10 +114,8 @@ def machine(
             f"numbers, and at most {LARGEST} are allowed; take another solver"
         )
     width = (places - priority // 2).astype(np.int32)
-    forward, backward = (arena.indptr, arena.successors), arena.reverse
     return kernel.Measures(
-        forward,
-        (backward.indptr, backward.predecessors),
+        *adjacency(arena),
         owners(arena),
         width,
         (priority & 1).astype(np.uint8),

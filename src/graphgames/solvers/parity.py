@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -97,6 +97,16 @@ Start = Callable[[Arena, NDArray[np.int32]], Run]
 """How a solver begins with an arena and its priorities."""
 
 
+def run_of(machine: Machine, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]) -> Run:
+    """Give the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
+    return Run(machine, lambda: Outcome(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
+
+
+def solve_by(start: Start, solver: str, game: Game) -> Solution:
+    """Give the solution that one solver finds."""
+    return finished(game, start(game.arena, priorities(game)).finish(), solver)
+
+
 def finished(game: Game, outcome: Outcome, solver: str) -> Solution:
     """Give the solution of a game that a solver has solved."""
     winner, moves, stats = outcome
@@ -112,3 +122,11 @@ def priorities(game: Game) -> NDArray[np.int32]:
 def owners(arena: Arena) -> NDArray[np.uint8]:
     """Give the owners; a game without vertices may have none."""
     return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
+
+
+def adjacency(
+    arena: Arena,
+) -> tuple[tuple[NDArray[np.int64], NDArray[np.int32]], tuple[NDArray[np.int64], NDArray[np.int32]]]:
+    """Give the edges as kernels take them: by their tails, and by their heads."""
+    reverse = arena.reverse
+    return (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)

@@ -12,7 +12,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import promotion as kernel
-from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
+from graphgames.solvers.parity import Run, adjacency, dense, owners, run_of, solve_by
 
 
 def promotion(game: Game) -> Solution:
@@ -39,7 +39,7 @@ def promotion(game: Game) -> Solution:
     >>> promotion(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    return finished(game, start(game.arena, priorities(game)).finish(), "promotion")
+    return solve_by(start, "promotion", game)
 
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
@@ -48,13 +48,5 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     order = np.argsort(priority, kind="stable").astype(np.int32)
     bucket = np.concatenate(([0], np.cumsum(np.bincount(priority)))).astype(np.int64)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    forward, backward = (arena.indptr, arena.successors), arena.reverse
-    machine = kernel.Promotion(
-        forward, (backward.indptr, backward.predecessors), owners(arena), priority, order, bucket, winner, moves
-    )
-
-    def collect() -> Outcome:
-        edges, promotions, dominions = machine.counts()
-        return Outcome(winner, moves, {"edges": edges, "promotions": promotions, "dominions": dominions})
-
-    return Run(machine, collect)
+    machine = kernel.Promotion(*adjacency(arena), owners(arena), priority, order, bucket, winner, moves)
+    return run_of(machine, winner, moves, ("edges", "promotions", "dominions"))

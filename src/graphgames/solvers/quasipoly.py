@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import attractor
 from graphgames.kernels import quasipoly as kernel
-from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
+from graphgames.solvers.parity import Run, adjacency, dense, owners, run_of, solve_by
 from graphgames.solvers.preprocess import Reduction
 
 
@@ -44,13 +44,13 @@ def quasipoly(game: Game) -> Solution:
     >>> quasipoly(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    return finished(game, start(game.arena, priorities(game)).finish(), "quasipoly")
+    return solve_by(start, "quasipoly", game)
 
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     """Begin to solve; see `graphgames.solvers.parity.Run`."""
     machine = WithStrategies(arena, dense(priority))
-    return Run(machine, machine.collect)
+    return run_of(machine, machine.winner, machine.moves, ("edges", "calls"))
 
 
 class WithStrategies:
@@ -89,10 +89,6 @@ class WithStrategies:
         """See `graphgames.solvers.parity.Machine`."""
         edges, calls = (0, 0) if self.regions is None else self.regions.counts()
         return self.edges + edges, self.calls + calls
-
-    def collect(self) -> Outcome:
-        """Give the outcome when all is decided."""
-        return Outcome(self.winner, self.moves, {"edges": self.edges, "calls": self.calls})
 
     def _use(self) -> None:
         """Divide the game into its regions; or a part into what is won inside and attracted to that, and the rest."""
@@ -146,7 +142,4 @@ class WithStrategies:
 
 
 def _regions(arena: Arena, priority: NDArray[np.int32], winner: NDArray[np.uint8]) -> kernel.Regions:
-    backward = arena.reverse
-    return kernel.Regions(
-        (arena.indptr, arena.successors), (backward.indptr, backward.predecessors), owners(arena), priority, winner
-    )
+    return kernel.Regions(*adjacency(arena), owners(arena), priority, winner)

@@ -13,7 +13,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import tangles as kernel
-from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
+from graphgames.solvers.parity import Run, adjacency, dense, owners, run_of, solve_by
 
 
 def tangles(game: Game) -> Solution:
@@ -40,7 +40,7 @@ def tangles(game: Game) -> Solution:
     >>> tangles(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    return finished(game, start(game.arena, priorities(game)).finish(), "tangles")
+    return solve_by(start, "tangles", game)
 
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
@@ -48,13 +48,5 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    forward, backward = (arena.indptr, arena.successors), arena.reverse
-    machine = kernel.Tangles(
-        forward, (backward.indptr, backward.predecessors), owners(arena), priority, order, winner, moves
-    )
-
-    def collect() -> Outcome:
-        edges, rounds, learned = machine.counts()
-        return Outcome(winner, moves, {"edges": edges, "rounds": rounds, "tangles": learned})
-
-    return Run(machine, collect)
+    machine = kernel.Tangles(*adjacency(arena), owners(arena), priority, order, winner, moves)
+    return run_of(machine, winner, moves, ("edges", "rounds", "tangles"))

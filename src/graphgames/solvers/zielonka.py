@@ -14,7 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
 from graphgames.kernels import zielonka as kernel
-from graphgames.solvers.parity import Outcome, Run, dense, finished, owners, priorities
+from graphgames.solvers.parity import Outcome, Run, dense, owners, solve_by
 
 
 def zielonka(game: Game) -> Solution:
@@ -42,7 +42,7 @@ def zielonka(game: Game) -> Solution:
     >>> zielonka(Game(arena, Parity([2, 0, 1]))).winner
     array([1, 1, 1], dtype=uint8)
     """
-    return finished(game, start(game.arena, priorities(game)).finish(), "zielonka")
+    return solve_by(start, "zielonka", game)
 
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
@@ -62,7 +62,6 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     def collect() -> Outcome:
         winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
         kernel.hand_back(node, choice, order, winner, moves)
-        edges, levels, repairs = machine.counts()
-        return Outcome(winner, moves, {"edges": edges, "levels": levels, "repairs": repairs})
+        return Outcome(winner, moves, dict(zip(("edges", "levels", "repairs"), machine.counts(), strict=True)))
 
     return Run(machine, collect)
