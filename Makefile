@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/kernels/*.py)
 
-.PHONY: demo test check bench install clean
+.PHONY: demo test check bench bench-full growth install clean
 
 install: $(VENV)/.installed
 
@@ -27,14 +27,18 @@ check: install
 test: check
 	$(BIN)/python -m pytest -n 2
 
-BENCHMARKS := buchi reading races gridgame impartial parity geography verifier
+# The peer is built by whoever wants the comparison: make bench OINK=/path/to/oink
 OINK ?=
+BENCH = $(BIN)/python benchmarks/run.py $(if $(OINK),--oink $(OINK))
 
 bench: install
-	mkdir -p benchmarks/tables; for name in $(BENCHMARKS); do \
-	    case $$name in buchi|reading|parity) peer="$(if $(OINK),--oink $(OINK))";; *) peer="";; esac; \
-	    $(BIN)/python benchmarks/$$name.py $$peer > benchmarks/tables/$$name.md || exit 1; \
-	done
+	$(BENCH)
+
+bench-full: install
+	$(BENCH) --full
+
+growth: install
+	$(BIN)/python benchmarks/growth.py --plots benchmarks/plots --json benchmarks/results/growth.json > benchmarks/plots/README.md
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info

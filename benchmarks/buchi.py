@@ -1,6 +1,6 @@
 """Büchi games: solving alone against the same loops in C++, whole processes against Oink, and the slopes.
 
-    python benchmarks/buchi.py [--oink PATH] [--n 1000000] [--repeat 5] [--part loops|process|slopes]
+    python benchmarks/buchi.py [--oink PATH] [--n 1000000] [--repeat 5] [--part loops process slopes]
 
 Games are random: owners, accepting vertices and successors; bipartite or not; 2.5 and 6 edges a vertex. *Solving alone*
 starts at the arena and includes the reverse graph and both strategies. *Whole process* is ``graphgames solve`` from
@@ -11,10 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
-import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,7 +20,7 @@ import numpy as np
 from graphgames import Arena, Buchi, Game, solve, write
 from graphgames.core.objectives import Parity
 from graphgames.generate import buchi_descent, buchi_ladder, random_game
-from measure import machine, process, reference, seconds, table
+from measure import Table, process, reference, report, seconds, table
 
 OINK_SOLVERS = ("fpi", "npp", "zlk")
 SOLVERS = ("buchi-auto", "buchi-traps", "buchi-lifting", "buchi-n2")
@@ -46,9 +43,10 @@ def afresh(game: Game) -> Game:
     return Game(Arena.trusted(game.arena.indptr, game.arena.successors, game.arena.owner), game.objective)
 
 
-def loops(n: int, repeat: int, folder: Path) -> str:
+def loops(options: argparse.Namespace) -> Table:
+    folder, repeat = options.folder, options.repeat
     program, rows = reference("buchi", folder), []
-    for name, game in games(n):
+    for name, game in games(options.n):
         arena, data = game.arena, folder / "game.bin"
         assert arena.owner is not None
         parts = (np.array([arena.n, arena.m]), arena.indptr, arena.successors, arena.owner, accepting(game))
@@ -58,14 +56,14 @@ def loops(n: int, repeat: int, folder: Path) -> str:
         theirs, won = process([program, data, str(repeat)], repeat=1).output.split()
         assert int(won) == solve(game).won[0]
         rows.append((name, arena.m, ours, float(theirs), ours / float(theirs)))
-    return table(("game", "edges", "ours, s", "C++, s", "ratio"), rows)
+    return table(("game", "edges", "ours, s", "C++, s", "ratio"), rows, "Solving alone")
 
 
-def against_oink(n: int, repeat: int, folder: Path, oink: Path | None) -> str:
-    program = Path(sys.executable).with_name("graphgames")
+def against_oink(options: argparse.Namespace) -> Table:
+    program, oink, repeat = Path(sys.executable).with_name("graphgames"), options.oink, options.repeat
     rows = []
-    for name, game in games(n):
-        file = folder / "game.pg"
+    for name, game in games(options.n):
+        file = options.folder / "game.pg"
         write(Game(game.arena, Parity(accepting(game) + np.int32(1))), file)
         ours = process([program, "solve", file, "--objective", "buchi", "--json", "--quiet"], repeat=repeat)
         row: list[object] = [name, file.stat().st_size / 1e6, ours.seconds]
@@ -77,10 +75,10 @@ def against_oink(n: int, repeat: int, folder: Path, oink: Path | None) -> str:
     head = ["game", "file, MB", "ours, s"]
     if oink is not None:
         head += [*(f"Oink {solver}, s" for solver in OINK_SOLVERS), "ours / best Oink"]
-    return table(head, rows)
+    return table(head, rows, "Whole process")
 
 
-def slopes(limit: float = 1.0) -> str:
+def slopes(_: argparse.Namespace, limit: float = 1.0) -> Table:
     """Double the size until a solve takes too long; the exponent is the slope over the last doublings."""
     rows = []
     families: tuple[tuple[str, Callable[[int, int | None], Game], int], ...] = (
@@ -100,26 +98,15 @@ def slopes(limit: float = 1.0) -> str:
             at = make(100_000 // width, None)
             took: object = seconds(lambda at=at, solver=solver: solve(afresh(at), solver), 1) if exponent < 1.6 else "-"  # type: ignore[misc]
             rows.append((family, solver, n1, t1, exponent, took))
-    return table(("family", "solver", "largest n", "s there", "exponent", "s at n = 100,000"), rows)
+    head = ("family", "solver", "largest n", "s there", "exponent", "s at n = 100,000")
+    return table(head, rows, "Where repeated traps need as many rounds as there are rungs")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--oink", type=Path, help="the program of Oink")
     parser.add_argument("--n", type=int, default=1_000_000, help="how many vertices")
     parser.add_argument("--repeat", type=int, default=5, help="how often each is run; the median counts")
-    parser.add_argument("--part", choices=("loops", "process", "slopes"), help="only this table")
-    options = parser.parse_args()
-    print(f"{machine()}; {re.sub(r'.*/', '', os.fspath(Path(__file__)))} --n {options.n} --repeat {options.repeat}\n")
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        if options.part in (None, "loops"):
-            print(f"Solving alone:\n\n{loops(options.n, options.repeat, folder)}\n")
-        if options.part in (None, "process"):
-            print(f"Whole process:\n\n{against_oink(options.n, options.repeat, folder, options.oink)}\n")
-        if options.part in (None, "slopes"):
-            print(f"Where repeated traps need as many rounds as there are rungs:\n\n{slopes()}")
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"loops": loops, "process": against_oink, "slopes": slopes}, arguments)

@@ -1,20 +1,19 @@
 """The pawn among impassable cells: ``graphgames judge gridgame`` against a C++ sweep with an ordered map.
 
-Whole processes, a file as standard input, output compared. Run: ``.venv/bin/python benchmarks/gridgame.py [--size N]``.
+Whole processes, a file as standard input, output compared. Run: ``python benchmarks/gridgame.py [--size N ...]``.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from measure import machine, process, reference, table
+from measure import Table, process, reference, report, table
 
 Cells = NDArray[np.int64]
 FAR = 10**9
@@ -71,25 +70,25 @@ def inputs(rng: np.random.Generator, size: int) -> dict[str, str]:
     return made
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--size", type=int, default=100_000, help="impassable cells and queries (default 100000)")
-    parser.add_argument("--repeat", type=int, default=7)
-    arguments = parser.parse_args()
-    program = Path(sys.executable).with_name("graphgames")
-    rows: list[list[object]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        peer = reference("gridgame", Path(folder))
-        for name, data in inputs(np.random.default_rng(1), arguments.size).items():
-            path = Path(folder) / "in"
+def sweeps(options: argparse.Namespace) -> Iterator[Table]:
+    """Measure every shape, a table for each size."""
+    program, peer = Path(sys.executable).with_name("graphgames"), reference("gridgame", options.folder)
+    path = options.folder / "in"
+    for size in options.size:
+        rows: list[list[object]] = []
+        for name, data in inputs(np.random.default_rng(1), size).items():
             path.write_text(data)
-            ours = process([program, "judge", "gridgame"], path, arguments.repeat)
-            theirs = process([peer], path, arguments.repeat)
+            ours = process([program, "judge", "gridgame"], path, options.repeat)
+            theirs = process([peer], path, options.repeat)
             assert ours.output == theirs.output, name
             rows.append([name, ours.seconds, theirs.seconds, ours.seconds / theirs.seconds, ours.megabytes])
-    print(f"N = Q = {arguments.size}; {machine()}\n")
-    print(table(["shape", "graphgames, s", "C++, s", "ratio", "graphgames, MB"], rows))
+        yield table(["shape", "ours, s", "C++, s", "ratio", "ours, MB"], rows, f"{size:,} impassable cells and queries")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--size", type=int, nargs="+", default=[100_000], help="impassable cells and queries")
+    parser.add_argument("--repeat", type=int, default=7)
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"sweeps": sweeps}, arguments)

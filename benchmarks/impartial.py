@@ -1,6 +1,6 @@
 """Impartial games: large arenas against the same loop in C++, whole judge processes, heap games against all splits.
 
-Use: python benchmarks/impartial.py [dag] [judge] [heaps] [long] [--vertices N] [--edges M]
+    python benchmarks/impartial.py [--part dag judge heaps long] [--vertices N] [--edges M] [--repeat 5]
 
 ``long`` is Treblecross to heap 10^6, which takes a minute or two, and the period of .16 proved again by the verifier.
 """
@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import argparse
 import random
-import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames import Arena, HeapGame, HeapProblem, grundy_values, solve, verify
-from measure import machine, peak_megabytes, process, reference, table
+from graphgames.solvers.heaps import HeapSolution
+from measure import Measured, Table, peak_megabytes, process, reference, report, seconds, table
+
+HEAPS = ("code", "heaps to", "sparse space, s", "all splits, s", "period")
 
 
 def random_dag(n: int, m: int, shuffled: bool) -> Arena:
@@ -32,38 +33,35 @@ def random_dag(n: int, m: int, shuffled: bool) -> Arena:
     return Arena.from_arrays(name[tails], name[heads], n)
 
 
-def dag(n: int, m: int) -> str:
-    """Measure Grundy values of random DAGs; each time is the best of five, the order found anew each time."""
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        program = reference("grundy", Path(folder))
-        for shuffled in (True, False):
-            arena = random_dag(n, m, shuffled)
-            path = Path(folder) / "dag"
-            with path.open("wb") as file:
-                for part in (np.array([arena.n, arena.m]), arena.indptr, arena.successors):
-                    part.tofile(file)
-            theirs, checksum = subprocess.run(
-                [program, path], check=True, capture_output=True, text=True
-            ).stdout.split()
-            ours = []
-            for _ in range(5):
-                fresh = Arena.trusted(arena.indptr, arena.successors)
-                start = perf_counter()
-                values = grundy_values(fresh).values
-                ours.append(perf_counter() - start)
-            total = 0
-            for value in values.tolist() if n <= 10**6 else ():
-                total = (total * 1000003 + value) % 2**64
-            assert n > 10**6 or total == int(checksum)
-            name = "random numbering" if shuffled else "edges to smaller vertices"
-            rows.append(
-                (f"{n:,} / {m:,}, {name}", min(ours), float(theirs), min(ours) / float(theirs), peak_megabytes())
-            )
-    return table(["DAG (vertices / edges)", "graphgames, s", "C++, s", "ratio", "peak, MB"], rows)
+def dag(options: argparse.Namespace) -> Table:
+    """Measure Grundy values of random DAGs, the order found anew each time."""
+    rows, n, m, path = [], options.vertices, options.edges, options.folder / "dag"
+    program = reference("grundy", options.folder)
+    for shuffled in (True, False):
+        arena = random_dag(n, m, shuffled)
+        with path.open("wb") as file:
+            for part in (np.array([arena.n, arena.m]), arena.indptr, arena.successors):
+                part.tofile(file)
+        said = [process([program, path], repeat=1).output.split() for _ in range(options.repeat)]
+        theirs = Measured(float(took) for took, _ in said)
+        copies = iter([Arena.trusted(arena.indptr, arena.successors) for _ in range(options.repeat)])
+        ours = seconds(lambda: grundy_values(next(copies)), options.repeat)  # noqa: B023
+        if n <= 10**6:
+            assert checksum(grundy_values(arena).values) == int(said[0][1])
+        name = "random numbering" if shuffled else "edges to smaller vertices"
+        rows.append((f"{n:,} / {m:,}, {name}", ours, theirs, ours / theirs, peak_megabytes()))
+    return table(["DAG (vertices / edges)", "ours, s", "C++, s", "ratio", "ours, MB"], rows, "Grundy values of a DAG")
 
 
-def judge() -> str:
+def checksum(values: NDArray[np.int32]) -> int:
+    """Give what the C++ program says of its values."""
+    total = 0
+    for value in values.tolist():
+        total = (total * 1000003 + value) % 2**64
+    return total
+
+
+def judge(options: argparse.Namespace) -> Table:
     """Measure whole processes of ``graphgames judge`` on large inputs and on ten thousand small tests."""
     rng = random.Random(1)
     inputs = {
@@ -85,14 +83,12 @@ def judge() -> str:
         ("say-goodbye-to-tic-tac-toe", "10,000 strips of up to 100"): "10000\n"
         + "".join(f"{strip(rng, '.....XO', 100)}\n" for _ in range(10_000)),
     }
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "input"
-        for (name, what), text in inputs.items():
-            path.write_text(text)
-            run = process([sys.executable, "-m", "graphgames", "judge", name], stdin=path)
-            rows.append((name, what, run.seconds, run.megabytes))
-    return table(["game", "input", "whole process, s", "peak, MB"], rows)
+    rows, path = [], options.folder / "input"
+    for (name, what), text in inputs.items():
+        path.write_text(text)
+        run = process([sys.executable, "-m", "graphgames", "judge", name], path, options.repeat)
+        rows.append((name, what, run.seconds, run.megabytes))
+    return table(["game", "input", "ours, s", "ours, MB"], rows, "Judges, whole processes")
 
 
 def graphs(tests: Sequence[Sequence[tuple[int, int]]], n: int) -> str:
@@ -110,7 +106,7 @@ def strip(rng: random.Random, cells: str, longest: int) -> str:
     return text
 
 
-def heaps() -> str:
+def heaps(_: argparse.Namespace) -> Table:
     """Measure values of heap games by sparse space and by all splits, and the heaps that were rare in the end."""
     rows = []
     for code, sizes in {
@@ -122,48 +118,44 @@ def heaps() -> str:
     }.items():
         for n in sizes:
             rows.append(heap_row(code, n, compare=n <= 10**4 or (n <= 10**5 and code == "grundy")))
-    return table(["code", "heaps to", "sparse space, s", "all splits, s", "period"], rows)
+    return table(HEAPS, rows, "Values of heap games, alone")
 
 
 def heap_row(code: str, n: int, compare: bool) -> tuple[object, ...]:
     """Measure one game to one heap size, perhaps against all splits."""
     problem = HeapProblem(HeapGame.from_code(code), n)
-    start = perf_counter()
-    fast = solve(problem, "sparse-space")
-    ours = perf_counter() - start
+    fast, ours = timed(problem, "sparse-space")
     theirs: object = ""
     if compare:
-        start = perf_counter()
-        slow = solve(problem, "all-splits")
-        theirs = perf_counter() - start
+        slow, theirs = timed(problem, "all-splits")
         assert np.array_equal(fast.values, slow.values)
     return code, f"{n:,}", ours, theirs, fast.certificate.period or "none"
 
 
-def long() -> str:
+def timed(problem: HeapProblem, solver: str) -> tuple[HeapSolution, Measured]:
+    """Solve three times, or once if that takes more than a second."""
+    times = list[float]()
+    while len(times) < 3 and sum(times) < 1:
+        start = perf_counter()
+        found: HeapSolution = solve(problem, solver)
+        times.append(perf_counter() - start)
+    return found, Measured(times)
+
+
+def long(_: argparse.Namespace) -> Iterator[Table]:
     """Measure Treblecross to heap 10^6 and the check of the period of .16."""
+    yield table(HEAPS, [heap_row(".007", 10**6, compare=False)], "Treblecross, far")
     period = solve(HeapProblem(HeapGame.from_code(".16"), 10**6))
-    start = perf_counter()
-    assert verify(period)
-    checked = perf_counter() - start
-    rows = [heap_row(".007", 10**6, compare=False)]
-    text = table(["code", "heaps to", "sparse space, s", "all splits, s", "period"], rows)
-    return f"{text}\n\nThe period of .16, every value derived again by its definition in NumPy: {checked:.0f} s\n"
+    checked = seconds(lambda: verify(period), 1)
+    rows = [("the period of .16, every value derived again by its definition in NumPy", checked)]
+    yield table(["checked", "ours, s"], rows)
 
 
-def main() -> None:
-    """Run the parts that were asked for, or all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", default=["dag", "judge", "heaps"])
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vertices", type=int, default=10**6)
     parser.add_argument("--edges", type=int, default=5 * 10**6)
-    arguments = parser.parse_args()
-    print(machine())
-    parts = {"dag": lambda: dag(arguments.vertices, arguments.edges), "judge": judge, "heaps": heaps, "long": long}
-    for name, part in parts.items():
-        if name in arguments.parts:
-            print(f"\n{part()}", flush=True)
+    parser.add_argument("--repeat", type=int, default=5)
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"dag": dag, "judge": judge, "heaps": heaps, "long": long}, arguments, unasked=["long"])

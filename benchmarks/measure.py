@@ -1,31 +1,57 @@
-"""What every benchmark shares: timing whole processes, compiling the C++ references, printing a table with the machine.
+"""What every benchmark shares: timing, compiling the C++ references, tables that remember their numbers, one header.
 
 Each script beside this file is one benchmark: it makes its inputs from seeds, runs us and the peers in turn in one run,
-and prints a Markdown table. A peer's path is an argument; without it that column stays empty.
+and gives tables by parts. `report` is the one place where a script's options, its header and its output are said: a
+Markdown page on standard output, and with ``--json FILE`` the same numbers with every repeat.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
+import json
 import os
 import platform
 import resource
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 REFERENCES = Path(__file__).parent / "reference"
 
 
+class Measured(float):
+    """A quantity measured several times: as a number it is the median (or what is given), and it keeps every repeat.
+
+    Examples
+    --------
+    >>> took = Measured([0.3, 0.1, 0.2])
+    >>> took + 0, took.samples
+    (0.2, (0.3, 0.1, 0.2))
+    """
+
+    samples: tuple[float, ...]
+
+    def __new__(cls, samples: Iterable[float], value: float | None = None) -> Measured:
+        found = tuple(samples)
+        made = super().__new__(cls, median(found) if value is None else value)
+        made.samples = found
+        return made
+
+
 @dataclass(frozen=True)
 class Run:
-    """One measured process: wall seconds, peak memory in MB, what it printed."""
+    """One measured process: wall seconds (median), peak memory in MB (the largest), what it printed."""
 
-    seconds: float
-    megabytes: float
+    seconds: Measured
+    megabytes: Measured
     output: bytes
 
 
@@ -45,8 +71,7 @@ def process(command: Sequence[str | Path], stdin: Path | None = None, repeat: in
 
     The peak is never less than the 10 MB of the small process that starts the command.
     """
-    seconds, output = [], b""
-    peak = 0.0
+    seconds, megabytes, output = [], [], b""
     for _ in range(repeat):
         told, tell = os.pipe()
         wrapped = [sys.executable, "-I", "-S", "-c", _WRAPPER, str(tell), *map(str, command)]
@@ -59,18 +84,18 @@ def process(command: Sequence[str | Path], stdin: Path | None = None, repeat: in
             raise RuntimeError(f"{command[0]} ended with {code}")
         output = done.stdout
         seconds.append(float(took))
-        peak = max(peak, float(kilobytes))
-    return Run(median(seconds), peak / 1024, output)
+        megabytes.append(float(kilobytes) / 1024)
+    return Run(Measured(seconds), Measured(megabytes, max(megabytes)), output)
 
 
-def seconds(work: Callable[[], object], repeat: int = 3) -> float:
+def seconds(work: Callable[[], object], repeat: int = 3) -> Measured:
     """Give the median wall time of a function call."""
     times = []
     for _ in range(repeat):
         start = time.perf_counter()
         work()
         times.append(time.perf_counter() - start)
-    return median(times)
+    return Measured(times)
 
 
 def reference(name: str, folder: Path) -> Path:
@@ -80,27 +105,144 @@ def reference(name: str, folder: Path) -> Path:
     return program
 
 
-def machine() -> str:
-    """Say in one line where and when this was measured."""
-    model = next(
-        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line),
-        platform.processor(),
-    )
-    load = os.getloadavg()[0]
-    here = f"{model}, {os.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}"
-    return f"{time.strftime('%Y-%m-%d')}, {here}"
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Give a Markdown table; floats with three significant digits."""
-
-    def cell(value: object) -> str:
-        return f"{value:.3g}" if isinstance(value, float) else str(value)
-
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join([*lines, *("| " + " | ".join(map(cell, row)) + " |" for row in rows)])
-
-
 def peak_megabytes() -> float:
     """Give this process's own peak memory."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+class Table(str):
+    """A Markdown table that still knows its caption, its head and the cells of its rows."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what is written as JSON: every measured cell with its repeats, to six digits."""
+        return {
+            "title": self.caption,
+            "head": list(self.head),
+            "rows": [[_plain(cell) for cell in row] for row in self.rows],
+        }
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> Table:
+    """Give a Markdown table; floats with three significant digits.
+
+    Examples
+    --------
+    >>> print(table(("game", "s"), [("ladder", Measured([0.25, 0.12341]))]))
+    | game | s |
+    |---|---|
+    | ladder | 0.187 |
+    """
+
+    def cell(value: object) -> str:
+        if isinstance(value, float):
+            return f"{value:.3g}" if abs(value) < 1000 else f"{value:,.0f}"
+        return str(value)
+
+    kept = tuple(tuple(row) for row in rows)
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    made = Table("\n".join([*lines, *("| " + " | ".join(map(cell, row)) + " |" for row in kept)]))
+    made.caption, made.head, made.rows = title, tuple(head), kept
+    return made
+
+
+def _plain(cell: object) -> Any:
+    if isinstance(cell, Measured):
+        numbers = {"median": median(cell.samples), "least": min(cell.samples), "most": max(cell.samples)}
+        short = {name: _rounded(number) for name, number in numbers.items()}
+        return {"value": _rounded(cell), **short, "samples": [_rounded(sample) for sample in cell.samples]}
+    return _rounded(cell) if isinstance(cell, float) else cell if isinstance(cell, int) else str(cell)
+
+
+def _rounded(number: float) -> float:
+    return float(f"{number:.6g}")
+
+
+def circumstances() -> dict[str, Any]:
+    """Say where, when and with what this is measured."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    libraries = {name: version(name) for name in ("graphgames", "numpy", "scipy")}
+    return {
+        "date": time.strftime("%Y-%m-%d %H:%M", time.gmtime()) + " UTC",
+        "machine": {"cpu": model, "cores": os.cpu_count(), "memory_gb": round(memory, 1), "system": platform.system()},
+        "load": round(os.getloadavg()[0], 1),
+        "versions": {"python": platform.python_version(), **libraries},
+    }
+
+
+def machine() -> str:
+    """Say in one line where, when and with what this was measured."""
+    return told(circumstances())
+
+
+def told(known: Mapping[str, Any]) -> str:
+    """Give `circumstances` as one line.
+
+    Examples
+    --------
+    >>> machine = {"cpu": "Z80", "cores": 1, "memory_gb": 0.1}
+    >>> told({"date": "1976-07-01", "machine": machine, "load": 0.0, "versions": {"python": "3.11"}})
+    '1976-07-01; Z80, 1 cores, 0.1 GB, load 0.0; Python 3.11'
+    """
+    host, names = known["machine"], {"python": "Python", "numpy": "NumPy", "scipy": "SciPy"}
+    where = f"{host['cpu']}, {host['cores']} cores, {host['memory_gb']} GB, load {known['load']}"
+    return f"{known['date']}; {where}; " + ", ".join(f"{names.get(k, k)} {v}" for k, v in known["versions"].items())
+
+
+def fingerprint(program: Path | None) -> str | None:
+    """Tell one build of a peer from another: the first digits of the program's SHA-256; None if there is no peer."""
+    return None if program is None else hashlib.sha256(program.read_bytes()).hexdigest()[:12]
+
+
+Part = Callable[[argparse.Namespace], "Table | Iterable[Table]"]
+
+
+def report(
+    purpose: str | None,
+    parts: Mapping[str, Part],
+    arguments: Callable[[argparse.ArgumentParser], object] = lambda _: None,
+    unasked: Sequence[str] = (),
+    argv: Sequence[str] | None = None,
+) -> None:
+    """Run a benchmark's parts and print their tables under one header.
+
+    Parameters
+    ----------
+    purpose : str
+        The script's docstring.
+    parts : mapping
+        What can be asked for with ``--part``; each takes the options, among them ``folder`` for files that do not
+        stay, and gives one table or several.
+    arguments : callable
+        Adds the script's own options.
+    unasked : sequence of str
+        Parts that run only when they are named.
+    """
+    parser = argparse.ArgumentParser(description=purpose, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments(parser)
+    parser.add_argument("--part", nargs="+", choices=tuple(parts), help="only these tables")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep every number there, too")
+    options = parser.parse_args(argv)
+    known, found = circumstances(), list[Table]()
+    words = [Path(sys.argv[0]).name, *(sys.argv[1:] if argv is None else argv)]
+    print(f"{told(known)}; `{_without_json(words)}`", flush=True)
+    with tempfile.TemporaryDirectory() as name:
+        options.folder = Path(name)
+        for part in options.part or [part for part in parts if part not in unasked]:
+            made = parts[part](options)
+            for one in [made] if isinstance(made, Table) else made:
+                print("\n" + (f"{one.caption}:\n\n" if one.caption else "") + one, flush=True)
+                found.append(one)
+    if options.json is not None:
+        options.json.write_text(json.dumps(known | {"tables": [one.to_dict() for one in found]}, indent=1) + "\n")
+
+
+def _without_json(words: Sequence[str]) -> str:
+    """Give a command as a reader would type it: without where the numbers went, and no folders before a program."""
+    kept = [word for k, word in enumerate(words) if word != "--json" and (k == 0 or words[k - 1] != "--json")]
+    return " ".join(Path(word).name if word.startswith("/") else word for word in kept)

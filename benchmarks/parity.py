@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,8 +22,8 @@ from graphgames import Game, solve, write
 from graphgames.generate.parity import FAMILIES, random_parity
 from graphgames.solvers import fitting
 from graphgames.solvers.parity import Run, priorities
+from measure import Measured, Part, Table, process, report, table
 from measure import Run as Timing
-from measure import machine, process, table
 
 OINK_SOLVERS = ("zlk", "npp", "tl", "fpi")
 BUDGET = 10**9
@@ -61,7 +60,7 @@ def timed(command: Sequence[str | Path], repeat: int, limit: int) -> Timing | No
         return None
 
 
-def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | None) -> str:
+def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | None) -> Table:
     """The table of random games."""
     program, rows = Path(sys.executable).with_name("graphgames"), []
     head = ["game", "ours, s", "and verified, s", "ours, MB"]
@@ -74,17 +73,17 @@ def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | Non
         maker.join()
         ours = process([program, "solve", file, "--json", "--quiet"], repeat=repeat)
         proved = process([program, "solve", file, "--json", "--quiet", "--verify"], repeat=repeat)
-        row: list[object] = [name, ours.seconds, proved.seconds, round(ours.megabytes)]
+        row: list[object] = [name, ours.seconds, proved.seconds, ours.megabytes]
         if oink is not None:
             runs = [timed([oink, file, f"--{solver}"], repeat, limit) for solver in OINK_SOLVERS]
             row += ["-" if run is None else run.seconds for run in runs]
             best = min((run for run in runs if run is not None), key=lambda run: run.seconds, default=None)
-            row += ["-", "-"] if best is None else [round(best.megabytes), ours.seconds / best.seconds]
+            row += ["-", "-"] if best is None else [best.megabytes, ours.seconds / best.seconds]
         rows.append(row)
-    return table(head, rows)
+    return table(head, rows, "Random games, whole processes")
 
 
-def families() -> str:
+def families() -> Table:
     """The table of hard families: seconds, or a dash where the budget of edges was spent."""
     entries, rows = fitting("parity"), []
     for name, make in FAMILIES.items():
@@ -94,7 +93,9 @@ def families() -> str:
             for entry in entries:
                 row.append(alone(entry.name, game))
             rows.append(row)
-    return table(("family", "parts", "vertices", *(entry.name for entry in entries)), rows)
+    return table(
+        ("family", "parts", "vertices", *(entry.name for entry in entries)), rows, "Hard families, seconds alone"
+    )
 
 
 def alone(solver: str, game: Game) -> float | str:
@@ -109,10 +110,10 @@ def alone(solver: str, game: Game) -> float | str:
         run: Run = start(game.arena, priorities(game))
         if not run.advance(BUDGET):
             return "-"
-    return perf_counter() - began
+    return Measured([perf_counter() - began])
 
 
-def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> str:
+def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> Table:
     """The table of a folder: one call of ours, a call a file of Oink's; one that is stopped counts the limit."""
     files = sorted([*folder.glob("*.pg"), *folder.glob("*.pg.gz")])
     program = Path(sys.executable).with_name("graphgames")
@@ -124,28 +125,31 @@ def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> str:
             stopped = runs.count(None)
             seconds = sum(limit if run is None else run.seconds for run in runs)
             row.append(f"{seconds:.3g}" + (f" ({stopped} stopped)" if stopped else ""))
-    return table(("files", "ours, s", *(f"Oink {solver}, s" for solver in OINK_SOLVERS[:3]))[: len(row)], [row])
+    return table(
+        ("files", "ours, s", *(f"Oink {solver}, s" for solver in OINK_SOLVERS[:3]))[: len(row)],
+        [row],
+        "Practical games",
+    )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--oink", type=Path, help="the program of Oink")
     parser.add_argument("--n", type=int, default=1_000_000, help="vertices of the large games")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
     parser.add_argument("--limit", type=int, default=60, help="seconds after which a run of Oink is stopped")
     parser.add_argument("--games", type=Path, help="a folder of practical games")
-    parser.add_argument("--part", choices=("random", "families", "practical"), help="only this table")
-    options = parser.parse_args()
-    print(f"{machine()}; parity.py --n {options.n} --repeat {options.repeat} --limit {options.limit}\n")
-    if options.part in (None, "random"):
-        with tempfile.TemporaryDirectory() as name:
-            found = against_oink(options.n, options.repeat, options.limit, Path(name), options.oink)
-            print(f"Random games, whole processes:\n\n{found}\n")
-    if options.part in (None, "families"):
-        print(f"Hard families, seconds alone:\n\n{families()}\n")
-    if options.part in (None, "practical") and options.games is not None:
-        print(f"Practical games:\n\n{practical(options.games, options.repeat, options.limit, options.oink)}\n")
+
+
+def practical_part(options: argparse.Namespace) -> Iterator[Table]:
+    """The practical games, where a folder of them is given."""
+    if options.games is not None:
+        yield practical(options.games, options.repeat, options.limit, options.oink)
 
 
 if __name__ == "__main__":
-    main()
+    parts: dict[str, Part] = {
+        "random": lambda o: against_oink(o.n, o.repeat, o.limit, o.folder, o.oink),
+        "families": lambda _: families(),
+        "practical": practical_part,
+    }
+    report(__doc__, parts, arguments)

@@ -14,7 +14,6 @@ import gzip
 import re
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
@@ -24,7 +23,7 @@ import numpy as np
 from graphgames import Arena, Game, Parity, read, write
 from graphgames.formats.pgsolver import Names, write_game
 from graphgames.formats.source import open_source
-from measure import machine, seconds, table
+from measure import Measured, Table, report, seconds, table
 
 PEAK = """
 import sys, numpy, graphgames.formats.pgsolver
@@ -104,7 +103,7 @@ def by_strings(path: Path) -> int:
     return arrays[1].size
 
 
-def oink(program: Path | None, path: Path, limit: float) -> float | str:
+def oink(program: Path | None, path: Path, limit: float) -> Measured | str:
     """Give the seconds that Oink says it took for parsing; it is stopped as soon as it has said so."""
     if program is None:
         return ""
@@ -114,7 +113,7 @@ def oink(program: Path | None, path: Path, limit: float) -> float | str:
     watch.start()
     try:
         said = next(filter(None, (re.search(r"parsing took ([0-9.]+)", line) for line in child.stdout)), None)
-        return float(said[1]) if said else f"> {limit:g}"
+        return Measured([float(said[1])]) if said else f"> {limit:g}"
     finally:
         watch.cancel()
         child.kill()
@@ -140,24 +139,23 @@ def row(sample: Sample, program: Path | None, limit: float) -> list[object]:
         strings,
         f"{strings / ours:.0f}",
         oink(program, sample.path, limit),
-        float(peak.stdout),
+        Measured([float(peak.stdout)]),
         f"{megabytes / writing:.0f}",
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def files(options: argparse.Namespace) -> Table:
+    """Measure every kind of file."""
+    head = ["game", "file, MB", "ours, s", "MB/s", "strings, s", "times", "Oink parse, s", "peak / arrays kept"]
+    found = samples(options.vertices, options.folder)
+    return table([*head, "write MB/s"], [row(sample, options.oink, options.oink_limit) for sample in found])
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vertices", type=int, default=1_000_000)
     parser.add_argument("--oink", type=Path, help="its program")
     parser.add_argument("--oink-limit", type=float, default=60, help="seconds")
-    arguments = parser.parse_args()
-    head = ["game", "MB", "read s", "MB/s", "strings s", "times", "Oink parse s", "peak / arrays kept", "write MB/s"]
-    with tempfile.TemporaryDirectory() as folder:
-        found = samples(arguments.vertices, Path(folder))
-        rows = [row(sample, arguments.oink, arguments.oink_limit) for sample in found]
-    print(table(head, rows))
-    print(f"\n{machine()}; {arguments.vertices} vertices")
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"files": files}, arguments)

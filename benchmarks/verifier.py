@@ -1,19 +1,18 @@
 """The verifier: what it costs beside solving, on random games, and how many searches its bisection of priorities needs.
 
-Use: python benchmarks/verifier.py [random] [nested] [--vertices N]
+python benchmarks/verifier.py [--part random nested] [--vertices N]
 """
 
 from __future__ import annotations
 
 import argparse
-from time import perf_counter
 from unittest.mock import patch
 
 import numpy as np
 
 from graphgames import Arena, Buchi, Game, NormalPlay, Parity, Reach, Solution, Strategy, StrategyPair, solve
 from graphgames.verifier import check, parity
-from measure import machine, seconds, table
+from measure import Table, report, seconds, table
 
 
 def random_arena(n: int, low: int, high: int, ends: float = 0.0) -> Arena:
@@ -25,9 +24,9 @@ def random_arena(n: int, low: int, high: int, ends: float = 0.0) -> Arena:
     return Arena(indptr, rng.integers(0, n, indptr[-1], np.int32), rng.integers(0, 2, n, np.uint8))
 
 
-def random_games(n: int) -> str:
+def random_games(options: argparse.Namespace) -> Table:
     """Solve and verify random games; the certificate, where it is made when asked for, is counted apart."""
-    rng, rows = np.random.default_rng(4), []
+    n, rng, rows = options.vertices, np.random.default_rng(4), []
     for low, high in ((1, 4), (2, 10)):
         arena, stopping, mask = random_arena(n, low, high), random_arena(n, low, high, 0.05), rng.random(n) < 0.1
         games = {"reach": Game(arena, Reach(mask)), "normal": Game(stopping, NormalPlay())}
@@ -35,27 +34,26 @@ def random_games(n: int) -> str:
         games |= {f"parity, {d:,} priorities": Game(arena, Parity(rng.integers(0, d, n))) for d in (3, 10, 1000, n)}
         for name, game in games.items():
             game.arena.reverse  # noqa: B018
-            start = perf_counter()
-            solution = solve(game)
-            solved = perf_counter()
-            assert solution.certificate is not None
-            certified = perf_counter()
-            assert check(solution).ok
-            cost = seconds(lambda: check(solution))  # noqa: B023
-            rows.append((f"{name}, out-degree {low} to {high}", solved - start, certified - solved, cost))
+            solutions = list[Solution]()
+            solved = seconds(lambda: solutions.append(solve(game)))  # noqa: B023
+            each = iter(solutions)
+            certified = seconds(lambda: next(each).certificate)  # noqa: B023
+            assert check(solutions[0]).ok
+            cost = seconds(lambda: check(solutions[0]))  # noqa: B023
+            rows.append((f"{name}, out-degree {low} to {high}", solved, certified, cost))
     return table([f"{n:,} vertices", "solve, s", "certificate, s", "verify, s"], rows)
 
 
-def nested(n: int) -> str:
+def nested(options: argparse.Namespace) -> Table:
     """Verify games of one component and a priority for each vertex, where taking tops away one by one is hopeless."""
-    rows = []
+    rows, n, proved = [], options.vertices, list[bool]()
     for size in (n // 100, n // 10, n):
         for shuffled in (False, True):
             solution = nested_game(size // 2, shuffled)
             with patch.object(parity, "divide", side_effect=parity.divide) as divide:
-                start = perf_counter()
-                assert check(solution).ok
-                rows.append((f"{size:,}{', shuffled' * shuffled}", divide.call_count, perf_counter() - start))
+                took = seconds(lambda: proved.append(check(solution).ok), 1)  # noqa: B023
+                rows.append((f"{size:,}{', shuffled' * shuffled}", divide.call_count, took))
+    assert all(proved)
     return table(["vertices and priorities, nested", "searches", "verify, s"], rows)
 
 
@@ -73,18 +71,9 @@ def nested_game(k: int, shuffled: bool) -> Solution:
     return Solution(Game(arena, Parity(priority)), np.zeros(2 * k, np.uint8), moves, "by hand", StrategyPair())
 
 
-def main() -> None:
-    """Run the parts that were asked for, or all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", default=["random", "nested"])
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vertices", type=int, default=10**6)
-    arguments = parser.parse_args()
-    print(machine())
-    if "random" in arguments.parts:
-        print(random_games(arguments.vertices))
-    if "nested" in arguments.parts:
-        print(nested(arguments.vertices))
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"random": random_games, "nested": nested}, arguments)

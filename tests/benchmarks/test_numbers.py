@@ -1,0 +1,165 @@
+"""What the benchmarks reckon with: repeats, tables, power laws, and what counts as a change. No time is asserted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import cases
+import compare
+import graphgames
+import growth
+import loglog
+import measure
+import run
+from measure import Measured, Table, table
+
+
+def test_a_measured_number_is_its_median_and_keeps_the_repeats() -> None:
+    took = Measured([3.0, 1.0, 2.0])
+    assert (took * 2, took.samples, f"{took:.1f}") == (4.0, (3.0, 1.0, 2.0), "2.0")
+    assert Measured([3.0, 1.0], 3.0) == 3.0
+
+
+def test_a_table_is_markdown_and_knows_its_cells() -> None:
+    made = table(("game", "n", "s"), [("a", 1000, Measured([0.12345, 0.2])), ("b", 2, "-")], "Title")
+    assert made.splitlines() == ["| game | n | s |", "|---|---|---|", "| a | 1000 | 0.162 |", "| b | 2 | - |"]
+    measured = {"value": 0.161725, "median": 0.161725, "least": 0.12345, "most": 0.2, "samples": [0.12345, 0.2]}
+    assert made.to_dict() == {
+        "title": "Title",
+        "head": ["game", "n", "s"],
+        "rows": [["a", 1000, measured], ["b", 2, "-"]],
+    }
+    assert "| 12,346 |" in table(("MB",), [(12345.6,)])
+
+
+def test_a_report_prints_one_header_and_keeps_the_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["/somewhere/script.py"])
+
+    def two(options: argparse.Namespace) -> Iterator[Table]:
+        assert options.folder.is_dir()
+        yield table(("n",), [(options.n,)], "One")
+        yield table(("s",), [(Measured([1.0]),)])
+
+    def never(_: argparse.Namespace) -> Table:
+        raise AssertionError("not asked for")
+
+    parts: dict[str, measure.Part] = {"two": two, "long": never}
+    file = tmp_path / "numbers.json"
+    measure.report("", parts, lambda p: p.add_argument("--n", type=int), ["long"], ["--n", "7", "--json", str(file)])
+    printed = capsys.readouterr().out
+    assert "Python 3" in printed.splitlines()[0] and printed.splitlines()[0].endswith("`script.py --n 7`")
+    assert "\nOne:\n\n| n |\n|---|\n| 7 |\n" in printed
+    kept = json.loads(file.read_text())
+    assert [one["title"] for one in kept["tables"]] == ["One", ""]
+    assert kept["machine"]["cores"] >= 1 and kept["versions"]["graphgames"]
+
+
+def test_every_case_has_its_script_and_its_command_names_the_peer() -> None:
+    for case in cases.CASES:
+        assert (Path(cases.__file__).parent / f"{case.name}.py").exists()
+        words = case.command(False, Path("/peer/oink"))
+        assert ("--oink" in words) is case.takes_oink
+        assert "/peer" not in run.shown(words)
+    assert len({case.name for case in cases.CASES}) == len(cases.CASES)
+
+
+def result(**rows: list[float]) -> dict[str, Any]:
+    """Give a result file with a row for each name; a name that begins with ``peer`` is another program's."""
+    mine = table(("row", "ours, s"), [(k, Measured(v)) for k, v in rows.items() if not k.startswith("peer")], "T")
+    peer = table(("row", "C++, s"), [(k, Measured(v)) for k, v in rows.items() if k.startswith("peer")], "T")
+    tables = [one.to_dict() for one in (mine, peer)]
+    return {"machine": {"cpu": "x"}, "cases": [{"name": "case", "tables": tables}]}
+
+
+BEFORE = result(a=[1.0, 1.02, 1.05], b=[1.0, 1.5, 1.9], once=[1.0], tiny=[0.001, 0.001], peer=[1.0, 1.01])
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "beyond"),
+    [
+        ("a", [1.2, 1.22, 1.3], True),  # a fifth slower, and steady
+        ("a", [1.05, 1.08, 1.1], False),  # within a tenth
+        ("a", [1.0, 1.4, 1.5], False),  # the least value did not move
+        ("a", [0.8, 0.81, 0.9], True),  # better
+        ("b", [1.3, 1.7, 2.0], False),  # as noisy as before
+        ("b", [2.6, 2.7, 2.8], True),
+        ("once", [1.25], False),
+        ("once", [1.4], True),
+        ("tiny", [0.002, 0.002], False),  # a millisecond is nothing
+    ],
+)
+def test_a_change_counts_only_beyond_the_noise(name: str, after: list[float], beyond: bool) -> None:
+    (found,) = compare.changes(BEFORE, result(**{name: after}))
+    assert found.key == ("case", "T", name, "ours, s")
+    assert found.beyond is beyond
+
+
+def test_a_peer_is_told_apart_and_a_row_that_is_gone_is_not_compared() -> None:
+    found = compare.changes(BEFORE, result(peer=[2.0, 2.02], new=[1.0]))
+    assert [(one.of_a_peer, one.beyond) for one in found] == [(True, True)]
+    page = compare.page(BEFORE, result(peer=[2.0, 2.02]))
+    assert "1 of 1 beyond the noise: the peers" in page and "0 of 0 beyond the noise: ours" in page
+
+
+def test_comparing_files_says_by_its_exit_code_that_something_got_worse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, what in (("before", BEFORE), ("after", result(a=[2.0, 2.0, 2.1]))):
+        (tmp_path / name).write_text(json.dumps(what))
+    for one, two, code in (("before", "after", 1), ("after", "before", 0), ("before", "before", 0)):
+        monkeypatch.setattr("sys.argv", ["compare.py", str(tmp_path / one), str(tmp_path / two)])
+        assert compare.main() == code
+    assert "slower or larger" in capsys.readouterr().out
+
+
+def test_ratios_are_read_from_the_tables() -> None:
+    one = table(("game", "ratio", "ours / best Oink"), [("a", 0.5, "-"), ("b", 2.0, 1.0)])
+    assert list(run.ratios({"tables": [one.to_dict()]})) == [0.5, 2.0, 1.0]
+
+
+@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.5])
+def test_the_exponent_of_a_power_law_is_found(exponent: float) -> None:
+    found = loglog.fit([(2.0**k, 7 * 2.0 ** (k * exponent)) for k in range(4, 12)])
+    assert found is not None
+    assert found.exponent == pytest.approx(exponent)
+    assert found.factor == pytest.approx(7)
+    assert found.error == pytest.approx(0, abs=1e-9)
+
+
+def test_a_fit_leaves_out_what_is_too_small_and_needs_three_points() -> None:
+    points = [(1.0, 5.0), (2.0, 5.0), (4.0, 16.0), (8.0, 64.0), (16.0, 256.0)]
+    found = loglog.fit(points, least=6)
+    assert found is not None and found.exponent == pytest.approx(2)
+    assert loglog.fit(points, least=20) is None
+    assert loglog.fit(points[:2]) is None
+
+
+def test_a_plot_is_an_svg_with_a_point_for_each_number() -> None:
+    lines = [loglog.Line("one", [(10, 0.1), (100, 1), (1000, 0)]), loglog.Line("two <", [(10, 3), (20, 4)])]
+    picture = loglog.loglog("growth", [("s", lines), ("MB", [])])
+    root = ElementTree.fromstring(picture.svg)
+    assert len(root.findall(".//{*}circle")) == 2 + 1  # the zero has no logarithm; one stands in the legend
+    assert "two &lt;" in picture.svg
+
+
+def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
+    from graphgames.solvers import TABLE
+
+    series = growth.all_series()
+    assert {one.part for one in series} == set(growth.TITLES)
+    assert {entry.name for entry in TABLE} == {one.solver for one in series}
+
+
+@pytest.mark.parametrize("place", range(len(growth.all_series())))
+def test_every_series_can_be_solved(place: int) -> None:
+    series = growth.all_series()[place]
+    graphgames.solve(growth.fresh(series.make(series.first)), series.solver, **series.options)
