@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphgames import FormatError
+from graphgames import FormatError, solve
 from graphgames.core.text import Tokens
+from graphgames.games import find
 
 SPACES = st.text(" \t\r\n\f\v", min_size=1).map(str.encode)
 
@@ -107,3 +108,18 @@ def test_what_follows_the_end_is_a_fault() -> None:
     tokens.integer("a number")
     with pytest.raises(FormatError, match=r"file:3:1: found 'more' after the last test"):
         tokens.end()
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("gra-w-zielone", b"1 1\n-0 1 2\n1 1 1\n"),
+        ("gridgame", b"1\n1\n1 -0\n1\n0 0\n"),
+        ("great-game", b"1\n2 1\n1 -0\n1 2\n"),
+        ("stone-game", b"1\n-0 -0\n0\n"),
+    ],
+)
+def test_a_minus_sign_stands_only_where_there_are_negative_numbers(game: str, text: bytes) -> None:
+    module = find(game).load()
+    with pytest.raises(FormatError, match="-0"):
+        solve(module.read(text, "f"))

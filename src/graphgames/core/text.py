@@ -129,7 +129,7 @@ class Tokens:
         if found is None:
             raise self.ended(what)
         text = found.group()
-        if len(text) < 4000 and (text.isdigit() or (text[:1] == b"-" and text[1:].isdigit())):
+        if len(text) < 4000 and (text.isdigit() or (low < 0 and text[:1] == b"-" and text[1:].isdigit())):
             value = int(text)
             if value >= low and (high is None or value <= high):
                 self.start, self.position = found.span()
@@ -266,6 +266,8 @@ class Tokens:
         if text.removeprefix(b"-").isdigit():
             if len(text) > 40:
                 return self.fault(offset, f"found a number of {len(text)} digits, which is too large", expected)
+            if int(text) == 0 and low <= 0:  # with zeros before it, or as -0, which not all the scanners read
+                return self.fault(offset, f"found {text.decode()!r}", expected, "write it as 0")
             large = high is not None and int(text) > high
             size = "large" if large else "small" if int(text) < low else "long"
             return self.fault(offset, f"{text.decode()} is too {size}", expected)

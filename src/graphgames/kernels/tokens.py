@@ -44,7 +44,7 @@ def scan(
     for i in range(count):
         while position < size and is_space(data[position]):
             position += 1
-        negative = position < size and data[position] == 45
+        negative = low < 0 and position < size and data[position] == 45
         if negative:
             position += 1
         start = position
