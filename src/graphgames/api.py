@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from graphgames import formats, games, solvers, verifier
 from graphgames.formats.source import open_source, replacing
+from graphgames.kernels import PURE, notice
 
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     from graphgames.core.game import Game
@@ -15,6 +16,14 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from graphgames.formats.colours import Priorities
 
 GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
+
+
+@overload
+def solve(problem: Game, solver: str | None = None, **options: Any) -> Solution: ...
+
+
+@overload
+def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
 
 
 def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
@@ -40,12 +49,22 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
     SolverError
         If there is no such solver or it does not fit the problem.
 
+    Warns
+    -----
+    RuntimeWarning
+        Once, if the kernels were not compiled when the package was installed, and so are slow.
+
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay
     >>> solve(Game(Arena.from_edges([(2, 1), (1, 0), (2, 0)]), NormalPlay())).winner
     array([1, 0, 0], dtype=uint8)
     """
+    slow = "" if PURE else notice()
+    if slow:
+        import warnings
+
+        warnings.warn(slow, RuntimeWarning, stacklevel=2)
     kind = getattr(problem, "kind", None)
     if kind is None:
         from graphgames.core.game import Game

@@ -119,14 +119,15 @@ def test_a_path_of_many_vertices_needs_no_recursion() -> None:
 def test_value_of_a_buchi_solution_is_alpha_or_beta() -> None:
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (3, 3)], owner=[0, 0, 1, 1]), gg.Buchi([0, 2]))
     solution = gg.solve(game)
-    assert solution.value.tolist() == [0, 1, 1, 0]
+    assert solution.value is not None and solution.value.tolist() == [0, 1, 1, 0]
+    assert isinstance(solution.certificate, gg.BuchiLabels)
     assert (solution.certificate.alpha.tolist(), solution.certificate.beta.tolist()) == ([0, 1, -1, -1], [-1, -1, 1, 0])
 
 
 def test_white_fields_before_the_foot_keep_beta() -> None:
     """On a white cycle nothing more can come: beta is the least there is, 0."""
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), gg.Buchi([0]))
-    assert gg.solve(game).value.tolist() == [1, 0, 0]
+    assert np.asarray(gg.solve(game).value).tolist() == [1, 0, 0]
 
 
 def descent_with_long_reasons(rungs: int, tail: int) -> gg.Game:

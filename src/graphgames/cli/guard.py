@@ -7,17 +7,16 @@ import sys
 from collections.abc import Callable
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.kernels import compiled
+from graphgames.kernels import notice
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 stopped."""
-    if not quiet and not compiled():
-        print(
-            "graphgames: the kernels were not compiled on this machine; they run as plain, slow Python", file=sys.stderr
-        )
+    slow = notice()
+    if slow and not quiet:
+        print(f"graphgames: {slow}", file=sys.stderr)
     try:
         code = work()
         sys.stdout.flush()

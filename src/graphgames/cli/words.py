@@ -49,6 +49,7 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
 def _ranks(solution: GeographySolution) -> dict[int, int]:
     """Give the ranks of the letters that backward induction decided: play by them never comes to a letter twice."""
     ranks = api.solve(Game(solution.problem.graphs[0], NormalPlay())).value
+    assert ranks is not None
     return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
 
 

@@ -35,3 +35,16 @@ if PURE:
 def compiled() -> bool:
     """Whether the kernels run as machine code."""
     return not PURE and any(os.path.exists(f"{__path__[0]}{os.sep}graph{end}") for end in EXTENSION_SUFFIXES)  # noqa: PTH110
+
+
+SLOW = "the kernels were not compiled on this machine and run as plain Python, 50 to 200 times slower; " + (
+    "GRAPHGAMES_PURE is set" if PURE else "to compile them, have a C compiler and install graphgames again"
+)
+_unsaid = "" if compiled() else SLOW
+
+
+def notice() -> str:
+    """Give the sentence about slow kernels to whoever asks first; nothing afterwards, nor where all is well."""
+    global _unsaid
+    said, _unsaid = _unsaid, ""
+    return said

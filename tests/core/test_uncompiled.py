@@ -1,0 +1,44 @@
+"""Where the kernels were not compiled, who solves is told so once, and everything works."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+
+import pytest
+
+import graphgames as gg
+from graphgames import kernels
+from graphgames.cli.guard import guarded
+
+
+def solve() -> gg.Solution:
+    return gg.solve(gg.Game(gg.Arena.from_edges([(0, 1)]), gg.NormalPlay()))
+
+
+def test_a_library_user_is_warned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "_unsaid", kernels.SLOW)
+    with pytest.warns(RuntimeWarning, match="were not compiled.*install graphgames again") as seen:
+        assert solve().won == (1, 1, 0)
+        solve()
+    assert len(seen) == 1 and seen[0].filename == __file__
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_the_program_says_it_in_one_line(
+    quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kernels, "_unsaid", kernels.SLOW)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert guarded(lambda: solve().won[0] - 1, quiet) == 0
+    assert capsys.readouterr().err == ("" if quiet else f"graphgames: {kernels.SLOW}\n")
+
+
+def test_the_library_says_nothing_when_it_is_so_on_purpose() -> None:
+    code = (
+        "import graphgames as gg; from graphgames import kernels; assert not kernels.compiled();"
+        "assert gg.solve(gg.Game(gg.Arena.from_edges([(0, 1)]), gg.NormalPlay())).won == (1, 1, 0)"
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, env={"GRAPHGAMES_PURE": "1"})
