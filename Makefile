@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/kernels/*.py)
 
-.PHONY: demo test check bench bench-full growth install clean
+.PHONY: demo test check docs pictures bench bench-full growth install clean
 
 install: $(VENV)/.installed
 
@@ -27,6 +27,14 @@ check: install
 test: check
 	$(BIN)/python -m pytest -n 2
 
+docs: install
+	$(BIN)/python -m sphinx -q -W --keep-going -n -b html docs docs/_build/html
+	@echo docs/_build/html/index.html
+
+# The pictures of the documentation, drawn anew by the examples of its pages.
+pictures: install
+	UPDATE_PICTURES=1 $(BIN)/python -m pytest -q tests/docs/test_pages.py
+
 # The peer is built by whoever wants the comparison: make bench OINK=/path/to/oink
 OINK ?=
 BENCH = $(BIN)/python benchmarks/run.py $(if $(OINK),--oink $(OINK))
@@ -41,5 +49,5 @@ growth: install
 	$(BIN)/python benchmarks/growth.py --plots benchmarks/plots --json benchmarks/results/growth.json > benchmarks/plots/README.md
 
 clean:
-	rm -rf build dist $(VENV) src/*.egg-info
+	rm -rf build dist docs/_build $(VENV) src/*.egg-info
 	find src -name '*.so' -delete

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -41,13 +40,3 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         done = program("show", "-", "--game", "gra-w-zielone", *arguments, stdin=GREEN)
         assert done.returncode == 2 and message in done.stderr, done.stderr
     assert not list(tmp_path.iterdir())
-
-
-def test_the_picture_of_the_readme_is_what_the_program_draws() -> None:
-    root = Path(__file__).parents[2]
-    done = program("show", "examples/green-game.in", "--game", "gra-w-zielone", cwd=root)
-    kept = (root / "docs" / "green-game.svg").read_text(encoding="utf-8")
-    numbers = re.compile(r"-?\d+(?:\.\d+)?")
-    assert numbers.sub("#", done.stdout) == numbers.sub("#", kept)
-    pairs = zip(numbers.findall(done.stdout), numbers.findall(kept), strict=True)
-    assert all(abs(float(a) - float(b)) < 0.5 for a, b in pairs)  # another machine's arithmetic may round otherwise

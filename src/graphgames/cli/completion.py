@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-SHELLS = ("bash", "zsh", "tcsh")
+SHELLS = ("bash", "zsh", "fish", "tcsh")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

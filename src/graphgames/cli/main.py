@@ -24,6 +24,7 @@ COMMANDS = {
     "games": "list the concrete games",
     "solvers": "list the solvers",
     "completion": "print the completion script for a shell",
+    "manual": "print the manual: every command and option, for man or as Markdown",
 }
 """Each command is a module of this package with ``configure(parser)`` and ``run(arguments) -> int``."""
 

@@ -1,0 +1,95 @@
+"""What the site takes from the program itself, so that no page of it can go stale: ``{generated} NAME``."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+
+def commands() -> str:
+    """Give every command of the program with its options."""
+    from graphgames.cli.main import build
+    from graphgames.cli.manual import markdown
+
+    return markdown(build())
+
+
+def solvers() -> str:
+    """Give the table of solvers; the first one for an objective is what is taken when nobody chooses."""
+    from graphgames.solvers import TABLE, fitting
+
+    def solves(entry: Any) -> str:
+        return ", ".join(f"**{kind}**" if fitting(kind)[0] == entry else kind for kind in entry.solves)
+
+    rows = ((f"`{e.name}`", solves(e), e.summary, e.complexity, e.source) for e in TABLE)
+    return table(("solver", "solves", "what it does", "cost", "source"), rows)
+
+
+def games() -> str:
+    """Give the table of concrete games."""
+    from graphgames.games import TABLE
+
+    return table(("name", "game", "what it is", "from"), ((f"`{e.name}`", e.title, e.summary, e.source) for e in TABLE))
+
+
+def formats() -> str:
+    """Give the table of formats."""
+    from graphgames.formats import TABLE
+
+    rows = ((f"`{e.name}`", " ".join(e.endings), e.title, e.reads, e.writes) for e in TABLE)
+    return table(("name", "endings", "holds", "read as", "written from"), rows)
+
+
+def certificates() -> str:
+    """Give the kinds of certificates and the modules that check them."""
+    from graphgames.verifier import TABLE
+
+    return table(
+        ("kind", "checked by"), ((f"`{kind}`", f"`graphgames.verifier.{name}`") for kind, name in TABLE.items())
+    )
+
+
+def families() -> str:
+    """Give the families of games that can be generated."""
+    from graphgames.cli.generate import families as known
+    from graphgames.cli.generate import takes
+
+    rows = (
+        (f"`{name}`", (inspect.getdoc(make) or "").partition("\n")[0], " ".join(f"`--{o}`" for o in takes(make)))
+        for name, make in known().items()
+    )
+    return table(("family", "what it is", "options"), rows)
+
+
+def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table in Markdown."""
+    lines = [list(columns), *(list(row) for row in rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(
+        "| " + " | ".join(cell.replace("|", r"\|").replace("\n", " ") for cell in line) + " |" for line in lines
+    )
+
+
+KNOWN: dict[str, Callable[[], str]] = {
+    make.__name__: make for make in (commands, solvers, games, formats, certificates, families)
+}
+
+
+class Generated(SphinxDirective):
+    """Puts what one of the functions above writes where it stands."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Parse it as if it stood in the page."""
+        return self.parse_text_to_nodes(KNOWN[self.arguments[0]](), allow_section_headings=True)
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Tell Sphinx."""
+    app.add_directive("generated", Generated)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,159 @@
+"""``graphgames manual``: the whole manual, made from the parsers themselves, as a page for ``man`` or as Markdown.
+
+A command's text is read from its parser once (`sections`), and written in either language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+DESCRIPTION = """Who wins from where, a strategy that wins, and a certificate that a separate checker accepts: for
+games on graphs, for impartial games, and for the games of contests. Files may be packed (gz, bz2); - is standard input
+or output. Data go to standard output, progress and notes to standard error."""
+ENVIRONMENT = {
+    "NO_COLOR": "If it is set, nothing is coloured.",
+    "GRAPHGAMES_PURE": "If it is 1, the kernels run as plain Python: slowly, and without what a compiler made.",
+}
+CODES = {"0": "done", "1": "a negative verdict", "2": "bad input or usage", "130": "stopped by Ctrl-C"}
+
+
+class Option(NamedTuple):
+    """One argument or option: how it is written, and what it does."""
+
+    written: str
+    help: str
+
+
+class Section(NamedTuple):
+    """One command: its name, its synopsis, what it does, and its options by group."""
+
+    name: str
+    synopsis: str
+    summary: str
+    groups: tuple[tuple[str, tuple[Option, ...]], ...]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--markdown", action="store_true", help="as Markdown, instead of as a page for man")
+    parser.epilog = "graphgames manual | man -l -"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the manual."""
+    from graphgames.cli.main import build
+
+    parser = build(formatter=_wide)
+    print(markdown(parser) if arguments.markdown else roff(parser), end="")
+    return 0
+
+
+def _wide(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=10_000)
+
+
+def sections(parser: argparse.ArgumentParser) -> Iterator[Section]:
+    """Read every command of a program's parser."""
+    commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    for name, command in commands.choices.items():
+        groups = [
+            (group.title or "", tuple(_option(command, action) for action in group._group_actions if _told(action)))
+            for group in command._action_groups
+        ]
+        synopsis = f"graphgames {name}" + "".join(f" {part}" for part in _usage(command))
+        yield Section(name, synopsis, command.description or "", tuple(group for group in groups if group[1]))
+
+
+def _told(action: argparse.Action) -> bool:
+    return action.help is not argparse.SUPPRESS and not isinstance(action, argparse._HelpAction)
+
+
+def _usage(command: argparse.ArgumentParser) -> Iterator[str]:
+    """Give the words of a synopsis: options as a whole, arguments one by one."""
+    if any(action.option_strings and _told(action) for action in command._actions):
+        yield "[OPTIONS]"
+    for action in command._actions:
+        if not action.option_strings:
+            name = _metavar(action)
+            few = {"?": f"[{name}]", "+": f"{name}...", "*": f"[{name}...]"}
+            yield few.get(str(action.nargs), name)
+        elif action.required:
+            yield f"{action.option_strings[0]} {_metavar(action)}"
+
+
+def _metavar(action: argparse.Action) -> str:
+    if isinstance(action.metavar, str):
+        return action.metavar
+    return "|".join(map(str, action.choices)) if action.choices else action.dest.upper()
+
+
+def _option(command: argparse.ArgumentParser, action: argparse.Action) -> Option:
+    """Give one option as it is written, with its help filled in."""
+    help: Any = command._get_formatter()
+    names = ", ".join(action.option_strings)
+    value = "" if action.nargs == 0 else _metavar(action)
+    return Option(f"{names} {value}".strip(), help._expand_help(action) if action.help else "")
+
+
+def markdown(parser: argparse.ArgumentParser, level: int = 2) -> str:
+    """Give the commands as Markdown, headings from ``level`` on.
+
+    Examples
+    --------
+    >>> from graphgames.cli.main import build
+    >>> print(markdown(build()).partition("```text")[0])
+    ## graphgames solve
+    <BLANKLINE>
+    Solve games from files: who wins from where, how, and why.
+    <BLANKLINE>
+    <BLANKLINE>
+    """
+    lines = []
+    for section in sections(parser):
+        lines += [f"{'#' * level} graphgames {section.name}", "", section.summary, ""]
+        lines += ["```text", section.synopsis, "```", ""]
+        for title, options in section.groups:
+            if title not in ("positional arguments", "options"):
+                lines += [f"*{title[0].upper()}{title[1:]}*", ""]
+            for option in options:
+                lines += [f"`{option.written}`", f": {option.help or 'see above'}", ""]
+    return "\n".join(lines)
+
+
+def roff(parser: argparse.ArgumentParser) -> str:
+    """Give the whole manual as a page for ``man``, section 1.
+
+    Examples
+    --------
+    >>> from graphgames.cli.main import build
+    >>> roff(build()).split()[:3]
+    ['.TH', 'GRAPHGAMES', '1']
+    """
+    from graphgames._version import __version__
+
+    lines = [f'.TH GRAPHGAMES 1 "" "graphgames {__version__}" "User Commands"']
+    lines += [
+        ".SH NAME",
+        _text(f"graphgames - {(parser.description or '')[0].lower()}{(parser.description or '')[1:-1]}"),
+    ]
+    lines += [".SH SYNOPSIS", r"\fBgraphgames\fR \fICOMMAND\fR [\fIOPTIONS\fR] ..."]
+    lines += [".SH DESCRIPTION", _text(DESCRIPTION), ".SH COMMANDS"]
+    for section in sections(parser):
+        lines += [f".SS {_text(section.synopsis)}", _text(section.summary)]
+        for _, options in section.groups:
+            for option in options:
+                lines += [".TP", rf"\fB{_text(option.written)}\fR", _text(option.help)]
+    for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", CODES)):
+        lines.append(f".SH {title}")
+        for name, said in entries.items():
+            lines += [".TP", rf"\fB{name}\fR", _text(said)]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def _text(text: str) -> str:
+    """Write text so that roff takes none of it for a command."""
+    text = re.sub(r"\s+", " ", text).replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{text}" if text.startswith((".", "'")) else text

@@ -1,0 +1,146 @@
+"""The pages of the documentation as the tests see them: their blocks in order, run in one folder and one namespace.
+
+A page is Markdown. What its fenced blocks mean:
+
+- ``pycon``: a Python session, compared with what it shows (``...`` stands for anything).
+- ``python``: Python to run; later blocks see its names.
+- ``console``: commands behind ``$ `` and what they print, stderr included; a command may go on after a backslash.
+- a ``{code-block}`` with a ``:caption:``: a file of that name.
+- ``sh``: commands for the reader's own machine, which are not run but looked at: `missing` says what there is not.
+- anything else is only shown.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FENCE = re.compile(r"(?P<fence>`{3,}|:{3,})(?:\{(?P<directive>[\w-]+)\})? *(?P<argument>.*)")
+SHOWN = {"", "text", "json", "yaml", "toml", "make", "c", "css", "html", "xml"}
+
+
+class Block(NamedTuple):
+    """One fenced block: its language, its file's name if it has one, its text, and the line where the text begins."""
+
+    language: str
+    caption: str
+    text: str
+    line: int
+
+
+def pages() -> list[Path]:
+    """Give every page whose examples are run."""
+    return [ROOT / "README.md", *sorted(path for path in ROOT.glob("docs/**/*.md") if "_build" not in path.parts)]
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    """Give the fenced blocks of a page, in order; directives that hold text and no code are looked into."""
+    lines = page.read_text(encoding="utf-8").split("\n")
+    i = 0
+    while i < len(lines):
+        opened = FENCE.fullmatch(lines[i].strip())
+        i += 1
+        if opened is None or opened["fence"].startswith(":"):  # what stands between colons is looked into
+            continue
+        if opened["fence"] not in lines[i:]:
+            raise AssertionError(f"{page}:{i}: this block is never closed")
+        close = lines.index(opened["fence"], i)
+        options = {}
+        while opened["directive"] and (option := re.fullmatch(r":([\w-]+): *(.*)", lines[i])):
+            options[option[1]] = option[2]
+            i += 1
+        if opened["directive"] in (None, "code-block"):
+            yield Block(opened["argument"], options.get("caption", ""), "\n".join(lines[i:close]) + "\n", i)
+        i = close + 1
+
+
+class Run:
+    """A page that is run: its folder, its names, and what went wrong so far."""
+
+    def __init__(self, page: Path, folder: Path) -> None:
+        self.page, self.folder = page, folder
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.wrong: list[str] = []
+        shutil.copytree(ROOT / "examples", folder / "examples")
+        (folder / "images").mkdir()
+
+    def all(self) -> None:
+        """Run every block."""
+        for block in blocks(self.page):
+            if block.caption:
+                (self.folder / block.caption).write_text(block.text, encoding="utf-8")
+            elif block.language == "pycon":
+                self.session(block)
+            elif block.language == "python":
+                exec(compile("\n" * block.line + block.text, str(self.page), "exec"), self.names)
+            elif block.language == "console":
+                self.commands(block)
+            elif block.language == "sh":
+                self.wrong += [f"{self.page}:{block.line}: there is no {name}" for name in missing(block.text)]
+            elif block.language not in SHOWN:
+                self.wrong.append(f"{self.page}:{block.line}: a block of {block.language!r} is neither run nor shown")
+
+    def session(self, block: Block) -> None:
+        """Run a Python session."""
+        examples = doctest.DocTestParser().get_examples(block.text)
+        test = doctest.DocTest(examples, self.names, self.page.name, str(self.page), block.line, None)
+        test.globs = self.names  # the runner's own copy would forget the names
+        told: list[str] = []
+        doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test, out=told.append, clear_globs=False)
+        self.wrong += told
+
+    def commands(self, block: Block) -> None:
+        """Run commands of a shell and compare what they print."""
+        checker = doctest.OutputChecker()
+        for command, expected, line in _commands(block):
+            done = subprocess.run(
+                ["bash", "-c", command],
+                cwd=self.folder,
+                env=os.environ
+                | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1"},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            if not checker.check_output(expected, done.stdout, FLAGS):
+                got = f"got (exit code {done.returncode})\n{done.stdout}"
+                self.wrong.append(f"{self.page}:{line}: $ {command}\nexpected\n{expected}\n{got}")
+
+
+def _commands(block: Block) -> Iterator[tuple[str, str, int]]:
+    """Give each command of a console block, what it should print, and its line."""
+    command, expected, line = "", "", 0
+    for number, text in enumerate(block.text.rstrip("\n").split("\n"), block.line + 1):
+        if text.startswith("$ "):
+            if command:
+                yield command, expected, line
+            command, expected, line = text[2:], "", number
+        elif command.endswith("\\"):
+            command += "\n" + text
+        else:
+            expected += text + "\n"
+    yield command, expected, line
+
+
+def missing(text: str) -> list[str]:
+    """Name what commands for the reader's machine ask for and what is not there: make's targets, extras, scripts."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    wrong = [f"target {name!r}" for name in re.findall(r"\bmake ([a-z][\w-]*)", text) if name not in targets]
+    asked = {extra.strip() for extras in re.findall(r"\[([\w, -]+)\]'", text) for extra in extras.split(",")}
+    wrong += [f"extra {name!r}" for name in sorted(asked - set(project["optional-dependencies"]))]
+    scripts = re.findall(r"\b((?:benchmarks|examples|tests)/[\w./-]+)", text)
+    return wrong + [f"file {name!r}" for name in scripts if not (ROOT / name).exists()]

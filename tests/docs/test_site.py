@@ -1,0 +1,17 @@
+"""The site builds without a warning, and its pages name everything that is public."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.docs.pages import ROOT
+
+
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-d", str(tmp_path / "trees")]
+    command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "html")]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert (tmp_path / "html" / "index.html").exists()
