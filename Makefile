@@ -13,6 +13,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m compileall -q src/graphgames  # as pip does for a wheel; else every start would compile them
 	touch $@
 
 demo: install

@@ -10,13 +10,15 @@ program that only asks for the version never loads NumPy.
 ([1, 1, 0], True)
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
 from graphgames._version import __version__
 from graphgames.core.drawing import Drawable
 
+TYPE_CHECKING = False  # as `typing.TYPE_CHECKING`, whose import would be a good part of the time of a small job
 if TYPE_CHECKING:
+    from typing import Any
+
     from graphgames.api import read, solve, verify, write
     from graphgames.core.arena import Arena
     from graphgames.core.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
@@ -169,6 +171,8 @@ def __getattr__(name: str) -> object:
     """Import a public name from its home when it is first asked for (PEP 562)."""
     if name not in _WHERE:
         raise AttributeError(f"module 'graphgames' has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(_WHERE[name]), name)
     globals()[name] = value
     return value
@@ -178,7 +182,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def _paint(thing: Any, **options: Any) -> "Picture":
+def _paint(thing: Any, **options: Any) -> Picture:
     """Draw something, and load what draws only now."""
     from graphgames.draw import picture
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Any, cast, overload
-
 from graphgames import formats, games, solvers, verifier
-from graphgames.formats.source import open_source, replacing
+from graphgames.formats.source import open_source
 from graphgames.kernels import PURE, notice
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
+    import os
+    from typing import Any, overload
+
     from graphgames.core.game import Game
     from graphgames.core.geography import Geography
     from graphgames.core.solution import Report, Solution
@@ -17,13 +18,12 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 
 GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
 
+if TYPE_CHECKING:
 
-@overload
-def solve(problem: Game, solver: str | None = None, **options: Any) -> Solution: ...
-
-
-@overload
-def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
+    @overload
+    def solve(problem: Game, solver: str | None = None, **options: Any) -> Solution: ...
+    @overload
+    def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
 
 
 def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
@@ -219,6 +219,8 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
         If the objective needs a certificate and the file holds none.
     """
     if getattr(game, "kind", None) in GEOGRAPHY:
+        from typing import cast
+
         from graphgames.formats.geography_proofs import read_proof
         from graphgames.solvers.geography import play_on
 
@@ -247,7 +249,10 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
         If the format cannot hold the thing.
     """
     if getattr(getattr(thing, "problem", None), "kind", None) in GEOGRAPHY:
+        from typing import cast
+
         from graphgames.formats.geography_proofs import write_proof
+        from graphgames.formats.target import replacing
 
         with replacing(path) as file:
             write_proof(cast("Any", thing), file)

@@ -275,8 +275,8 @@ def test_other_faults_are_found() -> None:
     assert "is missing" in str(gg.verify(whole))
     whole.answers = b"\1\0\1\0\0"
     assert "there are 5 answers for 4 queries" in str(gg.verify(whole))
-    whole.__dict__["certificate"] = gg.GridsSegments(())
+    whole._certificate = gg.GridsSegments(())
     assert "1 tests have 0 certificates" in str(gg.verify(whole))
     other = gg.solve(gg.BlockedGrid([(1, 1)])).certificate
-    whole.__dict__["certificate"] = gg.GridsSegments((other,))
+    whole._certificate = gg.GridsSegments((other,))
     assert "test 1: " in str(gg.verify(whole))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.kernels import notice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from graphgames import api
 from graphgames.cli.output import progress
 from graphgames.games import TABLE
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from types import TracebackType
+    from typing import Any
 
 
 def table(rows: Sequence[Mapping[str, str]]) -> None:
@@ -63,41 +66,46 @@ class StatusLine:
             sys.stderr.flush()
 
 
-@contextmanager
-def progress(what: str, quiet: bool = False) -> Iterator[None]:
+class progress:  # noqa: N801, because it reads as a function does
     """Show a bar and the time gone on stderr while a block runs, once it has run for a second.
 
     Nothing is imported or drawn before that second is over, and nothing at all where stderr is not a terminal.
     """
-    if quiet or not sys.stderr.isatty():
-        yield
-        return
-    bar: list[Any] = []
-    import threading  # here, because a small job should not pay for it
 
-    lock = threading.Lock()
-    over = False
+    def __init__(self, what: str, quiet: bool = False):
+        self.what, self.quiet = what, quiet or not sys.stderr.isatty()
+        self.over = False
+        self.bar: Any = None
 
-    def start() -> None:
+    def __enter__(self) -> None:
+        if self.quiet:
+            return
+        import threading  # here, because a small job should not pay for it
+
+        self.lock = threading.Lock()
+        self.timer = threading.Timer(1.0, self._start)
+        self.timer.daemon = True
+        self.timer.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if self.quiet:
+            return
+        self.timer.cancel()
+        with self.lock:
+            self.over = True
+            if self.bar is not None:
+                self.bar.stop()
+
+    def _start(self) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         drawn = Progress(*columns, console=Console(stderr=True), transient=True)
-        with lock:
-            if not over:
-                drawn.add_task(what, total=None)
+        with self.lock:
+            if not self.over:
+                drawn.add_task(self.what, total=None)
                 drawn.start()
-                bar.append(drawn)
-
-    timer = threading.Timer(1.0, start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        with lock:
-            over = True
-            for drawn in bar:
-                drawn.stop()
+                self.bar = drawn

@@ -6,12 +6,13 @@ that nothing here imports it, and it is loaded when the first picture is asked f
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
-
 from graphgames.core.errors import GameError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
+
     from graphgames.draw.picture import Picture
 
 

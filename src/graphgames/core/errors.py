@@ -12,8 +12,11 @@ The tree::
     └── MissingDependencyError (ImportError) an optional library is not installed
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as `typing.TYPE_CHECKING`, whose import would be a good part of the time of a small job
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _WIDTH = 96  # of the line shown under a fault
 
@@ -75,7 +78,7 @@ class MissingDependencyError(GraphGamesError, ImportError):
         )
 
 
-class Fault(NamedTuple):
+class Fault:
     """One thing wrong with an input, where it is, and how to mend it.
 
     Attributes
@@ -92,16 +95,23 @@ class Fault(NamedTuple):
         What should have stood there, and what to do about it; either may be empty.
     """
 
-    message: str
-    line: int = 0
-    column: int = 0
-    text: str = ""
-    caret: int = 0
-    expected: str = ""
-    hint: str = ""
+    __slots__ = ("caret", "column", "expected", "hint", "line", "message", "text")
+
+    def __init__(
+        self,
+        message: str,
+        line: int = 0,
+        column: int = 0,
+        text: str = "",
+        caret: int = 0,
+        expected: str = "",
+        hint: str = "",
+    ):
+        self.message, self.line, self.column, self.text = message, line, column, text
+        self.caret, self.expected, self.hint = caret, expected, hint
 
     @classmethod
-    def at(cls, data: bytes | memoryview, offset: int, message: str, expected: str = "", hint: str = "") -> "Fault":
+    def at(cls, data: bytes | memoryview, offset: int, message: str, expected: str = "", hint: str = "") -> Fault:
         r"""Find line and column of a byte offset and cut out the line around it.
 
         Parameters

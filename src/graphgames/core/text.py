@@ -7,21 +7,21 @@ follows the end.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.kernels.tokens import integers32, integers64, skip
+from graphgames.kernels.tokens import integers32, integers64, skip, token
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from numpy.typing import NDArray
 
-What = str | Callable[[int], str]
-"""What a number is, for people: a name, or for a list a function from its index to its name."""
+    What = str | Callable[[int], str]
+    """What a number is, for people: a name, or for a list a function from its index to its name."""
 
-_TOKEN = re.compile(rb"[^ \t\n\r\f\v]+")
 _INT32, _INT64 = 2**31 - 1, 2**63 - 1
 _SHORTER = "the file is shorter than the counts in it say; was it cut off?"
 _BINARY = "this does not look like text; is it the right file, or compressed?"
@@ -71,7 +71,8 @@ class Tokens:
     @property
     def at_end(self) -> bool:
         """Whether nothing but white space is left."""
-        return _TOKEN.search(self.data, self.position) is None
+        begin, end = token(self.data, self.position)
+        return begin == end
 
     def word(self, what: str) -> bytes:
         """Give the next token.
@@ -81,11 +82,11 @@ class Tokens:
         FormatError
             If the input ends before it.
         """
-        found = _TOKEN.search(self.data, self.position)
-        if found is None:
+        begin, end = token(self.data, self.position)
+        if begin == end:
             raise self.ended(what)
-        self.start, self.position = found.span()
-        return found.group()
+        self.start, self.position = begin, end
+        return self.data[begin:end]
 
     def line(self, what: str) -> bytes:
         r"""Give the rest of the current line without its line end, and go on to the next; it may be empty.
@@ -125,16 +126,16 @@ class Tokens:
         FormatError
             If the input ends, or the token is no number or out of range.
         """
-        found = _TOKEN.search(self.data, self.position)
-        if found is None:
+        begin, end = token(self.data, self.position)
+        if begin == end:
             raise self.ended(what)
-        text = found.group()
+        text = self.data[begin:end]
         if len(text) < 4000 and (text.isdigit() or (low < 0 and text[:1] == b"-" and text[1:].isdigit())):
             value = int(text)
             if value >= low and (high is None or value <= high):
-                self.start, self.position = found.span()
+                self.start, self.position = begin, end
                 return value
-        raise self._wrong(found.start(), text, what, low, high, why)
+        raise self._wrong(begin, text, what, low, high, why)
 
     def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
         """Give the next ``count`` tokens as an array, by one compiled scan.
@@ -216,16 +217,14 @@ class Tokens:
         FormatError
             If something is.
         """
-        found = _TOKEN.search(self.data, self.position)
-        if found is not None:
+        begin, end = token(self.data, self.position)
+        if begin < end:
             hint = "the counts in the file say that it ends here; is one of them too small?"
-            raise self.fault(found.start(), f"found {_shown(found.group())} after {after}", "the end of the file", hint)
+            raise self.fault(begin, f"found {_shown(self.data[begin:end])} after {after}", "the end of the file", hint)
 
     def locate(self, start: int, index: int) -> int:
         """Give where the token of that index (from 0) begins, from a place on."""
-        behind = skip(self.data, start, index)
-        found = _TOKEN.search(self.data, behind)
-        return len(self.data) if found is None else found.start()
+        return token(self.data, skip(self.data, start, index))[0]
 
     def fault(self, offset: int, message: str, expected: str = "", hint: str = "") -> FormatError:
         """Make the error for a place in the input."""
@@ -249,11 +248,11 @@ class Tokens:
         behind = scan(self.data, self.position, max(low, -_INT64), top, width if room == count else 1, values)
         if behind < 0 or room < count:
             taken = -1 - behind if behind < 0 else room
-            found = _TOKEN.search(self.data, skip(self.data, self.position, taken))
+            begin, end = token(self.data, skip(self.data, self.position, taken))
             name = what if isinstance(what, str) else what(taken)
-            if found is None:
+            if begin == end:
                 raise self.ended(name)
-            raise self._wrong(found.start(), found.group(), name, low, high if high is not None else top, why)
+            raise self._wrong(begin, self.data[begin:end], name, low, high if high is not None else top, why)
         self.start, self.position = self.position, behind
         return values
 
@@ -273,7 +272,7 @@ class Tokens:
             return self.fault(offset, f"{text.decode()} is too {size}", expected)
         if _is_binary(text):
             hint = _BINARY
-        elif re.fullmatch(rb"[-+]?[0-9]*[.,][0-9]*|[-+]?[0-9.]+[eE][-+0-9]+", text):
+        elif _is_fraction(text):
             hint = "write it in digits alone, without a point or an exponent"
         return self.fault(offset, f"found {_shown(text)}", expected, hint)
 
@@ -367,6 +366,13 @@ class Batch(ABC):
         tokens = Tokens(self.data, self.source)
         tokens.position = position
         return tokens
+
+
+def _is_fraction(text: bytes) -> bool:
+    """Whether something is a number with a point, a comma or an exponent."""
+    import re  # here, because it is not needed where all is well
+
+    return re.fullmatch(rb"[-+]?[0-9]*[.,][0-9]*|[-+]?[0-9.]+[eE][-+0-9]+", text) is not None
 
 
 def _is_binary(text: bytes) -> bool:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import IO, Any
+
     from graphgames.core.game import Game
     from graphgames.core.solution import Solution
     from graphgames.formats.colours import Priorities
@@ -25,16 +27,21 @@ GAME, SOLUTION = "game", "solution"
 _PACKED = (".gz", ".bz2")
 
 
-class Format(NamedTuple):
+class Format:
     """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
 
-    name: str
-    title: str
-    endings: tuple[str, ...]
-    module: str
-    reads: str = ""
-    writes: str = ""
-    dialect: str = ""
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        endings: tuple[str, ...],
+        module: str,
+        reads: str = "",
+        writes: str = "",
+        dialect: str = "",
+    ):
+        self.name, self.title, self.endings, self.module = name, title, endings, module
+        self.reads, self.writes, self.dialect = reads, writes, dialect
 
     def load(self) -> Any:
         """Import the format's module."""
@@ -227,7 +234,7 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     GameError
         If the format cannot hold the thing.
     """
-    from graphgames.formats.source import replacing
+    from graphgames.formats.target import replacing
 
     entry = chosen(thing, path, format)
     with replacing(path) as file:

@@ -17,7 +17,8 @@ from graphgames.core.errors import Fault, FormatError
 from graphgames.core.geography import Geography
 from graphgames.core.geography_keeper import Keeper
 from graphgames.formats.geography_proofs import graph_hash
-from graphgames.formats.source import open_source, replacing
+from graphgames.formats.source import open_source
+from graphgames.formats.target import replacing
 
 VERSION = 1
 

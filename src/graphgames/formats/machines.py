@@ -14,7 +14,7 @@ from graphgames.core.automata import Letters, Machine, Node
 from graphgames.core.errors import GameError
 from graphgames.core.solution import Solution
 from graphgames.formats.hoa import HoaGame
-from graphgames.formats.source import replacing
+from graphgames.formats.target import replacing
 
 Step = tuple[Node, int]
 

@@ -1,35 +1,38 @@
 """Opening what a user names: a path or ``-``, plain or compressed, as bytes with a name for the error messages.
 
 A plain file is mapped into memory, a compressed one is recognised by its first bytes whatever its name and unpacked
-once, and everything that can go wrong with a file becomes a `FormatError`. Output goes through `replacing`: it appears
-whole or not at all.
+once, and everything that can go wrong with a file becomes a `FormatError`.
 """
 
 from __future__ import annotations
 
-import io
 import mmap
 import os
 import stat
 import sys
-import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from graphgames.core.errors import Fault, FormatError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pathlib import Path
+    from typing import IO, Protocol
 
-Data: TypeAlias = bytes | bytearray | mmap.mmap
+    class _Unpacker(Protocol):
+        @property
+        def eof(self) -> bool: ...
+        @property
+        def unused_data(self) -> bytes: ...
+        def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
+
+
+Data = bytes | bytearray | mmap.mmap
 """What the readers take: any of these can be searched, sliced and scanned."""
 
 _CHUNK = 1 << 18
 _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
 
-class Source(NamedTuple):
+class Source:
     """An input that was opened: its bytes, unpacked, and its name.
 
     Attributes
@@ -40,8 +43,10 @@ class Source(NamedTuple):
         The path as the user gave it, or ``<stdin>``.
     """
 
-    data: Data
-    name: str
+    __slots__ = ("data", "name")
+
+    def __init__(self, data: Data, name: str):
+        self.data, self.name = data, name
 
     def to_bytes(self) -> bytes:
         """Give the data as ``bytes``; a mapped file is read."""
@@ -81,19 +86,28 @@ def _standard_input() -> Data:
     if sys.stdin is None:
         raise FormatError([Fault("standard input is closed", hint="name a file instead of '-'")], "<stdin>")
     try:
-        with suppress(OSError, ValueError, AttributeError):  # a pipe, or not a file at all: it is read
-            if os.lseek(sys.stdin.fileno(), 0, os.SEEK_CUR) == 0:
-                return _contents(sys.stdin.buffer)
+        if _at_begin(sys.stdin):
+            return _contents(sys.stdin.buffer)
         return sys.stdin.buffer.read()
     except OSError as error:
         raise FormatError([_unreadable("<stdin>", error)], "<stdin>") from None
 
 
+def _at_begin(stream: IO[str]) -> bool:
+    """Whether a stream is a file at its begin, not a pipe nor a stream of Python's own."""
+    try:
+        return os.lseek(stream.fileno(), 0, os.SEEK_CUR) == 0
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
 def _contents(file: IO[bytes]) -> Data:
     status = os.fstat(file.fileno())
     if stat.S_ISREG(status.st_mode) and status.st_size >= _MAP_FROM:
-        with suppress(OSError):  # some file systems cannot map
+        try:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except OSError:  # some file systems cannot map
+            pass
     return file.read()
 
 
@@ -126,14 +140,6 @@ def _similar(name: str) -> str:
     return f"did you mean {str(path.with_name(close[0]))!r}?" if close else ""
 
 
-class _Unpacker(Protocol):
-    @property
-    def eof(self) -> bool: ...
-    @property
-    def unused_data(self) -> bytes: ...
-    def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
-
-
 def unpacked(data: Data, name: str) -> Data:
     """Give gzip or bzip2 data unpacked and anything else as it is; the first bytes tell.
 
@@ -143,20 +149,21 @@ def unpacked(data: Data, name: str) -> Data:
         If the compressed data are damaged or end too soon.
     """
     if data[:2] == b"\x1f\x8b":
-        return _unpack(data, name, "gzip", lambda: zlib.decompressobj(wbits=31))
+        return _unpack(data, name, "gzip")
     if data[:3] == b"BZh" and data[3:4].isdigit():
-        import bz2
-
-        return _unpack(data, name, "bzip2", bz2.BZ2Decompressor)
+        return _unpack(data, name, "bzip2")
     return data
 
 
-def _unpack(data: Data, name: str, what: str, start: Callable[[], Any]) -> bytearray:
+def _unpack(data: Data, name: str, what: str) -> bytearray:
     """Unpack one compressed stream after the other, a chunk at a time, into one growing array."""
+    import bz2
+    import zlib
+
     result, at, size = bytearray(), 0, len(data)
     magic = bytes(data[:2])
     while at < size:
-        unpacker: _Unpacker = start()
+        unpacker: _Unpacker = zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
         try:
             while at < size and not unpacker.eof:
                 piece = bytes(data[at : at + _CHUNK])
@@ -172,107 +179,3 @@ def _unpack(data: Data, name: str, what: str, start: Callable[[], Any]) -> bytea
         if data[at : at + 2] != magic:  # what comes behind the last stream is padding
             break
     return result
-
-
-@contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """Open a file for writing that appears when the block ends well, and not at all when it does not.
-
-    It is written beside its place and renamed. ``-`` is standard output; an ending ``.gz`` or ``.bz2`` packs; something
-    that is no plain file (a pipe, ``/dev/null``) is written as it is.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with replacing(f"{folder}/game.pg.gz") as file:
-    ...         _ = file.write(b"parity 0;")
-    ...     bytes(open_source(f"{folder}/game.pg.gz").data)
-    b'parity 0;'
-    """
-    name = os.fspath(path)
-    if name == "-":
-        with _standard_output() as file:
-            yield file
-        return
-    from pathlib import Path
-
-    try:
-        target = Path(name).resolve()
-        if target.exists() and not target.is_file() and not target.is_dir():
-            with target.open("wb") as direct, _packing(direct, name) as file:
-                yield file
-            return
-        with _beside(target) as (temporary, plain):
-            with _packing(plain, name) as file:
-                yield file
-            plain.close()
-            temporary.replace(target)
-    except OSError as error:
-        what = error.strerror or str(error)
-        raise FormatError([Fault(f"this cannot be written: {what}")], name) from None
-
-
-@contextmanager
-def _standard_output() -> Iterator[IO[bytes]]:
-    """Write to standard output; that its reader has left is for the caller to know, a full disk is an error."""
-    try:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left must not fail again at the end
-        raise FormatError([Fault(f"this cannot be written: {error.strerror}")], "<stdout>") from None
-
-
-@contextmanager
-def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
-    """Make a temporary file in the same directory and take it away again if it is still there at the end."""
-    import tempfile  # here, because it brings much and most jobs write no file
-    from pathlib import Path
-
-    if target.is_dir():
-        raise IsADirectoryError(21, "it is a directory")
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
-    temporary = Path(name)
-    try:
-        with open(descriptor, "wb", buffering=_CHUNK) as plain:  # noqa: PTH123
-            os.fchmod(descriptor, _mode(target))
-            yield temporary, plain
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _mode(target: Path) -> int:
-    """Give the permissions of the file that will be replaced, or those of a new one."""
-    with suppress(OSError):
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-@contextmanager
-def _packing(plain: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    """Pack what is written, as the name's ending says."""
-    if name.endswith(".gz"):
-        import gzip
-
-        with gzip.GzipFile("", "wb", compresslevel=6, fileobj=plain, mtime=0) as packed:
-            buffered = io.BufferedWriter(packed, _CHUNK)
-            yield buffered
-            buffered.flush()
-            buffered.detach()
-    elif name.endswith(".bz2"):
-        import bz2
-
-        with bz2.BZ2File(plain, "wb") as packed_bz2:
-            yield packed_bz2
-    else:
-        yield plain

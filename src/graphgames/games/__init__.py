@@ -9,19 +9,19 @@ True`` the data of a large input may be a memory map. Games do not import each o
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
-from typing import NamedTuple
 
 from graphgames.core.errors import GameError, did_you_mean
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
-class Entry(NamedTuple):
+
+class Entry:
     """One concrete game: its name, a line about it, and the document it is from."""
 
-    name: str
-    title: str
-    summary: str
-    source: str
+    def __init__(self, name: str, title: str, summary: str, source: str):
+        self.name, self.title, self.summary, self.source = name, title, summary, source
 
     def load(self) -> ModuleType:
         """Import the game's module."""

@@ -6,19 +6,19 @@ is asked for single grids: the import would take longer than most inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-
 from graphgames.core.drawing import Drawable
 from graphgames.core.text import Batch, Tokens
 from graphgames.kernels.tokens import skip
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from graphgames.core.grid import BlockedGrid, Cell, GridSolution
+    from graphgames.core.grid import BlockedGrid, Cell, GridSolution, GridsSegments
     from graphgames.core.oracle import RatedMove
 
 KIND = "gridgame"
@@ -28,11 +28,14 @@ Position = tuple[int, tuple[int, int]]
 _MANY = 10**9
 
 
-class Case(NamedTuple):
+class Case:
     """One test: the grid, and the starts that are asked for, shape (Q, 2)."""
 
-    grid: BlockedGrid
-    starts: NDArray[np.int64]
+    def __init__(self, grid: BlockedGrid, starts: NDArray[np.int64]):
+        self.grid, self.starts = grid, starts
+
+    def __repr__(self) -> str:
+        return f"Case({self.grid!r}, {len(self.starts)} starts)"
 
 
 class GridGame(Batch):
@@ -104,6 +107,7 @@ class GridGameSolution(Drawable):
         self.problem, self.answers = problem, answers
         self._solve = solve
         self._last: tuple[int, GridSolution] | None = None
+        self._certificate: GridsSegments | None = None
 
     def grid(self, test: int) -> GridSolution:
         """Solve one test, counted from 0, as a grid of its own; the last one asked for is kept."""
@@ -111,14 +115,15 @@ class GridGameSolution(Drawable):
             self._last = test, self._solve(self.problem.test(test).grid)
         return self._last[1]
 
-    @cached_property
-    def certificate(self) -> Any:
-        """The segments of every test."""
+    @property
+    def certificate(self) -> GridsSegments:
+        """The segments of every test, found again when they are first asked for."""
         from graphgames.core.grid import GridsSegments
 
-        return GridsSegments(
-            tuple(self._solve(self.problem.test(test).grid).certificate for test in range(self.problem.tests))
-        )
+        if self._certificate is None:
+            grids = (self.problem.test(test).grid for test in range(self.problem.tests))
+            self._certificate = GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
+        return self._certificate
 
     def outcome(self, position: Position) -> str:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
@@ -174,7 +179,7 @@ def read(data: bytes, source: str = "<input>") -> GridGame:
     Examples
     --------
     >>> read(b"1  1  1 1  1  2 2").test(0)
-    Case(grid=BlockedGrid(1 impassable cells, start=(2, 2)), starts=array([[2, 2]]))
+    Case(BlockedGrid(1 impassable cells, start=(2, 2)), 1 starts)
     """
     return GridGame(data, source)
 

@@ -102,6 +102,20 @@ def integers64(
     return behind
 
 
+def token(
+    data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t
+) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    """Give the begin and the end of the next token; both are the end of the data where there is none."""
+    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
+    begin: cython.Py_ssize_t = position
+    while begin < size and is_space(data[begin]):
+        begin += 1
+    position = begin
+    while position < size and not is_space(data[position]):
+        position += 1
+    return begin, position
+
+
 def skip(
     data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, count: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:

@@ -7,14 +7,17 @@ its entry with ``_`` for ``-``, in the module named there. The first entry that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
 
 from graphgames.core.errors import SolverError, did_you_mean
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
-class Entry(NamedTuple):
+
+class Entry:
     """One line of the table.
 
     Attributes
@@ -29,12 +32,9 @@ class Entry(NamedTuple):
         For people.
     """
 
-    name: str
-    solves: tuple[str, ...]
-    module: str
-    summary: str
-    complexity: str
-    source: str
+    def __init__(self, name: str, solves: tuple[str, ...], module: str, summary: str, complexity: str, source: str):
+        self.name, self.solves, self.module = name, solves, module
+        self.summary, self.complexity, self.source = summary, complexity, source
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""

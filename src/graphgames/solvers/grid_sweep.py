@@ -6,13 +6,15 @@ See `graphgames.kernels.grid` for the algorithm: O(N log N) for N impassable cel
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any, Literal
 
 from graphgames.games.gridgame import GridGame, GridGameSolution
 from graphgames.kernels import compiled
 from graphgames.kernels.grid import solve_tests, sweep
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Literal
+
     from graphgames.core.grid import BlockedGrid, GridSolution
 
 

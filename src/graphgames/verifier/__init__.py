@@ -7,11 +7,13 @@ kernel, so a fault in one cannot hide itself. `TABLE` says which checker knows w
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from graphgames.core.errors import SolverError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from graphgames.core.solution import Report
 
 TABLE: dict[str, str] = {

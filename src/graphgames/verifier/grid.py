@@ -84,7 +84,8 @@ def _many(solution: Any) -> Report:
     if len(grids) != tests:
         return Report(1, (Failure(None, f"{tests} tests have {len(grids)} certificates"),), 1)
     for number, segments in enumerate(grids):
-        grid, starts = solution.problem.test(number)
+        case = solution.problem.test(number)
+        grid, starts = case.grid, case.starts
         report = _report(_single(grid.impassable, segments), f"test {number + 1}: ")
         looked += report.checked + len(starts)
         if not report:

@@ -1,0 +1,117 @@
+"""Writing to what a user names: a path or ``-``, packed if the ending says so; a file appears whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from graphgames.core.errors import Fault, FormatError
+
+_CHUNK = 1 << 18
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a file for writing that appears when the block ends well, and not at all when it does not.
+
+    It is written beside its place and renamed. ``-`` is standard output; an ending ``.gz`` or ``.bz2`` packs; something
+    that is no plain file (a pipe, ``/dev/null``) is written as it is.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with replacing(f"{folder}/game.pg.gz") as file:
+    ...         _ = file.write(b"parity 0;")
+    ...     import gzip; gzip.open(f"{folder}/game.pg.gz").read()
+    b'parity 0;'
+    """
+    name = os.fspath(path)
+    if name == "-":
+        with _standard_output() as file:
+            yield file
+        return
+    try:
+        target = Path(name).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            with target.open("wb") as direct, _packing(direct, name) as file:
+                yield file
+            return
+        with _beside(target) as (temporary, plain):
+            with _packing(plain, name) as file:
+                yield file
+            plain.close()
+            temporary.replace(target)
+    except OSError as error:
+        what = error.strerror or str(error)
+        raise FormatError([Fault(f"this cannot be written: {what}")], name) from None
+
+
+@contextmanager
+def _standard_output() -> Iterator[IO[bytes]]:
+    """Write to standard output; that its reader has left is for the caller to know, a full disk is an error."""
+    try:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left must not fail again at the end
+        raise FormatError([Fault(f"this cannot be written: {error.strerror}")], "<stdout>") from None
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
+    """Make a temporary file in the same directory and take it away again if it is still there at the end."""
+    import tempfile  # here, because it brings much and standard output needs none of it
+
+    if target.is_dir():
+        raise IsADirectoryError(21, "it is a directory")
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        with open(descriptor, "wb", buffering=_CHUNK) as plain:  # noqa: PTH123
+            os.fchmod(descriptor, _mode(target))
+            yield temporary, plain
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _mode(target: Path) -> int:
+    """Give the permissions of the file that will be replaced, or those of a new one."""
+    with suppress(OSError):
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+@contextmanager
+def _packing(plain: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    """Pack what is written, as the name's ending says."""
+    if name.endswith(".gz"):
+        import gzip
+
+        with gzip.GzipFile("", "wb", compresslevel=6, fileobj=plain, mtime=0) as packed:
+            buffered = io.BufferedWriter(packed, _CHUNK)
+            yield buffered
+            buffered.flush()
+            buffered.detach()
+    elif name.endswith(".bz2"):
+        import bz2
+
+        with bz2.BZ2File(plain, "wb") as packed_bz2:
+            yield packed_bz2
+    else:
+        yield plain
