@@ -1,5 +1,6 @@
 """The program ``graphgames``, also as ``python -m graphgames``."""
 
+import os
 import sys
 
 
@@ -19,7 +20,10 @@ def main() -> int:
         from graphgames.cli.guard import guarded
         from graphgames.cli.judge import judge
 
-        return guarded(lambda: judge(words[1]))
+        code = guarded(lambda: judge(words[1]))
+        if code == 0:  # all is written and flushed; to take the interpreter apart would be a tenth of a small job
+            os._exit(code)
+        return code
     from graphgames.cli.main import run
 
     return run(words)

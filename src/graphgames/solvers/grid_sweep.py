@@ -5,7 +5,10 @@ See `graphgames.kernels.grid` for the algorithm: O(N log N) for N impassable cel
 
 from __future__ import annotations
 
+import mmap
 from array import array
+from itertools import accumulate
+from math import prod
 
 from graphgames.games.gridgame import GridGame, GridGameSolution
 from graphgames.kernels import compiled
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from typing import Any, Literal
 
     from graphgames.core.grid import BlockedGrid, GridSolution
+
+
+_MAP_FROM = 1 << 20
 
 
 def grid_sweep(problem: BlockedGrid) -> GridSolution:
@@ -87,15 +93,15 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     'Alice\nAlice\n'
     """
     state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
-    answers = _zeros("B", len(problem.data) // 4 + 1)  # a query takes four bytes of text
+    (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        work = (
-            _zeros("q", 2, room),
-            _zeros("i", 4, max(room + 1, 2049)),
-            _zeros("q", 2, room + 1),
-            _zeros("B", 4 * room + 4),
-            _zeros("q", 2, room),
-            _zeros("q", 3, 5 * room + 2),
+        work = _blocks(
+            ("q", (2, room)),
+            ("i", (4, max(room + 1, 2049))),
+            ("q", (2, room + 1)),
+            ("B", (4 * room + 4,)),
+            ("q", (2, room)),
+            ("q", (3, 5 * room + 2)),
         )
         code = solve_tests(problem.data, state, problem.tests, *work, answers)
         if code != 1:
@@ -107,14 +113,29 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     return GridGameSolution(problem, bytes(answers[: state[2]]), grid_sweep)
 
 
-def _zeros(code: Literal["i", "q", "B"], *shape: int) -> Any:
-    """Give a block of zeros; uncompiled kernels need an array, to take rows from it."""
-    size = array(code).itemsize
-    for length in shape:
-        size *= length
-    view = memoryview(bytearray(size)).cast(code, shape)
+def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
+    """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them."""
+    sizes = [array(code).itemsize * prod(shape) for code, shape in shapes]
+    ends = list(accumulate((size + 63) // 64 * 64 for size in sizes))
+    whole = memoryview(bytearray(ends[-1]) if ends[-1] < _MAP_FROM else _mapped(ends[-1]))
+    begins = (0, *ends)
+    views = [
+        whole[begin : begin + size].cast(code, shape)
+        for begin, size, (code, shape) in zip(begins, sizes, shapes, strict=False)
+    ]
     if compiled():
-        return view
+        return views
     import numpy as np
 
-    return np.asarray(view)
+    return [np.asarray(view) for view in views]
+
+
+def _mapped(size: int) -> mmap.mmap:
+    """Give zeros from the system, in large pages where it has them; what is never used is never made."""
+    block = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        try:
+            block.madvise(mmap.MADV_HUGEPAGE)
+        except OSError:  # a system without them
+            pass
+    return block
