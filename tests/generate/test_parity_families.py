@@ -11,9 +11,9 @@ from tests import naive_parity as naive
 from tests.contract.test_parity import check, each_solver
 
 ONE_WINNER = ("model-checking-ladder", "recursive-ladder", "core", "delayed-promotion", "promotion", "climbing")
-SMALL = {"two-counters": 3, "jurdzinski": 3, "symmetric": 3, "robust-core": 5}
+SMALL = {"two-counters": 3, "chained-counters": 3, "jurdzinski": 3, "symmetric": 3, "robust-core": 5}
 """Up to which size small members of some families are small enough for the slowest solver and the oracle."""
-HARD_FOR_ALL = {"two-counters": 10}
+HARD_FOR_ALL = {"two-counters": 10, "chained-counters": 8}
 """Families that every solver finds hard, and up to which size the default is quick."""
 each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
 
@@ -36,6 +36,35 @@ def test_the_default_is_not_caught(name: str) -> None:
     solution = gg.solve(families.FAMILIES[name](HARD_FOR_ALL.get(name, 60)))
     assert solution.stats["edges"] < 10**8
     assert gg.verify(solution)
+    if name in ONE_WINNER:
+        assert 0 in solution.won
+
+
+LARGE = {
+    "ladder": 30_000,
+    "model-checking-ladder": 20_000,
+    "recursive-ladder": 10_000,
+    "clique": 600,
+    "core": 10_000,
+    "delayed-promotion": 700,
+    "promotion": 10_000,
+    "region-recovery": 8_000,
+    "climbing": 30_000,
+    "robust-core": 120,
+    "two-counters": 13,
+    "chained-counters": 18,
+    "distractions": 5_000,
+    "symmetric": 700,
+    "jurdzinski": 90,
+}
+"""Sizes at which the quickest solver takes at most some tenths of a second, and most others would never finish."""
+
+
+@each_family
+def test_large_members_with_proof(name: str) -> None:
+    solution = gg.solve(families.FAMILIES[name](LARGE[name]))
+    assert solution.stats["edges"] < 4 * 10**8
+    assert gg.verify(solution), str(gg.verify(solution))
     if name in ONE_WINNER:
         assert 0 in solution.won
 

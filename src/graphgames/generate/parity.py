@@ -312,6 +312,93 @@ def _counter_bit(
     ]
 
 
+def chained_counters(bits: int) -> Game:
+    """Make two counters as in `two_counters`, in which each distraction has a chain of connectors of its own.
+
+    So the tangle of a bit is distracted step by step, at a higher priority each time, and every step sets the lower
+    bits anew: hard for recursive tangle learning as well. With `two_counters` from van Dijk, *A parity game tale of
+    two counters*, GandALF 2019; "tc+" in Oink.
+
+    Examples
+    --------
+    >>> chained_counters(5)
+    Game(Arena(n=180, m=350, owned), parity)
+    """
+    place = np.arange(bits)
+    size = 3 + (3 * place + 1) * (bits - place)
+    base = 2 * (np.cumsum(size) - size)
+    bases = (base, base + size)
+    gates = (bases[0] + 1, bases[1] + 1)
+    n = int(2 * size.sum())
+    owner, priority = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+    edges: list[tuple[NDArray[Any], NDArray[Any]]] = []
+    for bit in range(bits):
+        for player in (0, 1):
+            first = int(bases[player][bit])
+            high, gate, tangle = (np.array([first + j]) for j in range(3))
+            top = bits * (bits + 9) - 2 * bit - player
+            owner[first : first + int(size[bit])] = 1 - player
+            owner[high] = player
+            priority[high], priority[gate], priority[tangle] = top, top - 2 * bits - 1, 2 + player
+            edges += [
+                (gate, tangle),
+                (tangle, high),
+                (high, gates[player][bit - 1 : bit] if bit else gates[player][-1:]),
+            ]
+            for lane in range(bits - bit):
+                start = first + 3 + lane * (3 * bit + 1)
+                edges += _counter_lane(bit, lane, player, start, tangle, gates, owner, priority)
+    return _game(owner, priority, *edges)
+
+
+def _counter_lane(
+    bit: int,
+    lane: int,
+    player: int,
+    start: int,
+    tangle: NDArray[Any],
+    gates: tuple[NDArray[Any], NDArray[Any]],
+    owner: NDArray[Any],
+    priority: NDArray[Any],
+) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+    """Write owners and priorities of one chain of a bit in `chained_counters`, and give its edges."""
+    select, end = start + 3 * np.arange(bit), np.array([start + 3 * bit])
+    owner[select], owner[end] = player, player
+    priority[start : start + 3 * bit], priority[end] = 1 + player, 4 + player + 2 * lane
+    mine, other = gates[player], gates[1 - player]
+    distraction = [(end, other[bit + lane : bit + lane + 1])] if lane else []
+    return [
+        *((tangle, np.array([start])), (end, tangle), *distraction),
+        *((select, select + 1), (select, select + 2), (select + 1, select + 3), (select + 2, select + 3)),
+        *((select + 1, mine[:bit]), (select + 2, other[:bit])),
+    ]
+
+
+def distractions(count: int) -> Game:
+    """Make a hub from which player 1 chooses a vertex that is distracted: hard for one-sided recursive tangle learning.
+
+    Each distracted vertex may return to the hub or go on to its distraction, of a higher priority; behind that lies a
+    tangle of the opponent, which leads through a still higher vertex back again. "ortl" in Oink.
+
+    Examples
+    --------
+    >>> distractions(10)
+    Game(Arena(n=51, m=81, owned), parity)
+    """
+    i = np.arange(count)
+    hub, distracted, high, first, last, back = i * 0, *(5 * i + j for j in range(1, 6))
+    owner, priority = np.zeros(5 * count + 1, np.uint8), np.zeros(5 * count + 1, np.int32)
+    owner[0], owner[first] = 1, 1
+    priority[distracted], priority[first], priority[last] = 2 * (count - i), 1, 1
+    priority[high], priority[back] = 2 * (count + i + 1), 2 * (count + i + 1) + 1
+    return _game(
+        owner,
+        priority,
+        *((hub[:1], hub[:1]), (hub, distracted), (distracted, hub), (distracted, high)),
+        *((high, first), (first, last), (last, first), (last, back), (back, distracted)),
+    )
+
+
 def symmetric(parts: int) -> Game:
     """Make the family against symmetric strategy improvement: both players' improvements mislead each other.
 
@@ -392,6 +479,8 @@ FAMILIES: dict[str, Callable[[int], Game]] = {
     "climbing": climbing,
     "robust-core": robust_core,
     "two-counters": two_counters,
+    "chained-counters": chained_counters,
+    "distractions": distractions,
     "symmetric": symmetric,
     "jurdzinski": jurdzinski,
 }

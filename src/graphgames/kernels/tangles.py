@@ -4,6 +4,12 @@ The vertices are divided into regions by attracting to the highest priority in p
 a region is a tangle: its player wins inside, so the opponent has to leave, and later rounds attract the tangle as a
 whole to where it can be left. A tangle that cannot be left is a dominion; it is solved, with all it attracts.
 
+A new tangle is first attracted in the last region that it leads to, and all regions before that one stay as they are:
+a round begins there. Whether an opponent's vertex or a tangle can be left to a vertex in play is asked again and again
+while ever more leave play, so the exit found last is kept and looked at first, as with the watched literals of
+Moskewicz, Madigan, Zhao, Zhang, Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001. Top priorities of one
+parity that follow each other in play make one region.
+
 van Dijk, *Attracting tangles to solve parity games*, CAV 2018. Components: Tarjan, *Depth-first search and linear graph
 algorithms*, SIAM J. Comput. 1 (1972), here with a stack of our own.
 """
@@ -11,9 +17,13 @@ algorithms*, SIAM J. Comput. 1 (1972), here with a stack of our own.
 import cython
 import numpy as np
 
-SOLVED = cython.declare(cython.int, -1)
-if not cython.compiled:
-    SOLVED = -1
+if cython.compiled:
+    SOLVED = cython.declare(cython.int, -1)
+    NOWHERE = cython.declare(cython.int, 0x7FFFFFFF)
+    HEAD = cython.declare(cython.uchar, 1)
+    LOST = cython.declare(cython.uchar, 2)
+else:
+    SOLVED, NOWHERE, HEAD, LOST = -1, 0x7FFFFFFF, 1, 2
 
 
 @cython.cclass
@@ -21,9 +31,13 @@ class Tangles:
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
     ``region`` is -1 for a solved vertex, 0 for one in play, else the number of its region in this round. ``order``
-    holds the vertices by ascending priority. Tangle t has the vertices ``body[first[t]:first[t + 1]]`` with the moves
-    beside them in ``moves``, and leads to the vertices ``exits[first_exit[t]:first_exit[t + 1]]``; the entries of
-    ``exits`` with the same vertex are chained through ``next_exit``, from ``last_exit`` of the vertex.
+    holds the vertices by ascending priority, ``trail`` those in regions as they came; region r begins in the trail at
+    ``begins[r]``, and began when the order was read down to ``pointers[r]``. ``watched`` is the edge of each vertex to
+    be looked at first. Tangle t has the vertices ``body[first[t]:first[t + 1]]`` with the moves beside them in
+    ``moves``, and leads to the vertices ``exits[first_exit[t]:first_exit[t + 1]]``, of which that at
+    ``watched_exit[t]`` is looked at first; the entries of ``exits`` with the same vertex are chained through
+    ``next_exit``, from ``last_exit`` of the vertex. Region number ``seen[t]``, counted over all rounds, was the last to
+    look at its body. ``target`` is the first region of this round to which a new tangle can be attracted.
     """
 
     indptr: cython.const[cython.longlong][::1]
@@ -36,9 +50,17 @@ class Tangles:
     winner: cython.uchar[::1]
     choice: cython.int[::1]
     region: cython.int[::1]
-    queue: cython.int[::1]
+    trail: cython.int[::1]
+    begins: cython.int[::1]
+    pointers: cython.int[::1]
+    watched: cython.longlong[::1]
+    trail_count: cython.Py_ssize_t
+    target: cython.int
+    opened: cython.longlong
+    seen: cython.longlong[::1]
+    watched_exit: cython.longlong[::1]
     bad: cython.int[::1]
-    lost: cython.uchar[::1]
+    mark: cython.uchar[::1]
     index: cython.int[::1]
     stack: cython.int[::1]
     path: cython.int[::1]
@@ -71,18 +93,22 @@ class Tangles:
         self.owner, self.priority, self.order = owner, priority, order
         self.winner, self.choice = winner, choice
         self.region, self.index = np.zeros(n, np.int32), np.zeros(n, np.int32)
-        self.queue, self.bad, self.stack = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.trail, self.bad, self.stack = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.begins, self.pointers = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
+        self.watched = np.array(self.indptr[:n])
         self.path, self.component, self.won = np.empty(n, np.int32), np.full(n, -1, np.int32), np.empty(n, np.int32)
-        self.edge, self.lost = np.empty(n, np.int64), np.zeros(n, np.uint8)
+        self.edge, self.mark = np.empty(n, np.int64), np.zeros(n, np.uint8)
         self.last_exit = np.full(n, -1, np.int64)
         self.body, self.moves, self.exits, self.exit_of = (np.empty(1024, np.int32) for _ in range(4))
         self.next_exit = np.empty(1024, np.int64)
         self.first, self.first_exit = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
+        self.watched_exit, self.seen = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
         self.parity, self.alive = np.empty(1024, np.uint8), np.empty(1024, np.uint8)
         self.count = self.learned = self.solved = self.won_count = 0
         self.pointer = n - 1
-        self.current = 0
-        self.work = self.rounds = 0
+        self.current, self.target = 0, NOWHERE
+        self.trail_count = 0
+        self.opened = self.work = self.rounds = 0
 
     def run(self, budget):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
@@ -107,41 +133,57 @@ class Tangles:
     @cython.exceptval(check=False)
     def next_region(self) -> cython.void:
         """Attract to the vertices of the highest priority in play, and learn the tangles of this region."""
-        top: cython.int = self.priority[self.order[self.pointer]]
-        count: cython.Py_ssize_t = 0
-        heads: cython.Py_ssize_t
-        i: cython.Py_ssize_t = self.pointer
-        v: cython.Py_ssize_t
+        player: cython.int = self.priority[self.order[self.pointer]] & 1
+        begin: cython.Py_ssize_t = self.trail_count
+        heads: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
         self.current += 1
-        while i >= 0 and self.priority[self.order[i]] == top:
-            v = self.order[i]
-            if self.region[v] == 0:
-                self.region[v] = self.current
-                self.choice[v] = -1
-                self.queue[count] = v
-                count += 1
-            i -= 1
-        self.work += self.pointer - i
-        self.pointer = i
-        heads = count
-        count = self.attract(top & 1, count)
-        if self.close(top & 1, heads):
-            self.search(top & 1, count)
-        for i in range(count):
-            self.lost[self.queue[i]] = 0
-            self.index[self.queue[i]] = 0
+        self.opened += 1
+        self.begins[self.current] = begin
+        self.pointers[self.current] = self.pointer
+        while self.pointer >= 0 and self.priority[self.order[self.pointer]] & 1 == player:
+            heads += self.next_heads(player)
+            while self.pointer >= 0 and self.region[self.order[self.pointer]] != 0:
+                self.pointer -= 1
+        if self.close(player, begin, heads):
+            self.search(player, begin)
+        for i in range(begin, self.trail_count):
+            self.mark[self.trail[i]] = 0
+            self.index[self.trail[i]] = 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def attract(self, player: cython.int, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Attract vertices and tangles in play to the current region, which is in the queue; give its new size."""
-        head: cython.Py_ssize_t = 0
+    def next_heads(self, player: cython.int) -> cython.Py_ssize_t:
+        """Put the vertices of the highest priority in play into the current region, and attract; give how many."""
+        top: cython.int = self.priority[self.order[self.pointer]]
+        begin: cython.Py_ssize_t = self.trail_count
+        heads: cython.Py_ssize_t = 0
+        v: cython.Py_ssize_t
+        while self.pointer >= 0 and self.priority[self.order[self.pointer]] == top:
+            v = self.order[self.pointer]
+            if self.region[v] == 0:
+                self.region[v] = self.current
+                self.choice[v] = -1
+                self.mark[v] = HEAD
+                self.trail[self.trail_count] = v
+                self.trail_count += 1
+                heads += 1
+            self.pointer -= 1
+            self.work += 1
+        self.attract(player, begin)
+        return heads
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def attract(self, player: cython.int, head: cython.Py_ssize_t) -> cython.void:
+        """Attract vertices and tangles in play to the current region, which stands in the trail from ``head`` on."""
         e: cython.longlong
         u: cython.Py_ssize_t
         w: cython.Py_ssize_t
-        while head < count:
-            w = self.queue[head]
+        while head < self.trail_count:
+            w = self.trail[head]
             head += 1
             self.work += 1 + self.reverse_indptr[w + 1] - self.reverse_indptr[w]
             for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
@@ -155,24 +197,50 @@ class Tangles:
                 else:
                     self.choice[u] = -1
                 self.region[u] = self.current
-                self.queue[count] = u
-                count += 1
+                self.trail[self.trail_count] = u
+                self.trail_count += 1
             e = self.last_exit[w]
             while e >= 0:
+                self.work += 1
                 if self.parity[self.exit_of[e]] == player and self.can_attract(self.exit_of[e]):
-                    count = self.attract_tangle(self.exit_of[e], count)
+                    self.attract_tangle(self.exit_of[e])
                 e = self.next_exit[e]
-        return count
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def escapes(self, u: cython.Py_ssize_t) -> cython.bint:
-        """Whether some edge of u leads to a vertex in play outside the current region."""
+        """Whether some edge of u leads to a vertex in play; the one found last is looked at first."""
+        start: cython.longlong = self.watched[u]
         e: cython.longlong
-        for e in range(self.indptr[u], self.indptr[u + 1]):
+        for e in range(start, self.indptr[u + 1]):
             self.work += 1
             if self.region[self.successors[e]] == 0:
+                self.watched[u] = e
+                return True
+        for e in range(self.indptr[u], start):
+            self.work += 1
+            if self.region[self.successors[e]] == 0:
+                self.watched[u] = e
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_exit(self, t: cython.Py_ssize_t) -> cython.bint:
+        """Whether tangle t can be left to a vertex in play; the one found last is looked at first."""
+        start: cython.longlong = self.watched_exit[t]
+        e: cython.longlong
+        for e in range(start, self.first_exit[t + 1]):
+            self.work += 1
+            if self.region[self.exits[e]] == 0:
+                self.watched_exit[t] = e
+                return True
+        for e in range(self.first_exit[t], start):
+            self.work += 1
+            if self.region[self.exits[e]] == 0:
+                self.watched_exit[t] = e
                 return True
         return False
 
@@ -184,13 +252,9 @@ class Tangles:
         e: cython.longlong
         r: cython.int
         outside: cython.bint = False
-        self.work += 1
-        if not self.alive[t]:
+        if not self.alive[t] or self.seen[t] == self.opened or self.has_exit(t):
             return False
-        for e in range(self.first_exit[t], self.first_exit[t + 1]):
-            self.work += 1
-            if self.region[self.exits[e]] == 0:
-                return False
+        self.seen[t] = self.opened
         for e in range(self.first[t], self.first[t + 1]):
             self.work += 1
             r = self.region[self.body[e]]
@@ -206,8 +270,8 @@ class Tangles:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def attract_tangle(self, t: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Put what is in play of tangle t into the current region, with its moves; give the region's new size."""
+    def attract_tangle(self, t: cython.Py_ssize_t) -> cython.void:
+        """Put what is in play of tangle t into the current region, with its moves."""
         e: cython.longlong
         v: cython.Py_ssize_t
         for e in range(self.first[t], self.first[t + 1]):
@@ -215,44 +279,43 @@ class Tangles:
             if self.region[v] == 0:
                 self.region[v] = self.current
                 self.choice[v] = self.moves[e]
-                self.queue[count] = v
-                count += 1
-        return count
+                self.trail[self.trail_count] = v
+                self.trail_count += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def close(self, player: cython.int, heads: cython.Py_ssize_t) -> cython.bint:
+    def close(self, player: cython.int, begin: cython.Py_ssize_t, heads: cython.Py_ssize_t) -> cython.bint:
         """Mark as lost what the opponent can lead out of the region into play; whether a top vertex is left."""
         count: cython.Py_ssize_t = 0
         head: cython.Py_ssize_t = 0
-        left: cython.Py_ssize_t = heads
         i: cython.Py_ssize_t
         e: cython.longlong
         u: cython.Py_ssize_t
         w: cython.Py_ssize_t
-        top: cython.int = self.priority[self.queue[0]]
-        for i in range(heads):
-            u = self.queue[i]
+        for i in range(begin, self.trail_count):
+            u = self.trail[i]
+            if self.mark[u] != HEAD:
+                continue
             if (self.owner[u] == player and not self.stays(u)) or (self.owner[u] != player and self.escapes(u)):
-                self.lost[u] = 1
+                self.mark[u] |= LOST
                 self.bad[count] = u
                 count += 1
         while head < count:
             w = self.bad[head]
             head += 1
-            if self.priority[w] == top:
-                left -= 1
-                if left == 0:
+            if self.mark[w] & HEAD:
+                heads -= 1
+                if heads == 0:
                     return False
             self.work += self.reverse_indptr[w + 1] - self.reverse_indptr[w]
             for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
                 u = self.predecessors[e]
-                if self.region[u] != self.current or self.lost[u]:
+                if self.region[u] != self.current or self.mark[u] & LOST:
                     continue
-                if self.owner[u] == player and (self.choice[u] != w or (self.priority[u] == top and self.stays(u))):
+                if self.owner[u] == player and (self.choice[u] != w or (self.mark[u] == HEAD and self.stays(u))):
                     continue
-                self.lost[u] = 1
+                self.mark[u] |= LOST
                 self.bad[count] = u
                 count += 1
         return True
@@ -267,7 +330,7 @@ class Tangles:
         for e in range(self.indptr[u], self.indptr[u + 1]):
             self.work += 1
             w = self.successors[e]
-            if self.region[w] == self.current and not self.lost[w]:
+            if self.region[w] == self.current and not self.mark[w] & LOST:
                 self.choice[u] = w
                 return True
         return False
@@ -275,13 +338,13 @@ class Tangles:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def search(self, player: cython.int, size: cython.Py_ssize_t) -> cython.void:
+    def search(self, player: cython.int, begin: cython.Py_ssize_t) -> cython.void:
         """Go through the strongly connected components of what is left of the region, and learn the last ones."""
         i: cython.Py_ssize_t
         number: cython.int = 0
-        for i in range(size):
-            if not self.lost[self.queue[i]] and self.index[self.queue[i]] == 0:
-                number = self.components(player, self.queue[i], number)
+        for i in range(begin, self.trail_count):
+            if not self.mark[self.trail[i]] & LOST and self.index[self.trail[i]] == 0:
+                number = self.components(player, self.trail[i], number)
 
     @cython.cfunc
     @cython.nogil
@@ -405,6 +468,7 @@ class Tangles:
         e: cython.longlong
         v: cython.Py_ssize_t
         w: cython.Py_ssize_t
+        last: cython.int = 0
         with cython.gil:
             self.make_room(t + 2, at + top - low, to + exits)
         for i in range(low, top):
@@ -420,6 +484,8 @@ class Tangles:
                     continue
                 if self.last_exit[w] >= 0 and self.exit_of[self.last_exit[w]] == t:
                     continue
+                if self.region[w] > last:
+                    last = self.region[w]
                 self.exits[to] = w
                 self.exit_of[to] = t
                 self.next_exit[to] = self.last_exit[w]
@@ -427,6 +493,10 @@ class Tangles:
                 to += 1
         self.parity[t] = player
         self.alive[t] = 1
+        self.seen[t] = 0
+        self.watched_exit[t] = self.first_exit[t]
+        if last < self.target:
+            self.target = last
         self.first[t + 1] = at
         self.first_exit[t + 1] = to
         self.count += 1
@@ -437,6 +507,7 @@ class Tangles:
         if tangles > self.first.shape[0]:
             self.first, self.first_exit = grown(self.first), grown(self.first_exit)
             self.parity, self.alive = grown(self.parity), grown(self.alive)
+            self.watched_exit, self.seen = grown(self.watched_exit), grown(self.seen)
         while vertices > self.body.shape[0]:
             self.body, self.moves = grown(self.body), grown(self.moves)
         while exits > self.exits.shape[0]:
@@ -446,45 +517,58 @@ class Tangles:
     @cython.nogil
     @cython.exceptval(check=False)
     def end_round(self) -> cython.void:
-        """Everything is in a region: solve the dominions found with what they attract, and begin anew."""
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        v: cython.Py_ssize_t
+        """Solve the dominions found with what they attract; else go back to where the first new tangle is attracted."""
         player: cython.int
         self.rounds += 1
-        self.work += n
-        for v in range(n):
-            if self.region[v] != SOLVED:
-                self.region[v] = 0
         if self.won_count > 0:
+            self.back_to(1)
             self.current = 1
+            self.opened += 1
             for player in range(2):
                 self.solve(player)
             self.won_count = 0
-        self.current = 0
-        self.pointer = n - 1
+            self.current = 0
+            self.pointer = self.owner.shape[0] - 1
+        else:
+            self.back_to(self.target)
+        self.target = NOWHERE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def back_to(self, target: cython.int) -> cython.void:
+        """Put a region and all later ones back into play."""
+        i: cython.Py_ssize_t
+        begin: cython.Py_ssize_t = self.begins[target]
+        self.work += self.trail_count - begin
+        for i in range(begin, self.trail_count):
+            self.region[self.trail[i]] = 0
+        self.trail_count = begin
+        self.pointer = self.pointers[target]
+        self.current = target - 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def solve(self, player: cython.int) -> cython.void:
         """Solve the dominions of one player with all that they attract."""
-        count: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         for i in range(self.won_count):
             v = self.won[i]
             if self.winner[v] == player:
                 self.region[v] = self.current
-                self.queue[count] = v
-                count += 1
-        count = self.attract(player, count)
-        for i in range(count):
-            v = self.queue[i]
+                self.trail[self.trail_count] = v
+                self.trail_count += 1
+        self.attract(player, 0)
+        for i in range(self.trail_count):
+            v = self.trail[i]
             self.region[v] = SOLVED
             self.winner[v] = player
             if self.owner[v] != player:
                 self.choice[v] = -1
-        self.solved += count
+        self.solved += self.trail_count
+        self.trail_count = 0
 
 
 def grown(values):

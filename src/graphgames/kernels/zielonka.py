@@ -121,7 +121,6 @@ class Zielonka:
             self.renumber_regions()
         while self.node[2 * v] < FREE:
             v -= 1
-        self.work += self.pointer - v
         self.region += 1
         self.base[k] = self.region
         self.player[k] = self.parity[v]
@@ -141,6 +140,7 @@ class Zielonka:
                 count += 1
                 self.settle(v, k)
             v -= 1
+        self.work += self.pointer - v
         self.pointer = v
         self.attract(k, count)
 
@@ -207,9 +207,11 @@ class Zielonka:
         k: cython.Py_ssize_t = self.depth - 1
         lost: cython.Py_ssize_t
         if self.first_pending[k] < 0:
+            self.work += self.head_count - self.first_head[k]
             lost = self.lost_heads(k)
             self.first_pending[k] = self.pending_count
         else:
+            self.work += self.pending_count - self.first_pending[k]
             lost = self.lost_pending(k)
             self.pending_count = self.first_pending[k]
         if lost == 0:
@@ -220,6 +222,7 @@ class Zielonka:
         self.drop_count = 0
         self.lose(k, lost)
         self.drop(k)
+        self.work += 2 * self.drop_count  # looked at once more, and once more
         self.attract(k, self.win_back(k))
         self.put_back(k)
 

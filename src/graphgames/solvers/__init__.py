@@ -99,9 +99,9 @@ TABLE: tuple[Entry, ...] = (
         "portfolio",
         ("parity",),
         "portfolio",
-        "Zielonka's algorithm first, tangles in turn with it where it is slow",
-        "at most four times the quicker of the two, and O(n + m)",
-        "the sources of zielonka and tangles",
+        "Zielonka's algorithm first; where it is slow, tangles, promotion and quasipoly in turn with it",
+        "about four times the quickest of the first three, n^O(log n) at worst",
+        "the sources of the four",
     ),
     Entry(
         "zielonka",

@@ -1,14 +1,16 @@
 """The default for parity games: one solver after the other, each only as long as it is worth it.
 
-Every known solver has games on which it takes exponential time, and few games are hard for two of them. So Zielonka's
-algorithm, the quickest on most, begins. If it has not finished after looking at each edge many times, the game is
-preprocessed and divided into components, and on each of them the solvers work in turn, in portions of equal work that
-double; the first to finish gives the solution. Games with two priorities go to the solvers of Büchi games.
+Every quick solver has games on which it takes exponential time, and few games are hard for all of them. So Zielonka's
+algorithm, the quickest on most, begins. If it has not finished after looking at each edge some times, the game is
+preprocessed and divided into components, and on each of them the solvers work in turn, in portions that grow; the
+first to finish gives the solution. A small share goes to a quasi-polynomial solver, which bounds the work on every
+game. Games with two priorities go to the solvers of Büchi games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +18,36 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
-from graphgames.solvers import tangles as tangle_learning
+from graphgames.solvers import promotion, quasipoly, tangles
 from graphgames.solvers import zielonka as recursion
 from graphgames.solvers.parity import Outcome, Run, Start, finished, priorities
 from graphgames.solvers.preprocess import ALL, as_buchi, preprocessed
 
-HORSES: tuple[tuple[str, Start], ...] = (("zielonka", recursion.start), ("tangles", tangle_learning.start))
+
+class Horse(NamedTuple):
+    """A solver in a race: how it starts, and its share of the work."""
+
+    name: str
+    start: Start
+    share: float = 1.0
+
+
+HORSES = (
+    Horse("zielonka", recursion.start),
+    Horse("tangles", tangles.start),
+    Horse("promotion", promotion.start),
+    Horse("quasipoly", quasipoly.start, 1 / 8),
+)
 """The solvers in the order in which they are let in."""
 
-PATIENCE = 64
-"""How often each edge may be looked at, on average, before a second solver is let in."""
+PATIENCE = 16
+"""How often each edge may be looked at, on average, before the other solvers are let in."""
+
+PORTION = 4
+"""How often each edge may be looked at, on average, in the first portion."""
+
+GROWTH = 1.25
+"""By what a portion is larger than the one before."""
 
 
 def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
@@ -52,8 +74,8 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
 
     Notes
     -----
-    The work is at most four times that of the quickest of its two solvers, and O(n + m) or, with preprocessing, O(n log
-    n + m).
+    On each component the work is at most four times that of the quickest of zielonka, tangles and promotion, and a
+    constant times that of quasipoly, beside O(n + m) for each of them; preprocessing is O(n log n + m).
 
     Examples
     --------
@@ -70,7 +92,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
         if outcome is not None:
             return finished(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
         run = recursion.start(arena, priority)
-        if run.advance(patience(arena)):
+        if run.advance(edges(arena, PATIENCE)):
             outcome = run.collect()
             stats = {**outcome.stats, "finished_by": "zielonka"}
             return finished(game, outcome._replace(stats=stats), "portfolio")
@@ -78,25 +100,27 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
     return finished(game, preprocessed(arena, priority, quickest, steps), "portfolio")
 
 
-def patience(arena: Arena) -> int:
-    """Give how many edges may be looked at before a second solver is let in."""
-    return PATIENCE * (arena.n + arena.m) + 1
+def edges(arena: Arena, times: float) -> int:
+    """Give how much work it is to look at everything so many times."""
+    return int(times * (arena.n + arena.m)) + 1
 
 
 def quickest(arena: Arena, priority: NDArray[np.int32]) -> Outcome:
     """Give the outcome of the first solver to finish."""
-    return race(arena, priority, HORSES, patience(arena))[1]
+    return race(arena, priority, HORSES, edges(arena, PORTION))[1]
 
 
-def race(
-    arena: Arena, priority: NDArray[np.int32], horses: tuple[tuple[str, Start], ...], portion: int
-) -> tuple[str, Outcome]:
-    """Let solvers work in turn, in portions of so many edges that double with each round; give the first to finish."""
+def race(arena: Arena, priority: NDArray[np.int32], horses: Sequence[Horse], portion: float) -> tuple[str, Outcome]:
+    """Let solvers work in turn, in portions of so many edges that grow with each round; give the first to finish.
+
+    With portions that grow by g, whoever finishes has worked W, and of another with the same share nobody has worked
+    more than g W and a portion.
+    """
     runs: dict[str, Run] = {}
     while True:
-        for name, start in horses:
+        for name, start, share in horses:
             if name not in runs:
                 runs[name] = start(arena, priority)
-            if runs[name].advance(portion):
+            if runs[name].advance(int(share * portion) + 1):
                 return name, runs[name].collect()
-        portion *= 2
+        portion *= GROWTH

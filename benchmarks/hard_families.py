@@ -1,0 +1,139 @@
+"""Hard families: does the default solve, in four times the limit, whatever one of our solvers solves within it?
+
+    python benchmarks/hard_families.py [--oink PATH] [--limit 1] [--vertices 30000] [FAMILY ...]
+
+Each family of `graphgames.generate.parity` at growing sizes: seconds of each solver of ours, stopped at the limit, and
+of the default, stopped at four times the limit; a dash is one that was stopped, now or at a smaller size. With Oink:
+whole processes, its best solver of four that are quick on some family, and which.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+
+from graphgames import Game, solve, verify, write
+from graphgames.core.errors import SolverError
+from graphgames.generate.parity import FAMILIES
+from graphgames.solvers import fitting
+from measure import machine, table
+
+FACTOR = 4
+"""How much longer than the quickest the default may take."""
+
+OINK_SOLVERS = ("npp", "zlk", "tl", "fpi")
+
+STEPS = {"two-counters": 1.25, "chained-counters": 1.25, "jurdzinski": 2.0, "robust-core": 1.5}
+"""By what the size grows, where that is not `GROWTH`: all solvers find these hard, or vertices grow quadratically."""
+
+GROWTH = 3.0
+FIRST = 6
+
+
+class Watch:
+    """Times solvers and programs; what was stopped once is not tried again in its family."""
+
+    def __init__(self, limit: float):
+        self.limit = limit
+        self.stopped: set[str] = set()
+
+    def ours(self, name: str, game: Game) -> float | None:
+        """Time one of our solvers, or give None if it was stopped or cannot."""
+        if name in self.stopped:
+            return None
+        signal.setitimer(signal.ITIMER_REAL, self.limit * (FACTOR if name == "auto" else 1))
+        began = perf_counter()
+        try:
+            solution = solve(game, name)
+            took = perf_counter() - began
+        except (TimeoutError, SolverError):
+            self.stopped.add(name)
+            return None
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        assert name != "auto" or verify(solution)
+        return took
+
+    def oink(self, program: Path, solver: str, file: Path) -> float | None:
+        """Time one of Oink's solvers, start and reading among it, or give None if it was stopped."""
+        if solver in self.stopped:
+            return None
+        began = perf_counter()
+        try:
+            subprocess.run([program, file, f"--{solver}"], capture_output=True, check=True, timeout=self.limit)
+        except subprocess.SubprocessError:
+            self.stopped.add(solver)
+            return None
+        return perf_counter() - began
+
+
+def stop(*_: object) -> None:
+    """End what is running; the solvers look for this about a hundred times a second."""
+    raise TimeoutError
+
+
+def sizes(name: str, vertices: int) -> Iterator[tuple[int, Game]]:
+    """Give growing members of a family, as long as they have no more edges than three times ``vertices``."""
+    size = FIRST
+    while (game := FAMILIES[name](size)).arena.m <= 3 * vertices:
+        yield size, game
+        size = max(size + 1, int(size * STEPS.get(name, GROWTH)))
+
+
+def rows_of(family: str, vertices: int, limit: float, oink: Path | None, file: Path) -> Iterator[list[object]]:
+    """Give the lines of one family, until nobody is left who was quick enough."""
+    names = [entry.name for entry in fitting("parity")[1:]]
+    watch = Watch(limit)
+    for size, game in sizes(family, vertices):
+        alone = [watch.ours(name, game) for name in names]
+        auto = watch.ours("auto", game)
+        row: list[object] = [family, size, game.arena.n, *map(shown, alone), shown(auto)]
+        solved = auto is not None
+        row.append("ok" if solved else "fails" if any(took is not None for took in alone) else "none is quick")
+        if oink is not None:
+            write(game, file)
+            theirs = {name: watch.oink(oink, name, file) for name in OINK_SOLVERS}
+            quick = {name: took for name, took in theirs.items() if took is not None}
+            best = min(quick, key=quick.__getitem__, default=None)
+            row.append("-" if best is None else f"{quick[best]:.3g} ({best})")
+            solved |= best is not None
+        yield row
+        if not solved:
+            return
+
+
+def shown(took: float | None) -> object:
+    return "-" if took is None else took
+
+
+def listing(names: Sequence[str], vertices: int, limit: float, oink: Path | None) -> str:
+    """The table."""
+    head = ["family", "size", "vertices", *(entry.name for entry in fitting("parity")[1:]), "auto", "criterion"]
+    if oink is not None:
+        head.append("best of Oink")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.pg")
+        return table(head, [row for name in names for row in rows_of(name, vertices, limit, oink, file)])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help="only these")
+    parser.add_argument("--oink", type=Path, help="the program of Oink")
+    parser.add_argument(
+        "--limit", type=float, default=1, help="seconds for each solver; the default has four times that"
+    )
+    parser.add_argument("--vertices", type=int, default=30_000, help="up to about how many vertices")
+    options = parser.parse_args()
+    signal.signal(signal.SIGALRM, stop)
+    print(f"{machine()}; hard_families.py --limit {options.limit:g} --vertices {options.vertices}\n")
+    print(listing(options.families or list(FAMILIES), options.vertices, options.limit, options.oink))
+
+
+if __name__ == "__main__":
+    main()
