@@ -95,7 +95,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        work = _blocks(
+        work: Any = _blocks(
             ("q", (2, room)),
             ("i", (4, max(room + 1, 2049))),
             ("q", (2, room + 1)),
@@ -114,10 +114,13 @@ def gridgame(problem: GridGame) -> GridGameSolution:
 
 
 def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
-    """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them."""
+    """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them.
+
+    Many are mapped, so that what is never used is never made.
+    """
     sizes = [array(code).itemsize * prod(shape) for code, shape in shapes]
     ends = list(accumulate((size + 63) // 64 * 64 for size in sizes))
-    whole = memoryview(bytearray(ends[-1]) if ends[-1] < _MAP_FROM else _mapped(ends[-1]))
+    whole = memoryview(bytearray(ends[-1]) if ends[-1] < _MAP_FROM else mmap.mmap(-1, ends[-1]))
     begins = (0, *ends)
     views = [
         whole[begin : begin + size].cast(code, shape)
@@ -128,14 +131,3 @@ def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any
     import numpy as np
 
     return [np.asarray(view) for view in views]
-
-
-def _mapped(size: int) -> mmap.mmap:
-    """Give zeros from the system, in large pages where it has them; what is never used is never made."""
-    block = mmap.mmap(-1, size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        try:
-            block.madvise(mmap.MADV_HUGEPAGE)
-        except OSError:  # a system without them
-            pass
-    return block
