@@ -95,7 +95,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        work: Any = _blocks(
+        work = _blocks(
             ("q", (2, room)),
             ("i", (4, max(room + 1, 2049))),
             ("q", (2, room + 1)),
@@ -113,7 +113,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     return GridGameSolution(problem, bytes(answers[: state[2]]), grid_sweep)
 
 
-def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
+def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> Any:
     """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them.
 
     Many are mapped, so that what is never used is never made.
