@@ -95,7 +95,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        work = _blocks(
+        xy, numbers, wide, flags, cells, segments = _blocks(
             ("q", (2, room)),
             ("i", (4, max(room + 1, 2049))),
             ("q", (2, room + 1)),
@@ -103,7 +103,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
             ("q", (2, room)),
             ("q", (3, 5 * room + 2)),
         )
-        code = solve_tests(problem.data, state, problem.tests, *work, answers)
+        code = solve_tests(problem.data, state, problem.tests, xy, numbers, wide, flags, cells, segments, answers)
         if code != 1:
             break
         room = max(2 * room, state[3])
@@ -113,7 +113,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     return GridGameSolution(problem, bytes(answers[: state[2]]), grid_sweep)
 
 
-def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> Any:
+def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
     """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them.
 
     Many are mapped, so that what is never used is never made.
