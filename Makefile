@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/kernels/*.py)
 
-.PHONY: demo test check docs pictures bench bench-full growth install clean
+.PHONY: demo test check docs pictures bench bench-full growth wheels install clean
 
 install: $(VENV)/.installed
 
@@ -45,6 +45,9 @@ bench: install
 
 bench-full: install
 	$(BENCH) --full
+
+wheels: install
+	$(BIN)/python tools/wheels.py
 
 growth: install
 	$(BIN)/python benchmarks/growth.py --plots benchmarks/plots --json benchmarks/results/growth.json > benchmarks/plots/README.md

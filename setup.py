@@ -2,7 +2,8 @@
 
 Every file of ``src/graphgames/kernels`` is ordinary Python with Cython annotations. Without a C compiler (or without
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
-for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build.
+for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. Lines of source for
+a profiler come with ``CFLAGS=-g``; without it they would be nine tenths of a wheel.
 ``GRAPHGAMES_BOUNDS_CHECK=1`` compiles them with bounds checks on, for a run of the whole test suite.
 """
 
@@ -68,12 +69,9 @@ def kernels() -> list[Extension]:
             raise
         print(SLOW % "Cython is missing", file=sys.stderr)
         return []
-    modules = [
-        Extension(
-            f"graphgames.kernels.{path.stem}", [str(path)], extra_compile_args=["-O3", "-fno-semantic-interposition"]
-        )
-        for path in paths
-    ]
+    told = os.environ.get("CFLAGS", "").split()
+    flags = ["-O3", "-fno-semantic-interposition", *([] if "-g" in told else ["-g0"])]
+    modules = [Extension(f"graphgames.kernels.{path.stem}", [str(path)], extra_compile_args=flags) for path in paths]
     return list(
         cythonize(
             modules,
