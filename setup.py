@@ -2,8 +2,8 @@
 
 Every file of ``src/graphgames/kernels`` is ordinary Python with Cython annotations. Without a C compiler (or without
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
-for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. ``CFLAGS=-g`` keeps
-the lines of source for a profiler, which make a wheel four times as large.
+for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. ``CFLAGS=-g``
+keeps the lines of source for a profiler, which make a wheel four times as large.
 ``GRAPHGAMES_BOUNDS_CHECK=1`` compiles them with bounds checks on, for a run of the whole test suite.
 """
 
