@@ -91,6 +91,19 @@ class BlockedGrid:
         """For each column with impassable cells their rows, ascending."""
         return _lines(self.impassable[:, 0], self.impassable[:, 1])
 
+    def at(self, cell: Cell) -> BlockedGrid:
+        """Give the same grid with the pawn on another cell, without a copy.
+
+        Raises
+        ------
+        GameError
+            If the pawn cannot stand there.
+        """
+        self.require(cell)
+        other = object.__new__(BlockedGrid)
+        other.__dict__.update(self.__dict__, start=(int(cell[0]), int(cell[1])))
+        return other
+
     def require(self, cell: Cell) -> None:
         """Make sure that the pawn can stand on a cell.
 

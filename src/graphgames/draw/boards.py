@@ -15,6 +15,9 @@ from graphgames.draw import style, svg
 from graphgames.draw.picture import Picture
 
 CELL = 30.0
+EDGE, HEAD = 44.0, 40.0
+"""Strips, piles and boxes begin so far from the left; the first row so far from the top."""
+
 MOST_ROWS = 12
 """Of an input with many tests so many are drawn under each other."""
 
@@ -23,6 +26,7 @@ WINDOW = 40
 
 _WIN, _LOSS = style.REGIONS[0].outline, style.REGIONS[1].outline
 
+Corner = Callable[[int, int], tuple[float, float]]
 Row = tuple[list[str], float, float]
 """Elements, width, height."""
 
@@ -45,7 +49,7 @@ def tests(count: int, test: int | None) -> Sequence[int]:
 def stacked(title: str, rows: Sequence[Callable[[float], Row]], keys: Sequence[style.Key], left: int = 0) -> Picture:
     """Draw rows under each other, with a title and a legend; ``left`` tests are said to be left out."""
     parts = [style.definitions(), svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold")]
-    y, width = 40.0, max(360.0, 32 + svg.text_width(title, 14))
+    y, width = HEAD, max(360.0, 32 + svg.text_width(title, 14))
     for row in rows:
         drawn, wide, high = row(y)
         parts += drawn
@@ -104,7 +108,7 @@ def _strip_row(
 
     def row(top: float) -> Row:
         parts = [svg.text(16, top + 22, f"{test + 1}", 11, text_anchor="start", fill=svg.FAINT)]
-        left, size = 44.0, CELL if len(cells) <= 40 else CELL / 2
+        left, size = EDGE, cell_size(len(cells))
         for i, cell in enumerate(cells, 1):
             region = 0 if i in winning else 1 if i in losing else style.BLANK
             parts.append(_cell(left + (i - 1) * size, top + 4, size, cell, region, i))
@@ -113,10 +117,15 @@ def _strip_row(
             a, b = left + (int(first) - 1) * size + 3, left + int(last) * size - 3
             line = f"M{svg.number(a)} {svg.number(top + size + 9)}v4H{svg.number(b)}v-4"
             parts.append(svg.element("path", d=line, fill="none", stroke=svg.FAINT))
-            parts.append(svg.text((a + b) / 2, top + size + 25, nimber, 11))
+            parts.append(svg.text((a + b) / 2, top + size + 25, nimber, 11, class_="nimber"))
         return parts, left + len(cells) * size, size + (34 if runs else 14)
 
     return row
+
+
+def cell_size(cells: int) -> float:
+    """Give the side of a cell in a strip of so many."""
+    return CELL if cells <= 40 else CELL / 2
 
 
 def _cell(x: float, y: float, size: float, mark: str, region: int, number: int) -> str:
@@ -131,6 +140,7 @@ def _cell(x: float, y: float, size: float, mark: str, region: int, number: int) 
         fill=style.fill(region),
         stroke=svg.INK if region == style.BLANK else look.outline,
         stroke_width=1 if region == style.BLANK else 1.6,
+        class_="cell",
     )
     middle, r = (x + size / 2, y + size / 2), size * 0.28
     if mark == "X":
@@ -156,25 +166,22 @@ def grid(solution: GridSolution, around: object = None, radius: int | None = Non
         So many cells to either side.
     """
     board = solution.grid
-    left, down, columns, rows = _window(board, around, radius)
-    height = rows * _SIDE
+    left, down, columns, rows = window(board, around, radius)
+    height = rows * SIDE
     parts = [style.definitions()]
     title = f"{len(board.impassable)} impassable cells; columns {left} to {left + columns - 1}, "
     title += f"rows {down} to {down + rows - 1}"
     parts.append(svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold"))
-    origin, top = 52.0, 42.0
-
-    def corner(x: int, y: int) -> tuple[float, float]:
-        return origin + (x - left) * _SIDE, top + height - (y - down + 1) * _SIDE
-
+    origin, top = ORIGIN
+    corner = corners(left, down, rows)
     parts += _paper(columns, rows, origin, top, left, down)
     for x, y in _inside(board.impassable, left, down, columns, rows):
         a, b = corner(x, y)
         title_of = svg.element("title", f"impassable ({x}, {y})")
-        parts.append(svg.element("rect", title_of, x=a, y=b, width=_SIDE, height=_SIDE, fill="#3a3f45", class_="wall"))
+        parts.append(svg.element("rect", title_of, x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45", class_="wall"))
     parts += _diagonals(solution, left, down, columns, rows, corner)
     parts += _pawn(solution, left, down, columns, rows, corner)
-    width = max(origin + columns * _SIDE + 24, 32 + svg.text_width(title, 14))
+    width = max(origin + columns * SIDE + 24, 32 + svg.text_width(title, 14))
     keys = (
         style.Key("square", 1, "losing for the player to move"),
         style.Key("circle", 0, "the pawn"),
@@ -191,14 +198,21 @@ def gridgame(solution: Any, test: int = 0, around: object = None, radius: int | 
     starts = solution.problem.test(test).starts.tolist()
     solved = solution.grid(test)
     if starts:
-        solved = GridSolution(BlockedGrid(solved.grid.impassable, tuple(starts[0])), solved.certificate)
+        solved = GridSolution(solved.grid.at(tuple(starts[0])), solved.certificate)
     return grid(solved, around, radius)
 
 
-_SIDE = 20.0
+SIDE = 20.0
+ORIGIN = 52.0, 42.0
+"""Of the grid: the side of a cell, and where the upper left corner of the window is."""
 
 
-def _window(board: BlockedGrid, around: object, radius: int | None) -> tuple[int, int, int, int]:
+def corners(left: int, down: int, rows: int) -> Corner:
+    """Give the function from a cell to its upper left corner, in a window."""
+    return lambda x, y: (ORIGIN[0] + (x - left) * SIDE, ORIGIN[1] + (rows - 1 - (y - down)) * SIDE)
+
+
+def window(board: BlockedGrid, around: object, radius: int | None) -> tuple[int, int, int, int]:
     """Give the first column and row of the window, and how many there are."""
     half = WINDOW // 2 if radius is None else max(1, min(radius, WINDOW // 2))
     if around is not None:
@@ -232,19 +246,16 @@ def _inside(cells: NDArray[Any], left: int, down: int, columns: int, rows: int) 
 
 def _paper(columns: int, rows: int, origin: float, top: float, left: int, down: int) -> list[str]:
     """Draw the squared paper with the numbers of columns and rows."""
-    wide, high = columns * _SIDE, rows * _SIDE
-    d = "".join(f"M{svg.number(origin + i * _SIDE)} {svg.number(top)}v{svg.number(high)}" for i in range(columns + 1))
-    d += "".join(f"M{svg.number(origin)} {svg.number(top + i * _SIDE)}h{svg.number(wide)}" for i in range(rows + 1))
+    wide, high = columns * SIDE, rows * SIDE
+    d = "".join(f"M{svg.number(origin + i * SIDE)} {svg.number(top)}v{svg.number(high)}" for i in range(columns + 1))
+    d += "".join(f"M{svg.number(origin)} {svg.number(top + i * SIDE)}h{svg.number(wide)}" for i in range(rows + 1))
     parts = [svg.element("path", d=d, stroke="#c6cbd1", fill="none")]
     every = 1 if max(columns, rows) <= 16 and left + columns < 100 else 5
     for i in range(0, columns, every):
-        parts.append(svg.text(origin + (i + 0.5) * _SIDE, top + high + 14, left + i, 9))
+        parts.append(svg.text(origin + (i + 0.5) * SIDE, top + high + 14, left + i, 9))
     for i in range(0, rows, every):
-        parts.append(svg.text(origin - 6, top + high - (i + 0.3) * _SIDE, down + i, 9, text_anchor="end"))
+        parts.append(svg.text(origin - 6, top + high - (i + 0.3) * SIDE, down + i, 9, text_anchor="end"))
     return parts
-
-
-Corner = Callable[[int, int], tuple[float, float]]
 
 
 def _diagonals(solution: GridSolution, left: int, down: int, columns: int, rows: int, corner: Corner) -> list[str]:
@@ -258,13 +269,13 @@ def _diagonals(solution: GridSolution, left: int, down: int, columns: int, rows:
             if (x, y) not in walls and losing.holds((x, y)):
                 lines.setdefault(losing.up_to(x, y), []).append((x, y))
                 a, b = corner(x, y)
-                box = {"x": a + 1.5, "y": b + 1.5, "width": _SIDE - 3, "height": _SIDE - 3}
+                box = {"x": a + 1.5, "y": b + 1.5, "width": SIDE - 3, "height": SIDE - 3}
                 name = svg.element("title", f"losing ({x}, {y})")
                 parts.append(svg.element("rect", name, fill=style.fill(1), stroke=look.outline, class_="losing", **box))
     for cells in lines.values():
         if len(cells) > 1:
             (a, b), (c, d) = corner(*cells[0]), corner(*cells[-1])
-            h = _SIDE / 2
+            h = SIDE / 2
             d_line = f"M{svg.number(a + h)} {svg.number(b + h)}L{svg.number(c + h)} {svg.number(d + h)}"
             parts.append(svg.element("path", d=d_line, stroke=look.outline, stroke_width=2, class_="segment"))
     return parts
@@ -276,7 +287,7 @@ def _pawn(solution: GridSolution, left: int, down: int, columns: int, rows: int,
     if not (left <= x < left + columns and down <= y < down + rows):
         return []
     a, b = corner(x, y)
-    h, parts = _SIDE / 2, []
+    h, parts = SIDE / 2, []
     for to in solution.winning_moves((x, y)):
         c, d = corner(max(to[0], left), max(to[1], down))
         line = f"M{svg.number(a + h)} {svg.number(b + h)}L{svg.number(c + h)} {svg.number(d + h)}"
@@ -291,26 +302,50 @@ def piles(solution: Any, test: int | None = None) -> Picture:
     chosen = tests(len(problem), test)
     rows = [_pile_row(k, problem.rules(k).start, solution) for k in chosen]
     keys = (style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n"),)
-    return stacked("Playing With Stones", rows, keys, len(problem) - len(chosen) if test is None else 0)
+    title = getattr(problem, "title", "Playing With Stones")
+    return stacked(title, rows, keys, len(problem) - len(chosen) if test is None else 0)
 
 
-_HIGH, _MOST_PILES = 20, 16
+HIGH, MOST_PILES = 20, 16
+"""A pile is drawn no higher, and so many of them."""
+
+STONE = 5.0
+
+
+def pile_width(pile: int) -> float:
+    """Give how wide the column of a pile is."""
+    return max(34.0, svg.text_width(str(pile), 10) + 14)
+
+
+def pile_room(piles: Sequence[int]) -> float:
+    """Give how high the stones of piles can stand; their floor is 20 below that."""
+    return min(max((*piles[:MOST_PILES], 1)), HIGH) * STONE + 14
+
+
+def box_width(size: int, stones: int) -> float:
+    """Give how wide the column of a box is."""
+    return max(40.0, svg.text_width(f"{stones}/{size}", 10) + 12)
+
+
+BOX_ROOM = 70.0
 
 
 def _pile_row(test: int, start: Sequence[int], solution: Any) -> Callable[[float], Row]:
     def row(top: float) -> Row:
-        shown = start[:_MOST_PILES]
-        tall = min(max((*shown, 1)), _HIGH) * 5.0 + 14
-        parts, x = [_heading(test, solution, top)], 44.0
+        shown = start[:MOST_PILES]
+        tall = pile_room(shown)
+        parts, x = [_heading(test, solution, top)], EDGE
         for pile in shown:
-            wide = max(34.0, svg.text_width(str(pile), 10) + 14)
+            wide = pile_width(pile)
             floor, middle = top + 20 + tall, x + wide / 2
-            count = pile if pile <= _HIGH else _HIGH
+            count = pile if pile <= HIGH else HIGH
             for k in range(count):
-                stone = {"cx": middle, "cy": floor - 5.0 * k - 3, "rx": 11, "ry": 3.2, "fill": _stone(pile, k)}
+                stone = {"cx": middle, "cy": floor - STONE * k - 3, "rx": 11, "ry": 3.2, "fill": _stone(pile, k)}
                 parts.append(svg.element("ellipse", stroke="#ffffff", stroke_width=0.8, class_="stone", **stone))
             parts.append(svg.text(middle, floor + 14, pile, 10))
-            parts.append(svg.text(middle, floor + 27, f"({solution.nimber(test, (pile,))})", 10, fill=_WIN))
+            parts.append(
+                svg.text(middle, floor + 27, f"({solution.nimber(test, (pile,))})", 10, fill=_WIN, class_="nimber")
+            )
             x += wide
         return [*parts, *_rest(len(start), x, top + tall)], x, tall + 60
 
@@ -319,7 +354,7 @@ def _pile_row(test: int, start: Sequence[int], solution: Any) -> Callable[[float
 
 def _stone(pile: int, k: int) -> str:
     """Give the colour of a stone; in a pile that is higher than can be drawn the middle ones fade."""
-    return "#c9cdd2" if pile > _HIGH and 8 <= k < 12 else "#5b6470"
+    return "#c9cdd2" if pile > HIGH and 8 <= k < 12 else "#5b6470"
 
 
 def boxes(solution: Any, test: int | None = None) -> Picture:
@@ -333,10 +368,9 @@ def boxes(solution: Any, test: int | None = None) -> Picture:
 
 def _box_row(test: int, start: Sequence[tuple[int, int]], solution: Any) -> Callable[[float], Row]:
     def row(top: float) -> Row:
-        parts, x, high = [_heading(test, solution, top)], 44.0, 70.0
-        for size, stones in start[:_MOST_PILES]:
-            words = f"{stones}/{size}"
-            wide = max(40.0, svg.text_width(words, 10) + 12)
+        parts, x, high = [_heading(test, solution, top)], EDGE, BOX_ROOM
+        for size, stones in start[:MOST_PILES]:
+            words, wide = f"{stones}/{size}", box_width(size, stones)
             tall = 18 + (high - 18) * min(1.0, log2(size + 1) / 20)
             full = tall * (stones / size if size else 1)
             floor, left = top + 22 + high, x + wide / 2 - 13
@@ -347,7 +381,7 @@ def _box_row(test: int, start: Sequence[tuple[int, int]], solution: Any) -> Call
             parts.append(svg.element("rect", class_="box", stroke_width=1.6, **outline))
             parts.append(svg.text(x + wide / 2, floor + 14, words, 10))
             nimber = solution.nimber(test, ((size, stones),))
-            parts.append(svg.text(x + wide / 2, floor + 27, f"({nimber})", 10, fill=_WIN))
+            parts.append(svg.text(x + wide / 2, floor + 27, f"({nimber})", 10, fill=_WIN, class_="nimber"))
             x += wide
         return [*parts, *_rest(len(start), x, top + high)], x, high + 62
 
@@ -357,9 +391,10 @@ def _box_row(test: int, start: Sequence[tuple[int, int]], solution: Any) -> Call
 def _heading(test: int, solution: Any, top: float) -> str:
     wins = bool(solution.wins[test])
     words = f"test {test + 1}: nim-sum {solution.nim_sums[test]}, the player to move {'wins' if wins else 'loses'}"
-    return svg.text(16, top + 12, words, 11, text_anchor="start", fill=_WIN if wins else _LOSS, font_weight="bold")
+    look = {"fill": _WIN if wins else _LOSS, "font_weight": "bold", "class_": "verdict"}
+    return svg.text(16, top + 12, words, 11, text_anchor="start", **look)
 
 
 def _rest(count: int, x: float, y: float) -> list[str]:
-    more = count - _MOST_PILES
+    more = count - MOST_PILES
     return [svg.text(x + 10, y, f"... {more} more", 10, text_anchor="start")] if more > 0 else []

@@ -68,8 +68,7 @@ def draw(sheet: Sheet, around: object = None, radius: int = 2) -> Picture:
         title = f"{title}; {vertices.size} vertices around {arena.label(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
-    drawn = _arranged(sheet, vertices)
-    return Picture(title, _painted(sheet, drawn, title))
+    return painted(sheet, arranged(sheet, vertices), title)
 
 
 def summary(sheet: Sheet) -> Picture:
@@ -89,7 +88,7 @@ def summary(sheet: Sheet) -> Picture:
     return Picture(sheet.title, svg.document(width, height + 10, sheet.title, [style.definitions(), *head, *parts]))
 
 
-def _arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
+def arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
     """Give every vertex its place."""
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
@@ -98,8 +97,9 @@ def _arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
     return Drawn(vertices, arena, hidden, place(arena, rank, (5.6 if long else 3.4) * radius), radius)
 
 
-def _painted(sheet: Sheet, drawn: Drawn, title: str) -> str:
+def painted(sheet: Sheet, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
+    title = title or sheet.title
     margin = 3.4 * drawn.radius + 8
     extent = drawn.places.max(axis=0) if len(drawn.places) else np.zeros(2)
     keys = [*sheet.keys]
@@ -118,7 +118,7 @@ def _painted(sheet: Sheet, drawn: Drawn, title: str) -> str:
     edges = _edges(sheet, here)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
     parts = [style.definitions(), *head, *edges, *nodes, *entries]
-    return svg.document(width, bottom + more + 6, title, parts)
+    return Picture(title, svg.document(width, bottom + more + 6, title, parts))
 
 
 def _wrapped(title: str, width: float) -> list[str]:

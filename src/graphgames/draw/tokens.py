@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,8 @@ NAMED = {"red": "#c8102e", "black": "#1f2328", "green": "#00795c", "blue": "#0b5
 
 def race_problem(race: Race) -> Sheet:
     """Say what there is to see of a race that is not solved."""
-    return Sheet(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=_meeples(race))
+    tokens = meeples(race, race.starts)
+    return Sheet(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=tokens)
 
 
 def race(solution: RaceSolution) -> Sheet:
@@ -51,7 +52,7 @@ def race(solution: RaceSolution) -> Sheet:
         marked=_goal(problem),
         rank=tables[0][0] if len(tables[0]) else None,
         keys=keys,
-        tokens=_meeples(problem),
+        tokens=meeples(problem, problem.starts),
     )
 
 
@@ -83,17 +84,27 @@ def _goal(problem: Race) -> Any:
     return goal
 
 
-def _meeples(problem: Race) -> Any:
-    """Give what stands on a vertex."""
+def meeples(problem: Race, places: Sequence[int]) -> Any:
+    """Give what stands on a vertex when the tokens stand at some places."""
 
     def stand(v: int) -> Sequence[tuple[str, str, str]]:
         return [
             (_colour(problem, k), name, "")
-            for k, (name, place) in enumerate(zip(problem.tokens, problem.starts, strict=True))
+            for k, (name, place) in enumerate(zip(problem.tokens, places, strict=True))
             if place == v
         ]
 
     return stand
+
+
+def on_vertex(at: int, name: str) -> Any:
+    """Give what stands on a vertex when there is one token, which is there."""
+    return lambda v: [(COLOURS[0], name, "")] if v == at else []
+
+
+def stacks(counts: Sequence[int] | Mapping[int, int]) -> Any:
+    """Give what stands on a vertex when there are so many stones on each."""
+    return lambda v: [("#5b6470", f"stones: {counts[v]}", str(counts[v]))] if counts[v] else []
 
 
 def stones(solution: Any, test: int = 0) -> Sheet:
@@ -118,7 +129,7 @@ def stones(solution: Any, test: int = 0) -> Sheet:
             Key("text", BLANK, "stones", "●"),
         ),
         charts=lambda: [("Grundy values", np.array(values))],
-        tokens=lambda v: [("#5b6470", f"stones: {counts[v]}", str(counts[v]))] if counts[v] else [],
+        tokens=stacks(counts),
     )
 
 

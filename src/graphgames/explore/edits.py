@@ -1,0 +1,257 @@
+"""Changes to a game, each of which gives a new one: the arenas themselves never change.
+
+Where the objective has no meaning for a play that stops, a vertex that would be left without a move is given a loop,
+and the change says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.objectives import Buchi, CoBuchi, MiserePlay, NormalPlay, Objective, Parity, Reach, Safe
+
+MARKS: dict[type[Objective], tuple[str, str]] = {
+    Reach: ("target", "target"),
+    Safe: ("safe", "safe"),
+    Buchi: ("accepting", "accepting"),
+    CoBuchi: ("rejecting", "rejecting"),
+}
+"""Of the objectives that mark vertices the name of their field, and the word for it."""
+
+LARGEST_PRIORITY = 2**31 - 1
+
+
+class Change(NamedTuple):
+    """The game after a change, what was done in a sentence, and the vertex that matters now (-1: none)."""
+
+    game: Game
+    said: str
+    vertex: int = -1
+
+
+def apply(game: Game, change: dict[str, Any]) -> Change:
+    """Apply a change.
+
+    Parameters
+    ----------
+    game : Game
+        What is changed.
+    change : dict
+        ``what`` is a name from `CHANGES`, the rest are its arguments.
+
+    Raises
+    ------
+    GameError
+        If there is no such change, or it does not fit the game.
+
+    Examples
+    --------
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
+    >>> print(apply(game, {"what": "delete-edge", "from": 1, "to": 0}).said)
+    The edge 1 -> 0 is gone; 1 was given a loop, because this play must not stop.
+    """
+    known = CHANGES.get(str(change.get("what")))
+    if known is None:
+        raise GameError(f"there is no change {change.get('what')!r}; known are {', '.join(CHANGES)}")
+    function, names = known
+    missing = [name for name in names if name not in change]
+    if missing:
+        raise GameError(f"the change {change['what']} needs {' and '.join(missing)}")
+    return function(game, *(change[name] for name in names))
+
+
+def _vertex(game: Game, v: Any) -> int:
+    if isinstance(v, bool) or not isinstance(v, int) or not 0 <= v < game.arena.n:
+        raise GameError(f"there is no vertex {v!r}; they are 0 to {game.arena.n - 1}")
+    return v
+
+
+def add_edge(game: Game, u: Any, w: Any) -> Change:
+    """Add an edge behind the others of its tail."""
+    tail, head, arena = _vertex(game, u), _vertex(game, w), game.arena
+    indptr = arena.indptr.copy()
+    indptr[tail + 1 :] += 1
+    successors = np.insert(arena.successors, arena.indptr[tail + 1], head).astype(np.int32)
+    said = f"The edge {arena.label(tail)} -> {arena.label(head)} is there."
+    return Change(_with(game, Arena.trusted(indptr, successors, arena.owner, arena.labels)), said, tail)
+
+
+def delete_edge(game: Game, u: Any, w: Any) -> Change:
+    """Take away one edge between two vertices."""
+    tail, head, arena = _vertex(game, u), _vertex(game, w), game.arena
+    there = np.flatnonzero(arena.successors_of(tail) == head)
+    if not there.size:
+        raise GameError(f"there is no edge from {arena.label(tail)} to {arena.label(head)}")
+    indptr = arena.indptr.copy()
+    indptr[tail + 1 :] -= 1
+    successors = np.delete(arena.successors, int(arena.indptr[tail]) + int(there[0]))
+    looped, more = _with_loops(game, Arena.trusted(indptr, successors, arena.owner, arena.labels))
+    said = f"The edge {arena.label(tail)} -> {arena.label(head)} is gone{more}."
+    return Change(_with(game, looped), said, tail)
+
+
+def add_vertex(game: Game, owner: Any) -> Change:
+    """Add a vertex, with a loop where a play must not stop."""
+    arena, v = game.arena, game.arena.n
+    owners = None if arena.owner is None else np.append(arena.owner, np.uint8(_player(owner)))
+    labels = None if arena.labels is None else [*arena.labels, _fresh(arena.labels)]
+    indptr = np.append(arena.indptr, arena.indptr[-1])
+    looped, more = _with_loops(game, Arena.trusted(indptr, arena.successors, owners, labels))
+    return Change(
+        _with(game, looped, lambda old: np.append(old, old.dtype.type(0))), f"There is a new vertex{more}.", v
+    )
+
+
+def delete_vertex(game: Game, v: Any) -> Change:
+    """Take away a vertex and its edges; the others keep their names."""
+    gone, arena = _vertex(game, v), game.arena
+    kept = np.ones(arena.n, np.bool_)
+    kept[gone] = False
+    number = np.cumsum(kept) - 1
+    tails, heads = arena.tails, arena.successors
+    inside = kept[tails] & kept[heads]
+    names = range(arena.n) if arena.labels is None else arena.labels
+    labels = [name for w, name in enumerate(names) if w != gone]
+    owner = None if arena.owner is None else arena.owner[kept]
+    smaller = Arena.from_arrays(number[tails[inside]], number[heads[inside]], arena.n - 1, owner, labels)
+    looped, more = _with_loops(game, smaller)
+    start = None if game.start in (None, gone) else int(number[game.start])
+    changed = _with(replace(game, start=None), looped, lambda old: old[kept], start)
+    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.")
+
+
+def set_owner(game: Game, v: Any, owner: Any) -> Change:
+    """Give a vertex to a player."""
+    at, arena, player = _vertex(game, v), game.arena, _player(owner)
+    if arena.owner is None:
+        raise GameError("the players of this game move in turn, so no vertex has an owner")
+    owners = arena.owner.copy()
+    owners[at] = player
+    changed = _with(game, Arena.trusted(arena.indptr, arena.successors, owners, arena.labels))
+    return Change(changed, f"{game.players[player]} moves from {arena.label(at)}.", at)
+
+
+def set_priority(game: Game, v: Any, priority: Any) -> Change:
+    """Give a vertex of a parity game another priority."""
+    at = _vertex(game, v)
+    if not isinstance(game.objective, Parity):
+        raise GameError("only the vertices of a parity game have priorities")
+    if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
+        raise GameError(f"{priority!r} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
+    values = np.asarray(game.objective.priority).copy()
+    values[at] = priority
+    return Change(replace(game, objective=Parity(values)), f"The priority of {game.arena.label(at)} is {priority}.", at)
+
+
+def set_mark(game: Game, v: Any, marked: Any) -> Change:
+    """Say whether a vertex is a target, safe, accepting or rejecting."""
+    at, kind = _vertex(game, v), type(game.objective)
+    if kind not in MARKS:
+        raise GameError(f"no vertex of a {game.objective.name} game is marked")
+    field, word = MARKS[kind]
+    mask = np.asarray(getattr(game.objective, field)).copy()
+    mask[at] = bool(marked)
+    objective = replace(game.objective, **{field: mask})
+    said = f"{game.arena.label(at)} is {'' if marked else 'not '}{word}."
+    return Change(replace(game, objective=objective), said, at)
+
+
+OBJECTIVES: dict[str, Callable[[int, NDArray[np.bool_]], Objective]] = {
+    "reach": lambda n, mask: Reach(mask),
+    "safe": lambda n, mask: Safe(mask),
+    "buchi": lambda n, mask: Buchi(mask),
+    "cobuchi": lambda n, mask: CoBuchi(mask),
+    "parity": lambda n, mask: Parity(mask.astype(np.int32) * 2 + np.where(mask, 0, 1)),
+    "normal": lambda n, mask: NormalPlay(),
+    "misere": lambda n, mask: MiserePlay(),
+}
+
+
+def set_objective(game: Game, name: Any) -> Change:
+    """Ask for something else on the same arena; marked vertices stay marked, of priorities the even ones are."""
+    if name not in OBJECTIVES:
+        raise GameError(f"there is no objective {name!r}; known are {', '.join(OBJECTIVES)}")
+    objective = OBJECTIVES[name](game.arena.n, _marked(game))
+    fitting = Game(game.arena, NormalPlay(), game.start, game.players)
+    looped, more = _with_loops(
+        replace(fitting, objective=objective) if objective.allows_dead_ends else None, game.arena
+    )
+    changed = Game(looped, objective, game.start, game.players)
+    return Change(changed, f"Now it is a {objective.name} game{more}.")
+
+
+def _marked(game: Game) -> NDArray[np.bool_]:
+    """Give the vertices that are good for player 0."""
+    objective = game.objective
+    if isinstance(objective, Parity):
+        even: NDArray[np.bool_] = np.asarray(objective.priority) % 2 == 0
+        return even
+    if isinstance(objective, CoBuchi):
+        return ~np.asarray(objective.rejecting)
+    field = MARKS.get(type(objective), ("", ""))[0]
+    mask: NDArray[np.bool_] = np.zeros(game.arena.n, np.bool_)
+    if field:
+        mask = np.asarray(getattr(objective, field))
+    return mask
+
+
+def _player(owner: Any) -> int:
+    if isinstance(owner, bool) or owner not in (0, 1):
+        raise GameError(f"{owner!r} is no player; expected 0 or 1")
+    return int(owner)
+
+
+def _fresh(labels: Any) -> Any:
+    """Give a label that no vertex has: one more than the largest number, or one of their number."""
+    numbers = [int(label) for label in labels if str(label).isdecimal()]
+    if len(numbers) == len(labels):
+        return max(numbers, default=-1) + 1
+    taken, k = {str(label) for label in labels}, len(labels)
+    while f"v{k}" in taken:
+        k += 1
+    return f"v{k}"
+
+
+def _with_loops(game: Game | None, arena: Arena) -> tuple[Arena, str]:
+    """Give dead ends a loop where a play must not stop, and say which were given one."""
+    stuck = arena.dead_ends
+    if not stuck.size or (game is not None and game.objective.allows_dead_ends):
+        return arena, ""
+    tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
+    heads = np.concatenate([arena.successors, stuck.astype(np.int32)])
+    names = ", ".join(str(arena.label(v)) for v in stuck[:3].tolist()) + (", ..." if stuck.size > 3 else "")
+    were = "was" if stuck.size == 1 else "were each"
+    more = f"; {names} {were} given a loop, because this play must not stop"
+    return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), more
+
+
+def _with(
+    game: Game, arena: Arena, marks: Callable[[NDArray[Any]], NDArray[Any]] | None = None, start: int | None = None
+) -> Game:
+    """Give the same game on another arena, its objective's marks carried over."""
+    objective = game.objective
+    field = "priority" if isinstance(objective, Parity) else MARKS.get(type(objective), ("", ""))[0]
+    if field and marks is not None:
+        objective = replace(objective, **{field: marks(np.asarray(getattr(objective, field)))})
+    return Game(arena, objective, game.start if start is None else start, game.players)
+
+
+CHANGES: dict[str, tuple[Callable[..., Change], tuple[str, ...]]] = {
+    "add-edge": (add_edge, ("from", "to")),
+    "delete-edge": (delete_edge, ("from", "to")),
+    "add-vertex": (add_vertex, ("owner",)),
+    "delete-vertex": (delete_vertex, ("vertex",)),
+    "set-owner": (set_owner, ("vertex", "owner")),
+    "set-priority": (set_priority, ("vertex", "priority")),
+    "set-mark": (set_mark, ("vertex", "marked")),
+    "set-objective": (set_objective, ("objective",)),
+}
+"""What can be done, by which function, and with which arguments."""

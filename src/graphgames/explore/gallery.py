@@ -1,0 +1,234 @@
+"""The examples of the explorer: a small game of every kind, each as the text of a file and what is said of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from graphgames.explore.problems import HEAPS
+from graphgames.play import EXAMPLES
+
+
+class Example(NamedTuple):
+    """One example: its name, a title and a line for people, its group, its text, and how to read it."""
+
+    name: str
+    title: str
+    summary: str
+    group: str
+    text: str
+    options: dict[str, str]
+    file: str = "example"
+
+
+ENDLESS, RACES, COUNTING, STRIPS = "Plays on a graph", "Tokens on a graph", "Stones and heaps", "Boards"
+
+_MAZE = """parity 11;
+0 1 0 1,3 "door";
+1 1 1 0,2,4;
+2 1 0 5,1;
+3 1 1 0,4,6;
+4 1 0 1,5,7;
+5 1 1 2,8,4;
+6 1 0 3,9;
+7 1 1 4,6,10;
+8 1 0 5,11;
+9 1 0 6,10;
+10 1 1 9,7,11;
+11 2 0 11 "treasure";
+"""
+_LIFT = """parity 8;
+0 1 0 1,2 "wait";
+1 1 1 3,4 "up";
+2 1 1 4,5 "down";
+3 2 0 6,0 "open";
+4 1 0 0,7 "between";
+5 2 0 7,0 "served";
+6 1 1 3,8 "full";
+7 1 1 2,5 "calm";
+8 1 0 8 "stuck";
+"""
+_PARITY = """parity 9;
+0 5 0 1,4;
+1 4 1 0,2,5;
+2 3 0 1,3;
+3 2 1 2,6;
+4 0 1 0,5,7;
+5 1 0 1,6,8;
+6 6 1 3,5,9;
+7 3 0 4,8;
+8 2 1 7,5,9;
+9 1 0 8,6;
+"""
+_LADDER = "".join(f"{n} {n - k}\n" for n in range(1, 14) for k in (1, 2, 5) if n >= k)
+_RING = "0 1\n1 2\n2 3\n3 0\n2 4\n4 5\n5 6\n6 4\n5 7\n3 8\n8 7\n"
+_BLANK = 'parity 1;\n0 0 0 1 "a";\n1 1 1 0 "b";\n'
+
+TABLE: tuple[Example, ...] = (
+    Example(
+        "reachability",
+        "A maze",
+        "Eve wants to come to the treasure, Adam leads her astray: a reachability game.",
+        ENDLESS,
+        _MAZE,
+        {"objective": "reach"},
+        "maze.pg",
+    ),
+    Example(
+        "green-game",
+        "The Green Game",
+        "A pawn runs into a loop; Ania wants a green field in it. From the Polish olympiad.",
+        ENDLESS,
+        EXAMPLES["gra-w-zielone"],
+        {"game": "gra-w-zielone"},
+        "green-game.in",
+    ),
+    Example(
+        "buchi",
+        "A lift",
+        "Eve wants the doors to open again and again: a Büchi game.",
+        ENDLESS,
+        _LIFT,
+        {"objective": "buchi"},
+        "lift.pg",
+    ),
+    Example(
+        "parity",
+        "Parity",
+        "The largest priority that comes again and again decides: even is Eve's, odd is Adam's.",
+        ENDLESS,
+        _PARITY,
+        {},
+        "parity.pg",
+    ),
+    Example(
+        "blank",
+        "An empty sheet",
+        "Two vertices to begin with: draw a game of your own.",
+        ENDLESS,
+        _BLANK,
+        {},
+        "mine.pg",
+    ),
+    Example(
+        "great-game",
+        "The Great Game",
+        "Holmes wants the red meeple home first, Moriarty the black one; each moves both.",
+        RACES,
+        EXAMPLES["great-game"],
+        {"game": "great-game"},
+        "great-game.in",
+    ),
+    Example(
+        "edge-geography",
+        "Edge geography",
+        "One token; no arc is used twice. Who cannot move loses.",
+        RACES,
+        EXAMPLES["edge-geography"],
+        {"game": "edge-geography"},
+        "geography.txt",
+    ),
+    Example(
+        "vertex-geography",
+        "Geography on a map",
+        "No vertex is visited twice: a matching tells who wins on an undirected map.",
+        RACES,
+        EXAMPLES["undirected-vertex-geography"],
+        {"game": "undirected-vertex-geography"},
+        "map.txt",
+    ),
+    Example(
+        "ladder",
+        "Down the ladder",
+        "One, two or five rungs down in turn; who cannot move loses. Small numbers: moves to the end.",
+        COUNTING,
+        _LADDER,
+        {"objective": "normal", "format": "edges"},
+        "ladder.edges",
+    ),
+    Example(
+        "draws",
+        "A game with draws",
+        "Who cannot move loses, but a play may go round for ever.",
+        COUNTING,
+        _RING,
+        {"objective": "normal", "format": "edges"},
+        "ring.edges",
+    ),
+    Example(
+        "stones-on-graph",
+        "Stones on a graph",
+        "Move a stone along an arrow; vertices know their Grundy values.",
+        COUNTING,
+        EXAMPLES["games-are-important"],
+        {"game": "games-are-important"},
+        "stones.in",
+    ),
+    Example(
+        "nim",
+        "Nim",
+        "Take any number from one heap; who takes the last stone wins.",
+        COUNTING,
+        ".33333333 3,5,7",
+        {"game": HEAPS},
+        "nim.txt",
+    ),
+    Example(
+        "kayles",
+        "Kayles",
+        "Knock down one pin or two neighbours, which may split a row in two.",
+        COUNTING,
+        "kayles 5,7",
+        {"game": HEAPS},
+        "kayles.txt",
+    ),
+    Example(
+        "halving",
+        "Halving piles",
+        "Take at least one and at most half of a pile.",
+        COUNTING,
+        EXAMPLES["playing-with-stones"],
+        {"game": "playing-with-stones"},
+        "piles.in",
+    ),
+    Example(
+        "boxes",
+        "Stone boxes",
+        "Add up to the square of a box's stones, never above its size.",
+        COUNTING,
+        EXAMPLES["stone-game"],
+        {"game": "stone-game"},
+        "boxes.in",
+    ),
+    Example(
+        "treblecross",
+        "Treblecross",
+        "Tic-tac-toe on a strip with crosses alone: three in a row win.",
+        STRIPS,
+        EXAMPLES["treblecross"],
+        {"game": "treblecross"},
+        "treblecross.in",
+    ),
+    Example(
+        "tic-tac-toe",
+        "Goodbye to tic-tac-toe",
+        "Write X or O, never beside its like.",
+        STRIPS,
+        EXAMPLES["say-goodbye-to-tic-tac-toe"],
+        {"game": "say-goodbye-to-tic-tac-toe"},
+        "strip.in",
+    ),
+    Example(
+        "grid",
+        "A pawn among walls",
+        "Left or down, any distance, not through a wall; the losing cells stand on diagonals.",
+        STRIPS,
+        EXAMPLES["gridgame"],
+        {"game": "gridgame"},
+        "grid.in",
+    ),
+)
+
+
+def find(name: object) -> Example | None:
+    """Give the example of that name, or None."""
+    return next((example for example in TABLE if example.name == name), None)

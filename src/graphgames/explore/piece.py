@@ -1,0 +1,110 @@
+"""The part of a graph that travels to the page: its vertices with their places, its edges, and the legend.
+
+A graph that can be drawn whole travels whole; of a larger one what is near the pawn, or near a vertex that was asked
+for. Places are those of the pictures, so that page and picture agree.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.draw import graph, scene
+from graphgames.draw.scene import Sheet
+from graphgames.draw.style import Key
+
+MOST = 120
+"""Of a graph that is too large to be drawn whole at most so many vertices are shown at once."""
+
+
+class Look(NamedTuple):
+    """Where one looks: near which vertices, so many edges away."""
+
+    centres: tuple[int, ...]
+    radius: int
+
+
+def is_small(arena: Arena) -> bool:
+    """Say whether the graph is shown whole."""
+    return arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES
+
+
+def near(arena: Arena, look: Look) -> NDArray[np.int64]:
+    """Give the vertices that are shown, ascending."""
+    if is_small(arena):
+        return np.arange(arena.n)
+    share = max(1, MOST // max(1, len(look.centres)))
+    parts = [scene.ball(arena, centre, look.radius, share) for centre in look.centres]
+    return np.unique(np.concatenate([np.zeros(0, np.int64), *parts]))
+
+
+def described(
+    sheet: Sheet, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
+) -> dict[str, Any]:
+    """Give the piece as plain Python.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        What is to be said of each vertex.
+    drawn : Drawn
+        What is drawn, with its places.
+    used : collection of int
+        The numbers of the edges that may not be used any more.
+    gone : collection of int
+        The vertices that may not be visited any more.
+    """
+    ids = drawn.vertices.tolist()
+    return {
+        "n": sheet.arena.n,
+        "m": sheet.arena.m,
+        "directed": sheet.directed,
+        "owned": sheet.arena.owner is not None,
+        "size": drawn.radius,
+        "vertices": [_vertex(sheet, drawn, i, v, v in gone) for i, v in enumerate(ids)],
+        "edges": _edges(sheet, drawn, set(ids), used),
+        "keys": [_key(key) for key in sheet.keys],
+    }
+
+
+def _vertex(sheet: Sheet, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
+    owner = sheet.arena.owner
+    x, y = drawn.places[i].tolist()
+    vertex = {
+        "id": v,
+        "label": str(sheet.arena.label(v)),
+        "x": round(x, 1),
+        "y": round(y, 1),
+        "square": owner is not None and bool(owner[v]),
+        "region": sheet.region(v),
+        "note": sheet.note(v),
+        "marked": sheet.marked is not None and bool(sheet.marked[v]),
+        "start": sheet.start == v,
+        "hidden": int(drawn.hidden[i]),
+        "tokens": [list(token) for token in sheet.tokens(v)],
+    }
+    return vertex | {"gone": True} if gone else vertex
+
+
+def _edges(sheet: Sheet, drawn: graph.Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
+    """Give the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
+    edges, indptr = [], sheet.arena.indptr
+    for v in drawn.vertices.tolist():
+        first, chosen = int(indptr[v]), sheet.chosen(v)
+        heads = sheet.arena.successors_of(v).tolist()
+        counts = Counter(heads)
+        spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
+        for w, count in counts.items():
+            if w in shown:
+                edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
+                edges.append(edge | {"used": spent[w]} if spent[w] else edge)
+    return edges
+
+
+def _key(key: Key) -> dict[str, Any]:
+    return {"shape": key.shape, "region": key.region, "meaning": key.meaning, "mark": key.mark, "colour": key.colour}

@@ -1,0 +1,90 @@
+"""Running the explorer: take a port on the loopback, say where the page is, open the browser, serve until Ctrl-C."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from graphgames.core.errors import GraphGamesError, MissingDependencyError
+from graphgames.explore.settings import Settings
+
+ADDRESS = "127.0.0.1"
+
+
+def serve(
+    path: Path | None,
+    options: dict[str, Any],
+    settings: Settings,
+    tell: Callable[[str], None],
+    port: int = 0,
+    browser: bool = True,
+) -> None:
+    """Serve the page until Ctrl-C.
+
+    Parameters
+    ----------
+    path : path, optional
+        The game to begin with.
+    options : dict
+        How it is read, see `graphgames.explore.problems`.
+    settings : Settings
+        The limits.
+    tell : callable
+        What is to be said to the person at the terminal.
+    port : int
+        0 for any that is free.
+    browser : bool
+        Whether to open the page.
+
+    Raises
+    ------
+    MissingDependencyError
+        If Starlette or uvicorn is not installed.
+    GraphGamesError
+        If the port cannot be had.
+    """
+    try:
+        import uvicorn
+
+        from graphgames.explore.server import OpenFile, build
+    except ImportError as error:
+        raise MissingDependencyError(str(error.name).partition(".")[0], "explore") from None
+    with listening(port) as listener:
+        port = listener.getsockname()[1]
+        first = None if path is None else OpenFile(path, path.name, options)
+        app = build(settings, (f"{ADDRESS}:{port}", f"localhost:{port}"), first)
+        config = uvicorn.Config(
+            app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="on"
+        )
+        url = f"http://{ADDRESS}:{port}/"
+        tell(f"graphgames explore: {url}  (Ctrl-C stops it)")
+        if browser:
+            threading.Timer(0.3, webbrowser.open, [url]).start()
+        try:
+            uvicorn.Server(config).run([listener])
+        except KeyboardInterrupt:
+            tell("graphgames explore: stopped")
+
+
+def listening(port: int) -> socket.socket:
+    """Give a socket that listens on the loopback.
+
+    Raises
+    ------
+    GraphGamesError
+        If the port cannot be had.
+    """
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((ADDRESS, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise GraphGamesError(f"port {port} cannot be had: {why}; without --port a free one is taken") from None
+    listener.listen(64)
+    return listener

@@ -1,0 +1,288 @@
+"""The web server of the explorer: a few routes, each of which asks the worker of a game; nothing is computed here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from graphgames import formats, games
+from graphgames._version import __version__
+from graphgames.core.errors import GraphGamesError
+from graphgames.explore import gallery
+from graphgames.explore.desk import METHODS
+from graphgames.explore.guard import Guard
+from graphgames.explore.problems import HEAPS, OPTIONS
+from graphgames.explore.settings import MEGABYTE, Settings
+from graphgames.explore.shelf import Opened, Shelf
+from graphgames.explore.workers import UnansweredError
+
+PAGE = Path(__file__).with_name("page")
+LARGEST_QUESTION = 2 * MEGABYTE
+LONGEST_WAIT = 20.0
+STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, "fault": 500, "missing": 404}
+KINDS = {"svg": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
+
+Answering = Callable[[Request], Awaitable[Response]]
+
+
+class OpenFile:
+    """The file that was named on the command line: its path and how to read it."""
+
+    def __init__(self, path: Path, name: str, options: dict[str, Any]):
+        self.path, self.name, self.options = path, name, options
+
+
+def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = None) -> Starlette:
+    """Make the application.
+
+    Parameters
+    ----------
+    settings : Settings
+        The limits.
+    hosts : tuple of str
+        The names, with the port, under which it is reached.
+    first : OpenFile, optional
+        What is opened at once.
+    """
+    shelf = Shelf(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.first = None
+        if first is not None:
+            game = await shelf.reserve(first.name, first.options)
+            shelf.fill(game, path=first.path)
+            app.state.first = game.key
+        else:
+            await shelf.prepare()
+        try:
+            yield
+        finally:
+            await shelf.end()
+
+    app = Starlette(
+        routes=[
+            Route("/", _index),
+            Route("/api/start", _start),
+            Route("/api/games", _open, methods=["POST"]),
+            Route("/api/games/{key}", _state),
+            Route("/api/games/{key}", _close, methods=["DELETE"]),
+            Route("/api/games/{key}/file", _fill, methods=["PUT"]),
+            Route("/api/games/{key}/stop", _stop, methods=["POST"]),
+            Route("/api/games/{key}/export/{kind}", _export),
+            Route("/api/games/{key}/{method}", _ask, methods=["POST"]),
+            Mount("/page", StaticFiles(directory=PAGE)),
+        ],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        exception_handlers={HTTPException: _http_error, Exception: _fault},
+        lifespan=lifespan,
+    )
+    app.state.shelf, app.state.settings = shelf, settings
+    return app
+
+
+def _answering(function: Answering) -> Answering:
+    """Turn the reasons why there is no answer into answers."""
+
+    @wraps(function)
+    async def answer(request: Request) -> Response:
+        try:
+            return await function(request)
+        except UnansweredError as reason:
+            return _error(reason.kind, reason.words)
+        except GraphGamesError as error:
+            return _error("game", str(error))
+
+    return answer
+
+
+def _error(kind: str, words: str) -> JSONResponse:
+    return JSONResponse({"error": words, "kind": kind}, STATUS.get(kind, 400))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    words = {404: "there is nothing here", 405: "this cannot be asked in this way"}.get(
+        status, "this cannot be answered"
+    )
+    return JSONResponse({"error": words, "kind": "missing"}, status)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    return _error("fault", "the explorer failed; the terminal in which it runs says where. Please report it.")
+
+
+async def _index(request: Request) -> Response:
+    return FileResponse(PAGE / "index.html")
+
+
+async def _start(request: Request) -> Response:
+    """Say what the page begins with: the examples, what can be opened and how, and the game that is open."""
+    settings: Settings = request.app.state.settings
+    known = [{"name": entry.name, "title": entry.title} for entry in games.TABLE]
+    return JSONResponse(
+        {
+            "version": __version__,
+            "game": request.app.state.first,
+            "examples": [
+                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.TABLE
+            ],
+            "games": [*known, {"name": HEAPS, "title": "Heap game by its code"}],
+            "formats": [{"name": e.name, "title": e.title} for e in formats.TABLE if e.reads == formats.GAME],
+            "upload": settings.upload,
+            "seconds": settings.seconds,
+        }
+    )
+
+
+async def _question(request: Request) -> dict[str, Any]:
+    """Read the object of a question."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_QUESTION:
+            raise UnansweredError(
+                "large", f"a question has at most {LARGEST_QUESTION // MEGABYTE} MB; open a file instead"
+            )
+    try:
+        question = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        raise UnansweredError("usage", "the question is not JSON") from None
+    if not isinstance(question, dict):
+        raise UnansweredError("usage", "the question is no JSON object")
+    return question
+
+
+@_answering
+async def _open(request: Request) -> Response:
+    """Open an example, a text, or, with neither, a game whose file comes next."""
+    shelf: Shelf = request.app.state.shelf
+    question = await _question(request)
+    options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
+    if "example" in question:
+        example = gallery.find(question["example"])
+        if example is None:
+            raise UnansweredError("usage", f"there is no example {question['example']!r}")
+        name, text, options = example.file, example.text, example.options
+    if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
+        raise UnansweredError("usage", "expected a name, options, and perhaps a text")
+    if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
+        raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
+    game = await shelf.reserve(name[:200], options)
+    if text is not None:
+        shelf.fill(game, text=text)
+    return JSONResponse(game.described(), 201)
+
+
+@_answering
+async def _fill(request: Request) -> Response:
+    """Take the file of a game, and begin to read and solve it."""
+    shelf: Shelf = request.app.state.shelf
+    game = shelf.find(request.path_params["key"])
+    if game.state != "waiting":
+        raise UnansweredError("usage", "this game has its file already")
+    game.state = "busy"
+    path = shelf.folder / game.key
+    try:
+        await _save(request, path, shelf.settings.upload)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        await shelf.close(game.key, "its file did not come whole")
+        raise
+    game.file = path
+    shelf.fill(game, path=path)
+    return JSONResponse(game.described(), 202)
+
+
+async def _save(request: Request, path: Path, most: int) -> None:
+    words = (
+        f"the file is too large; at most {most / MEGABYTE:g} MB are taken. graphgames explore FILE opens larger ones"
+    )
+    length = request.headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > most:
+        raise UnansweredError("large", words)
+    size = 0
+    with path.open("wb") as file:
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > most:
+                raise UnansweredError("large", words)
+            file.write(chunk)
+
+
+@_answering
+async def _state(request: Request) -> Response:
+    """Say how a game stands; with ``?wait=PHASE`` when that is no longer what it does."""
+    shelf: Shelf = request.app.state.shelf
+    game = shelf.find(request.path_params["key"])
+    if request.query_params.get("wait") == _doing(game):
+        news = game.news
+        with suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), LONGEST_WAIT)
+        game = shelf.find(game.key)
+    view, game.view = game.view, None
+    answer = game.described() | {"doing": _doing(game)}
+    if game.state == "ready":
+        answer["view"] = view if view is not None else await shelf.ask(game.key, "view", {})
+    return JSONResponse(answer)
+
+
+def _doing(game: Opened) -> str:
+    return f"{game.state} {game.worker.phase}"
+
+
+@_answering
+async def _ask(request: Request) -> Response:
+    """Ask a game for something."""
+    shelf: Shelf = request.app.state.shelf
+    method = request.path_params["method"]
+    if method not in METHODS:
+        raise UnansweredError("missing", f"there is nothing called {method!r} to ask")
+    question = await _question(request)
+    return JSONResponse(await shelf.ask(request.path_params["key"], method, question))
+
+
+@_answering
+async def _stop(request: Request) -> Response:
+    shelf: Shelf = request.app.state.shelf
+    shelf.stop(request.path_params["key"])
+    return JSONResponse({})
+
+
+@_answering
+async def _close(request: Request) -> Response:
+    shelf: Shelf = request.app.state.shelf
+    await shelf.close(request.path_params["key"])
+    return JSONResponse({})
+
+
+@_answering
+async def _export(request: Request) -> Response:
+    """Send a picture, the solution or the game as a file."""
+    shelf: Shelf = request.app.state.shelf
+    key, kind = request.path_params["key"], request.path_params["kind"]
+    if kind not in KINDS:
+        raise UnansweredError("missing", f"there is no {kind!r} to write; there are {', '.join(KINDS)}")
+    path = shelf.folder / f"{key}-{id(request)}.{kind}"
+    try:
+        answer = await shelf.ask(key, "export", {"kind": kind, "path": str(path)})
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    done = BackgroundTask(path.unlink, missing_ok=True)
+    return FileResponse(path, media_type=KINDS[kind], filename=answer["name"], background=done)

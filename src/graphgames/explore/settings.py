@@ -1,0 +1,35 @@
+"""What the explorer allows: how large an upload, how long a solve, how many games at once, how much memory."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+MEGABYTE = 1_000_000
+
+
+def half_the_memory() -> int:
+    """Give half of the machine's memory, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The limits of the explorer.
+
+    Attributes
+    ----------
+    upload : int
+        The largest file that is taken from the page, in bytes.
+    seconds : float
+        So long a game may be read and solved, a solution verified, a move answered.
+    games : int
+        So many games are open at once; one more closes the one that was not looked at for longest.
+    memory : int
+        What one game may use, in bytes.
+    """
+
+    upload: int = 256 * MEGABYTE
+    seconds: float = 600.0
+    games: int = 6
+    memory: int = field(default_factory=half_the_memory)

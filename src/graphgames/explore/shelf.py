@@ -1,0 +1,183 @@
+"""The games that are open: each with its worker, what state it is in, and when it was last looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import tempfile
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from graphgames.explore.settings import Settings
+from graphgames.explore.workers import UnansweredError, Worker
+
+
+@dataclass(eq=False)
+class Opened:
+    """A game that is being opened, or is open.
+
+    Attributes
+    ----------
+    key : str
+        Its name in addresses.
+    name, options
+        The name of its file, and how it is read.
+    state : str
+        ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
+    text : str
+        What is in its file where the page may want to change that.
+    """
+
+    key: str
+    name: str
+    options: dict[str, Any]
+    worker: Worker
+    text: str = ""
+    state: str = "waiting"
+    error: dict[str, str] | None = None
+    since: float = field(default_factory=time.monotonic)
+    looked: float = field(default_factory=time.monotonic)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    view: dict[str, Any] | None = None
+    file: Path | None = None
+    task: asyncio.Task[None] | None = None
+
+    def tell(self) -> None:
+        """Wake up who waits for news of it."""
+        self.news.set()
+        self.news = asyncio.Event()
+
+    def described(self) -> dict[str, Any]:
+        """Say how it stands."""
+        seconds = round(time.monotonic() - self.since, 1)
+        answer: dict[str, Any] = {"id": self.key, "name": self.name, "state": self.state, "phase": self.worker.phase}
+        return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
+
+
+class Shelf:
+    """All open games.
+
+    Parameters
+    ----------
+    settings : Settings
+        The limits.
+    """
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.games: dict[str, Opened] = {}
+        self.closed: dict[str, str] = {}
+        self._spare: Worker | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="graphgames-")
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def folder(self) -> Path:
+        """Where files are kept that somebody waits for."""
+        return Path(self._folder.name)
+
+    async def prepare(self) -> None:
+        """Start a worker before it is needed, so that the next game need not wait for its imports."""
+        if self._spare is None or not self._spare.alive:
+            worker = Worker(self.settings.memory)
+            await worker.start()
+            self._spare = worker
+
+    async def reserve(self, name: str, options: dict[str, Any]) -> Opened:
+        """Make room for one more game, which has no contents yet."""
+        while len(self.games) >= self.settings.games:
+            oldest = min(self.games.values(), key=lambda game: game.looked)
+            await self.close(oldest.key, f"it was closed, because {self.settings.games} others are open; open it again")
+        if self._spare is None or not self._spare.alive:
+            await self.prepare()
+        worker, self._spare = self._spare, None
+        assert worker is not None
+        game = Opened(secrets.token_urlsafe(9), name, options, worker)
+        self.games[game.key] = game
+        self._later(self.prepare())
+        return game
+
+    def fill(self, game: Opened, text: str | None = None, path: Path | None = None) -> None:
+        """Begin to read and solve a game."""
+        game.state, game.since = "busy", time.monotonic()
+        if text is not None:
+            game.text = text
+            question = ("open_text", {"text": text})
+        else:
+            question = ("open_path", {"path": str(path)})
+        game.task = self._later(self._open(game, *question))
+
+    async def _open(self, game: Opened, method: str, arguments: dict[str, Any]) -> None:
+        arguments = arguments | {"name": game.name, "options": game.options}
+        try:
+            game.view = await game.worker.ask(method, arguments, self.settings.seconds, game.tell)
+            game.state = "ready"
+        except UnansweredError as reason:
+            game.state, game.error = "failed", {"error": reason.words, "kind": reason.kind}
+        finally:
+            if game.file is not None:
+                game.file.unlink(missing_ok=True)
+            game.tell()
+
+    def find(self, key: str) -> Opened:
+        """Give an open game.
+
+        Raises
+        ------
+        UnansweredError
+            If there is none of that name.
+        """
+        game = self.games.get(key)
+        if game is None:
+            raise UnansweredError("gone", f"this game is not open: {self.closed.get(key, 'open it again')}")
+        game.looked = time.monotonic()
+        return game
+
+    async def ask(self, key: str, method: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Ask an open game for something."""
+        game = self.find(key)
+        if game.state != "ready":
+            raise UnansweredError("busy", f"the game is not ready: it is {game.state}")
+        return await game.worker.ask(method, arguments, self.settings.seconds, game.tell)
+
+    def stop(self, key: str) -> None:
+        """Stop what a game is doing; with its process the game is gone."""
+        game = self.find(key)
+        seconds = time.monotonic() - game.since
+        words = f"stopped by you after {seconds:.0f} s" if game.state == "busy" else "stopped by you"
+        game.worker.stop(words)
+
+    async def close(self, key: str, reason: str = "it was closed") -> None:
+        """Close a game and end its process."""
+        game = self.games.pop(key, None)
+        if game is None:
+            return
+        self.closed[key] = reason
+        while len(self.closed) > 100:
+            del self.closed[next(iter(self.closed))]
+        await game.worker.end()
+        if game.task is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await game.task
+        game.tell()
+
+    async def end(self) -> None:
+        """Close everything."""
+        for key in list(self.games):
+            await self.close(key)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._spare is not None:
+            await self._spare.end()
+        self._folder.cleanup()
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

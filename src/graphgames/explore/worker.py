@@ -1,0 +1,93 @@
+"""The process of one open game: it reads a line of JSON with a question, and writes one with the answer.
+
+``python -m graphgames.explore.worker MEMORY`` with pipes for standard input and output. It ends when its input ends, so
+that it never outlives the server, even in the middle of a solve: a thread waits for that, and the kernels let it run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import resource
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from typing import IO, Any
+
+from graphgames.core.errors import FormatError, GraphGamesError
+
+Line = dict[str, Any]
+
+
+def main(memory: int) -> None:
+    """Answer until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    limit(memory)
+    questions: queue.SimpleQueue[Line] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin, questions), daemon=True).start()
+
+    def say(line: Line) -> None:
+        answers.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+        answers.flush()
+
+    from graphgames.explore.desk import Desk
+
+    desk = Desk(lambda phase: say({"phase": phase}))
+    say({"phase": "ready"})
+    while True:
+        question = questions.get()
+        say(answered(getattr(desk, question["method"]), question["arguments"]))
+
+
+def limit(memory: int) -> None:
+    """Let the process have no more than so many bytes of data."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if memory and (hard == resource.RLIM_INFINITY or memory < hard):
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, hard))
+
+
+def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
+    """Put every question into the queue; at the end of the input end the process, whatever it is doing."""
+    for line in stream:
+        questions.put(json.loads(line))
+    os._exit(0)
+
+
+def answered(function: Callable[..., Line], arguments: Line) -> Line:
+    """Give an answer, or the error as a person reads it: its kind and its words.
+
+    Examples
+    --------
+    >>> answered(lambda: {"why": "so"}, {})
+    {'answer': {'why': 'so'}}
+    >>> answered(lambda: {}, {"who": 1})["kind"]
+    'usage'
+    """
+    try:
+        return {"answer": function(**arguments)}
+    except FormatError as error:
+        return {"error": str(error), "kind": "format"}
+    except GraphGamesError as error:
+        return {"error": str(error), "kind": "game"}
+    except MemoryError:
+        return {"error": "this game needs more memory than the explorer lets one game use", "kind": "memory"}
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the call itself did not fit
+            return {"error": "the question does not have the arguments that it needs", "kind": "usage"}
+        return _fault(error)
+    except Exception as error:
+        return _fault(error)
+
+
+def _fault(error: Exception) -> Line:
+    """Say on the terminal where graphgames itself failed, and to the page that it did."""
+    traceback.print_exception(error)
+    words = "something in graphgames failed; the terminal in which the explorer runs says where. Please report it."
+    return {"error": words, "kind": "fault"}
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,135 @@
+"""The server's end of a worker: start it, ask it, stop it.
+
+A question waits its turn, has so long to be answered, and is answered by the worker or by the reason why there is none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+LONGEST_LINE = 1 << 28
+"""An answer in bytes; pictures of large boards are the largest."""
+
+
+class UnansweredError(Exception):
+    """There is no answer: what to say, and the kind of reason for the page."""
+
+    def __init__(self, kind: str, words: str):
+        super().__init__(words)
+        self.kind, self.words = kind, words
+
+
+class Worker:
+    """A process that holds one game.
+
+    Parameters
+    ----------
+    memory : int
+        What it may use, in bytes.
+    """
+
+    def __init__(self, memory: int):
+        self.memory = memory
+        self.phase = "starting"
+        self.stopped = ""
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Start the process."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "graphgames.explore.worker",
+            str(self.memory),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"},
+            start_new_session=True,  # Ctrl-C in the terminal is for the server, which ends its workers itself
+        )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process is not None and self._process.returncode is None and not self.stopped
+
+    async def ask(
+        self, method: str, arguments: dict[str, Any], seconds: float, changed: Callable[[], None] = lambda: None
+    ) -> dict[str, Any]:
+        """Ask for something.
+
+        Parameters
+        ----------
+        method, arguments
+            Of a `Desk`.
+        seconds : float
+            After so long the worker is stopped.
+        changed : callable
+            Called whenever the worker says that it does something else now.
+
+        Raises
+        ------
+        UnansweredError
+            If there is no answer: the game or the question is wrong, the time is over, or the worker is gone.
+        """
+        async with self._turn:
+            if not self.alive:
+                raise self._gone()
+            try:
+                async with asyncio.timeout(seconds):
+                    answer = await self._exchange({"method": method, "arguments": arguments}, changed)
+            except TimeoutError:
+                self.stop(f"stopped after {seconds:g} seconds, the limit; graphgames explore --time-limit raises it")
+                raise self._gone() from None
+            except asyncio.CancelledError:
+                self.stop("stopped in the middle of a question")  # else the next one would get this one's answer
+                raise
+        if "error" in answer:
+            raise UnansweredError(answer["kind"], answer["error"])
+        found: dict[str, Any] = answer["answer"]
+        return found
+
+    async def _exchange(self, question: dict[str, Any], changed: Callable[[], None]) -> dict[str, Any]:
+        process = self._process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            await process.stdin.drain()
+            while True:
+                line = await process.stdout.readline()
+                if not line:
+                    await process.wait()
+                    raise self._gone()
+                answer: dict[str, Any] = json.loads(line)
+                if "phase" not in answer:
+                    return answer
+                self.phase = answer["phase"]
+                changed()
+        except (ConnectionError, ValueError):
+            raise self._gone() from None
+
+    def _gone(self) -> UnansweredError:
+        if self.stopped:
+            return UnansweredError("stopped", self.stopped)
+        words = "the process of this game has ended; it may have run out of memory. Open the game again."
+        return UnansweredError("gone", words)
+
+    def stop(self, reason: str) -> None:
+        """Stop the process at once, whatever it is doing; the reason is what is answered from now on."""
+        self.stopped = self.stopped or reason
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def end(self) -> None:
+        """Stop the process and wait until it is gone."""
+        self.stop("closed")
+        if self._process is not None:
+            await self._process.wait()
