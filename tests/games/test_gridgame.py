@@ -270,13 +270,34 @@ def test_other_faults_are_found() -> None:
     whole = solved(SAMPLE)
     assert gg.verify(whole).ok
     whole.answers = b"\1\1\1\0"
-    assert "test 1: the answer for (1, 2) is wrong" in str(gg.verify(whole))
+    assert "the answer for (1, 2) of test 1 is wrong" in str(gg.verify(whole))
     whole.answers = b"\1\0\1"
-    assert "is missing" in str(gg.verify(whole))
+    assert "there are 3 answers for 4 queries" in str(gg.verify(whole))
     whole.answers = b"\1\0\1\0\0"
     assert "there are 5 answers for 4 queries" in str(gg.verify(whole))
     whole._certificate = gg.GridsSegments(())
     assert "1 tests have 0 certificates" in str(gg.verify(whole))
+    whole.answers = b"\1\0\1\0"
     other = gg.solve(gg.BlockedGrid([(1, 1)])).certificate
     whole._certificate = gg.GridsSegments((other,))
-    assert "test 1: " in str(gg.verify(whole))
+    assert " of test 1 " in str(gg.verify(whole))
+
+
+@pytest.mark.parametrize("far", [1, 10**9, 10**18 - 10])
+def test_a_fault_in_one_test_of_many_is_found_and_named(far: int) -> None:
+    rng = np.random.default_rng(6)
+    tests = [random_cells(rng, 6, 5) for _ in range(40)]
+    tests[7] = [(0, 0), (far, far), (far + 3, 2)]
+    text = "".join(f"5 {' '.join(f'{x} {y}' for x, y in (*cells, cells[0], cells[0])[:5])} 1 9 9 " for cells in tests)
+    whole = solved(f"{len(tests)} {text}".encode())
+    assert gg.verify(whole).ok
+    grids = list(whole.certificate.grids)
+    for number in (0, 7, 39):
+        for name in ("x", "y", "length"):
+            certificate = grids[number]
+            for segment in range(certificate.x.size):
+                changed = getattr(certificate, name).copy()
+                changed[segment] += 1
+                faults = [*grids[:number], replace(certificate, **{name: changed}), *grids[number + 1 :]]
+                whole._certificate = gg.GridsSegments(tuple(faults))
+                assert f" of test {number + 1}" in str(gg.verify(whole)).splitlines()[1]

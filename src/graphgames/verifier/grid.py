@@ -19,6 +19,9 @@ segment ends in row y - 1. The cell (x, y - 1) is not losing, or c would see it,
 that; by the choice of c it sees a losing cell (l, y - 1) with l < x. The segment goes on to (l + 1, y), so l + 1 < x,
 since c is not losing, and c sees (l + 1, y). That contradicts the choice of c.
 
+Many grids are checked as one: they are put on the diagonal of a plane, square behind square, each so wide that nothing
+but the segments without end reaches its rim; runs end at the rim.
+
 Whether all cells from column a to b - 1 of a row see a losing cell below is counted: the losing cells in these columns
 below the row, less those that have an impassable cell of their column between, must be b - a, because no two losing
 cells are in one run of a column. The counts are sums over points left of and below a corner: `Corners`.
@@ -26,7 +29,7 @@ cells are in one run of a column. The counts are sums over points left of and be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +44,10 @@ if TYPE_CHECKING:
 Numbers = NDArray[np.int64]
 Found = Iterator[tuple[int, Numbers, Any]]
 """Of each condition: at how many places it was looked at, the places where it fails, and how to say what is wrong."""
+
+_FARTHEST = 2**61
+"""No cell that begins or ends a segment may be farther out: losing cells are not, where all coordinates are at most
+10^18, and a square of twice that size fits 64 bits."""
 
 
 def check(solution: Any) -> Report:
@@ -60,97 +67,203 @@ def check(solution: Any) -> Report:
     --------
     >>> from graphgames import BlockedGrid, solve
     >>> print(check(solve(BlockedGrid([(1, 1), (4, 2)]))))
-    proved: 52 conditions hold
+    proved: 57 conditions hold
     """
     if solution.certificate.kind == "losing-segments":
-        return _report(_single(solution.grid.impassable, solution.certificate))
+        return _report(_conditions(Grids([solution.grid.impassable], [solution.certificate])))
     return _many(solution)
 
 
-def _report(found: Found, prefix: str = "") -> Report:
+def _report(found: Found) -> Report:
     """Put failures into words; a failed condition ends the check, since the next ones rely on it."""
     looked = 0
     for more, bad, say in found:
         looked += more
         if bad.size:
-            words = tuple(Failure(None, prefix + say(int(k))) for k in bad[:LIMIT])
-            return Report(looked, words, int(bad.size))
+            return Report(looked, tuple(Failure(None, say(int(k))) for k in bad[:LIMIT]), int(bad.size))
     return Report(looked)
 
 
 def _many(solution: Any) -> Report:
     """Check every grid of an input and the answers to its queries."""
-    grids, tests, answered, looked = solution.certificate.grids, solution.problem.tests, 0, 1
-    if len(grids) != tests:
-        return Report(1, (Failure(None, f"{tests} tests have {len(grids)} certificates"),), 1)
-    for number, segments in enumerate(grids):
-        case = solution.problem.test(number)
-        grid, starts = case.grid, case.starts
-        report = _report(_single(grid.impassable, segments), f"test {number + 1}: ")
-        looked += report.checked + len(starts)
-        if not report:
-            return Report(looked, report.failures, report.found)
-        wins = np.frombuffer(solution.answers, np.uint8)[answered : answered + len(starts)]
-        answered += len(starts)
-        bad = np.flatnonzero(wins.astype(bool) == _on_segments(segments, starts)) if wins.size == len(starts) else None
-        if bad is None or bad.size:
-            x, y = starts[0 if bad is None else bad[0]].tolist()
-            message = f"test {number + 1}: the answer for ({x}, {y}) is {'missing' if bad is None else 'wrong'}"
-            return Report(looked, (Failure(None, message),), 1 if bad is None else int(bad.size))
-    right = answered == len(solution.answers)
-    message = f"there are {len(solution.answers)} answers for {answered} queries"
-    return Report(looked + 1, () if right else (Failure(None, message),), int(not right))
+    certificates, tests = solution.certificate.grids, solution.problem.tests
+    if len(certificates) != tests:
+        return Report(1, (Failure(None, f"{tests} tests have {len(certificates)} certificates"),), 1)
+    cases = [solution.problem.test(number) for number in range(tests)]
+    queries = sum(len(case.starts) for case in cases)
+    if queries != len(solution.answers):
+        message = f"there are {len(solution.answers)} answers for {queries} queries"
+        return Report(2, (Failure(None, message),), 1)
+    blocked, starts = [case.grid.impassable for case in cases], [case.starts for case in cases]
+    return _report(_conditions(Grids(blocked, certificates, starts, np.frombuffer(solution.answers, np.uint8))))
 
 
-def _on_segments(segments: LosingSegments, cells: Numbers) -> NDArray[np.bool_]:
+class Grids:
+    """Grids, their certificates, and what was answered for some cells of them, all as a few long arrays.
+
+    Attributes
+    ----------
+    cells, cell_grid : ndarray, shape (k, 2) and (k,)
+        Column and row of each impassable cell, and the number of its grid.
+    starts, start_grid : ndarray
+        So for the cells that were asked for; ``wins`` has 1 where the answer was that the player to move wins.
+    """
+
+    def __init__(
+        self,
+        blocked: Sequence[Numbers],
+        certificates: Sequence[LosingSegments],
+        starts: Sequence[Numbers] | None = None,
+        wins: NDArray[np.uint8] | None = None,
+    ):
+        self.count, self.named = len(blocked), starts is not None
+        self.parts = [(one.x, one.y, one.length) for one in certificates]
+        self.cells, self.cell_grid = _joined(blocked)
+        self.starts, self.start_grid = _joined([] if starts is None else starts)
+        self.wins = np.empty(0, np.uint8) if wins is None else wins
+
+    def of(self, grid: Any) -> str:
+        """Say which test a grid is, if there may be several."""
+        return f" of test {grid + 1}" if self.named else ""
+
+
+def _joined(parts: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
+    which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    return np.concatenate([np.empty((0, 2), np.int64), *parts]), which
+
+
+def _conditions(grids: Grids) -> Found:
+    """Go through all conditions: first those on the arrays, then those on as many grids at a time as fit one plane."""
+    for number, part in enumerate(grids.parts):
+        fits = part[0].ndim == 1 and part[0].size > 0 and all(array.shape == part[0].shape for array in part)
+        fits = fits and all(array.dtype == np.int64 for array in part)
+        yield 1, np.arange(int(not fits)), lambda k, number=number, part=part: _misshapen(grids.of(number), part)
+    if not grids.parts:
+        return
+    x, y, length = (np.concatenate([part[k] for part in grids.parts]) for k in range(3))
+    grid = np.repeat(np.arange(grids.count), [part[0].size for part in grids.parts])
+    last = np.append(grid[1:] != grid[:-1], True)
+    yield (
+        x.size,
+        np.flatnonzero((length == 0) != last),
+        lambda k: f"only the last segment{grids.of(grid[k])} may have no end, and it must have none",
+    )
+    outside = (x < 0) | (y < 0) | (length < 0) | (np.maximum(x, y) > _FARTHEST) | (length > _FARTHEST)
+    outside |= np.maximum(x, y) + length > _FARTHEST
+    yield (
+        x.size,
+        np.flatnonzero(outside),
+        lambda k: f"a segment{grids.of(grid[k])} begins at ({x[k]}, {y[k]}), outside the grid",
+    )
+    farthest = (array.max(initial=0) for array in (grids.cells, grids.starts, np.maximum(x, y) + length))
+    side = 2 * int(max(farthest)) + 4
+    together = max(2**62 // side, 1)
+    for begin in range(0, grids.count, together):
+        plane = Plane(grids, (x, y, length, grid), side, begin, begin + together)
+        yield from _form(plane)
+        yield from _rows(plane)
+        yield from _columns(plane)
+        yield from _others(plane)
+        yield from _answers(plane)
+
+
+def _misshapen(of: str, part: tuple[Numbers, ...]) -> str:
+    shapes = ", ".join(f"{array.shape} of {array.dtype}" for array in part)
+    return f"the segments{of} have shapes {shapes}; expected three alike of int64"
+
+
+class Plane:
+    """Grids on the diagonal of a plane: grid g begins at the cell (g side, g side), counted from the first one here.
+
+    Attributes
+    ----------
+    side : int
+        Of the square that each grid has for itself; nothing but the segments without end reaches its farther half.
+    cells : ndarray, shape (k, 2)
+        Row and column of each impassable cell, ascending, each once.
+    x, y, last : ndarray
+        The segments: column and row of the first cell, and the steps to the last, at the rim if there is no end.
+    endless : ndarray of bool
+        Which segments have no end.
+    starts, wins : ndarray
+        The cells that were asked for, and what was answered.
+    """
+
+    def __init__(self, grids: Grids, segments: tuple[Numbers, ...], side: int, begin: int, end: int):
+        x, y, length, grid = segments
+        here = (begin <= grid) & (grid < end)
+        x, y, length, grid = x[here], y[here], length[here], grid[here] - begin
+        self.side, self.begin, self.named = side, begin, grids.named
+        self.x, self.y, self.endless = x + grid * side, y + grid * side, length == 0
+        self.last = np.where(self.endless, side - np.maximum(x, y), length) - 1
+        self.corners = np.arange(min(end, grids.count) - begin) * side
+        cells = self._placed(grids.cells, grids.cell_grid)[:, ::-1]
+        self.cells = np.unique(cells, axis=0) if len(cells) else cells
+        self.starts = self._placed(grids.starts, grids.start_grid)
+        self.wins = grids.wins[self._here(grids.start_grid)]
+
+    def _here(self, grid: Numbers) -> NDArray[np.bool_]:
+        here: NDArray[np.bool_] = (self.begin <= grid) & (grid < self.begin + self.corners.size)
+        return here
+
+    def _placed(self, cells: Numbers, grid: Numbers) -> Numbers:
+        here = self._here(grid)
+        placed: Numbers = cells[here] + ((grid[here] - self.begin) * self.side)[:, None]
+        return placed
+
+    def corner(self, place: Numbers) -> Numbers:
+        """Give where the square begins in which a row or a column is."""
+        corner: Numbers = place - place % self.side
+        return corner
+
+    def say(self, x: Any, y: Any) -> str:
+        """Say where a cell is, in its own grid."""
+        of = f" of test {self.begin + x // self.side + 1}" if self.named else ""
+        return f"({x % self.side}, {y % self.side}){of}"
+
+    def first(self, k: Any) -> str:
+        """Say where a segment begins."""
+        return self.say(self.x[k], self.y[k])
+
+
+def _answers(plane: Plane) -> Found:
+    """Check what was said of the starts: who stands on a losing cell loses, everywhere else he wins."""
+    starts = plane.starts
+    yield (
+        len(starts),
+        np.flatnonzero(plane.wins.astype(bool) == _on_segments(plane, starts)),
+        lambda k: f"the answer for {plane.say(*starts[k].tolist())} is wrong",
+    )
+
+
+def _on_segments(plane: Plane, cells: Numbers) -> NDArray[np.bool_]:
     """Say which cells are losing, by the diagonal they are on: shape (k,)."""
-    diagonal, along = segments.x - segments.y, np.where(segments.length == 0, _ENDLESS, segments.length)
-    order = np.lexsort((segments.x, diagonal))
-    known, asked = np.stack([diagonal, segments.x], axis=1)[order], cells[:, 0] - cells[:, 1]
+    diagonal = plane.x - plane.y
+    order = np.lexsort((plane.x, diagonal))
+    known, asked = np.stack([diagonal, plane.x], axis=1)[order], cells[:, 0] - cells[:, 1]
     at = order[np.maximum(_position(known, asked, cells[:, 0], "right") - 1, 0)]
-    step = cells[:, 0] - segments.x[at]
-    result: NDArray[np.bool_] = (diagonal[at] == asked) & (step >= 0) & (step < along[at])
+    step = cells[:, 0] - plane.x[at]
+    result: NDArray[np.bool_] = (diagonal[at] == asked) & (step >= 0) & (step <= plane.last[at])
     return result
 
 
-_ENDLESS = np.int64(2**62)
-
-
-def _single(impassable: Numbers, segments: LosingSegments) -> Found:
-    """Go through the conditions for one grid."""
-    cells = np.unique(impassable[:, ::-1], axis=0)  # (row, column), ascending
-    x, y, length = segments.x, segments.y, segments.length
-    shapes = f"the segments have shapes {x.shape}, {y.shape}, {length.shape} and dtypes {x.dtype}, {y.dtype}"
-    fits = x.ndim == 1 and x.shape == y.shape == length.shape and x.size > 0
-    fits = fits and all(array.dtype == np.int64 for array in (x, y, length))
-    yield 1, np.arange(int(not fits)), lambda k: f"{shapes}; expected three alike of int64"
-    lasting = length[-1] == 0 and bool((length[:-1] > 0).all())
-    yield 1, np.arange(int(not lasting)), lambda k: "only the last segment may have no end, and it must have none"
-    outside = (x < 0) | (y < 0) | (x > _ENDLESS // 2) | (y > _ENDLESS // 2) | (length > _ENDLESS // 2)
-    yield x.size, np.flatnonzero(outside), lambda k: f"a segment begins at ({x[k]}, {y[k]}), outside the grid"
-    last = np.concatenate([length[:-1], [_ENDLESS]]) - 1  # steps from the first cell of a segment to the last
-    yield from _form(cells, x, y, last)
-    yield from _rows(cells, x, y, last)
-    yield from _columns(cells, x, y, last)
-    yield from _others(cells, x, y, last)
-
-
-def _form(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
+def _form(plane: Plane) -> Found:
     """Check order, and that only single cells share a row with each other or with impassable cells."""
+    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
     behind = (y[1:] > y[:-1] + last[:-1]) | ((y[1:] == y[:-1]) & (x[1:] > x[:-1]) & (last[1:] + last[:-1] == 0))
     yield (
         behind.size,
         np.flatnonzero(~behind),
-        lambda k: f"the segments from ({x[k]}, {y[k]}) and ({x[k + 1]}, {y[k + 1]}) are not one above the other",
+        lambda k: f"the segments from {plane.first(k)} and {plane.first(k + 1)} are not one above the other",
     )
     inside = np.searchsorted(cells[:, 0], y + last, "right") - np.searchsorted(cells[:, 0], y)
     yield (
         x.size,
         np.flatnonzero((inside > 0) & (last > 0)),
-        lambda k: f"the segment from ({x[k]}, {y[k]}) goes through a row with impassable cells",
+        lambda k: f"the segment from {plane.first(k)} goes through a row with impassable cells",
     )
     hit = (_position(cells, y, x, "right") - _position(cells, y, x, "left")) > 0
-    yield x.size, np.flatnonzero(hit), lambda k: f"the losing cell ({x[k]}, {y[k]}) is impassable"
+    yield x.size, np.flatnonzero(hit), lambda k: f"the losing cell {plane.first(k)} is impassable"
 
 
 def _position(pairs: Numbers, first: Numbers, second: Numbers, side: Any) -> Numbers:
@@ -167,19 +280,21 @@ def _position(pairs: Numbers, first: Numbers, second: Numbers, side: Any) -> Num
     return np.searchsorted(key(pairs[:, 0], pairs[:, 1]), key(first, second), side)
 
 
-def _rows(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
+def _rows(plane: Plane) -> Found:
     """Check that no run of a row has two losing cells."""
-    run = _position(cells, y, x, "left")  # how many impassable cells come before, row by row
+    y = plane.y
+    run = _position(plane.cells, y, plane.x, "left")  # how many impassable cells come before, row by row
     bad = (y[1:] == y[:-1]) & (run[1:] == run[:-1])
     yield (
         bad.size,
         np.flatnonzero(bad),
-        lambda k: f"the losing cell ({x[k + 1]}, {y[k + 1]}) sees the losing cell ({x[k]}, {y[k]})",
+        lambda k: f"the losing cell {plane.first(k + 1)} sees the losing cell {plane.first(k)}",
     )
 
 
-def _columns(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
+def _columns(plane: Plane) -> Found:
     """Check that no run of a column has two losing cells."""
+    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
     special = np.unique(cells[:, 1])
     low, high = np.searchsorted(special, x), np.searchsorted(special, x + last, "right")
     first, behind = x - low, x + last + 1 - high  # the interval among the other columns
@@ -190,8 +305,8 @@ def _columns(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
         order.size,
         np.flatnonzero(overlap),
         lambda k: (
-            f"a losing cell of the segment from ({x[order[k]]}, {y[order[k]]}) and one of that from "
-            f"({x[order[k + 1]]}, {y[order[k + 1]]}) are in one column without impassable cells"
+            f"a losing cell of the segment from {plane.first(order[k])} and one of that from "
+            f"{plane.first(order[k + 1])} are in one column without impassable cells"
         ),
     )
     many = int((high - low).sum())
@@ -206,7 +321,10 @@ def _columns(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
     yield (
         column.size,
         np.flatnonzero(bad),
-        lambda k: f"the losing cell ({column[k + 1]}, {row[k + 1]}) sees the losing cell ({column[k]}, {row[k]})",
+        lambda k: (
+            f"the losing cell {plane.say(column[k + 1], row[k + 1])} sees the losing cell "
+            f"{plane.say(column[k], row[k])}"
+        ),
     )
 
 
@@ -219,41 +337,44 @@ def _special_cells(special: Numbers, x: Numbers, y: Numbers, low: Numbers, high:
     return column, y[segment] + column - x[segment]
 
 
-def _others(cells: Numbers, x: Numbers, y: Numbers, last: Numbers) -> Found:
+def _others(plane: Plane) -> Found:
     """Check that left of the losing cell of each run of the rows that matter every cell sees one below it."""
-    rows = np.unique(np.concatenate([[0], cells[:, 0], cells[:, 0] + 1, (y + last + 1)[:-1]]))
+    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
+    after = (y + last + 1)[~plane.endless]
+    rows = np.unique(np.concatenate([plane.corners, cells[:, 0], cells[:, 0] + 1, after]))
     row = np.concatenate([rows, cells[:, 0]])
-    begin = np.concatenate([np.zeros(rows.size, np.int64), cells[:, 1] + 1])
+    begin = np.concatenate([plane.corner(rows), cells[:, 1] + 1])
+    rim = plane.corner(row) + plane.side
     # the run ends in front of the next impassable cell of its row, if there is one
     follower = _position(cells, row, begin, "left")
     padded = np.concatenate([cells, [[-1, -1]]])[follower]
-    stop = np.where(padded[:, 0] == row, padded[:, 1], _ENDLESS)
+    stop = np.where(padded[:, 0] == row, padded[:, 1], rim)
     # and its losing cell is on the first segment that is in the row and not left of the run
     at = _position(np.stack([y, x], axis=1), row, begin, "left")
     inside = np.maximum(at - 1, 0)
     inside = np.where((at > 0) & (y[inside] < row) & (row <= y[inside] + last[inside]), inside, at)
     found = np.minimum(inside, x.size - 1)
-    place = np.where((y[found] <= row) & (row <= y[found] + last[found]), x[found] + row - y[found], _ENDLESS)
+    place = np.where((y[found] <= row) & (row <= y[found] + last[found]), x[found] + row - y[found], -1)
     place = np.where((inside < x.size) & (place >= begin) & (place < stop), place, stop)
     yield (
         row.size,
-        np.flatnonzero(place == _ENDLESS),
-        lambda k: f"the endless run of row {row[k]} from column {begin[k]} on has no losing cell",
+        np.flatnonzero(place == rim),
+        lambda k: f"the endless run of its row from {plane.say(begin[k], row[k])} on has no losing cell",
     )
-    taken = _taken(cells, x, y, last, row, begin, place)
+    taken = _taken(plane, row, begin, place)
     yield (
         row.size,
         np.flatnonzero(taken != np.maximum(place - begin, 0)),
         lambda k: (
-            f"in row {row[k]} a cell from column {begin[k]} to {place[k] - 1} is said to win, but sees no losing cell"
+            f"a cell from {plane.say(begin[k], row[k])} to column {(place[k] - 1) % plane.side} is said to win, "
+            "but sees no losing cell"
         ),
     )
 
 
-def _taken(
-    cells: Numbers, x: Numbers, y: Numbers, last: Numbers, row: Numbers, begin: Numbers, end: Numbers
-) -> Numbers:
+def _taken(plane: Plane, row: Numbers, begin: Numbers, end: Numbers) -> Numbers:
     """Count the columns from ``begin`` to ``end - 1`` in which a losing cell is seen from the row, looking down."""
+    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
     inner = begin > 0  # no column is left of column 0
     both = _cells_below(x, y, last, np.append(end, begin[inner]), np.append(row, row[inner]))
     counted = both[: row.size]
