@@ -23,3 +23,9 @@ html_theme = "furo"
 html_show_sourcelink = False
 html_show_copyright = False
 html_theme_options = {"navigation_with_keys": True}
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+numpydoc_show_class_members = False
+default_role = "py:obj"
+nitpick_ignore_regex = [("py:obj", r"graphgames\.(formats|games)")]  # rooms, which have no pages

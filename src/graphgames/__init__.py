@@ -19,7 +19,7 @@ TYPE_CHECKING = False  # as `typing.TYPE_CHECKING`, whose import would be a good
 if TYPE_CHECKING:
     from typing import Any
 
-    from graphgames.api import read, solve, verify, write
+    from graphgames.api import read, read_solution, solve, verify, write
     from graphgames.core.arena import Arena
     from graphgames.core.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
     from graphgames.core.errors import (
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from graphgames.solvers.misere import Genus, MisereQuotient, genus, misere_outcome, misere_quotient
 
 _HOME = {
-    "graphgames.api": ("read", "solve", "verify", "write"),
+    "graphgames.api": ("read", "read_solution", "solve", "verify", "write"),
     "graphgames.core.arena": ("Arena",),
     "graphgames.core.certificates": ("AttractorRanks", "BuchiLabels", "Certificate", "Remoteness", "StrategyPair"),
     "graphgames.core.errors": (
@@ -161,6 +161,7 @@ __all__ = [
     "misere_outcome",
     "misere_quotient",
     "read",
+    "read_solution",
     "solve",
     "verify",
     "write",

@@ -209,7 +209,7 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
     -------
     Solution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
-        reachability or safety, it is one of the game's parity form (`graphgames.core.parity_form`).
+        reachability or safety, it is one of the game's parity form (``graphgames.core.parity_form``).
 
     Raises
     ------

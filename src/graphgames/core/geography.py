@@ -37,7 +37,7 @@ class Geography:
     Parameters
     ----------
     kind : str
-        One of `KINDS`.
+        ``edge-geography``, ``vertex-geography``, ``undirected-edge-geography`` or ``undirected-vertex-geography``.
     graphs : sequence of Arena
         Without owners; labels are what people call the vertices. An undirected graph has each edge once, from either
         end; a self-loop is one edge.

@@ -46,7 +46,7 @@ class BlockedGrid:
     Raises
     ------
     GameError
-        If a coordinate is negative or above `LARGEST`, or the start is impassable.
+        If a coordinate is negative or above 10^18 - 1, or the start is impassable.
 
     Notes
     -----
@@ -272,7 +272,7 @@ class GridSolution(Drawable):
         return ([] if column is None else [(column, y)]) + ([] if row is None else [(x, row)])
 
     def best_moves(self, position: Cell) -> tuple[RatedMove, ...]:
-        """Give the moves, the winning first; of those that lose the `SHOWN` nearest, since there may be 10^9."""
+        """Give the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
         winning = self.winning_moves(position)
         rated = [RatedMove(cell, cell, "win") for cell in winning]
         for cell in self.grid.moves(position):
