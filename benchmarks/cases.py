@@ -55,10 +55,18 @@ CASES = (
     ),
     Case(
         "parity",
-        "Parity games: whole processes on large random games, our solvers alone on hard families.",
+        "Parity games: whole processes on large random games.",
         OINK,
-        "--n 1000000 --repeat 1 --limit 10 --part random",
-        "--n 1000000 --repeat 3 --limit 60",
+        "--n 1000000 --repeat 3 --limit 5",
+        "--n 1000000 --repeat 5 --limit 60",
+        takes_oink=True,
+    ),
+    Case(
+        "hard_families",
+        "Parity games that are hard for one solver or the other: each of ours alone, whole processes of the peer.",
+        OINK,
+        "--limit 0.5 --vertices 10000",
+        "--limit 2 --vertices 30000",
         takes_oink=True,
     ),
     Case(

@@ -94,7 +94,8 @@ def on_arenas() -> list[Series]:
                 degrees = (0, 3) if objective in ("normal", "misere") else (1, 4)
                 makes = {f"{objective}, random": lambda n, o=objective, d=degrees: random_game(n, o, d, 0.1, 1)}  # type: ignore[misc]
             for family, make in makes.items():
-                found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make))
+                first = 250 if entry.name == "measures" else 2000
+                found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make, first))
     return found
 
 
@@ -234,7 +235,7 @@ def fresh(problem: Any) -> Any:
 def point(place: int, size: int) -> dict[str, Any]:
     """Measure one solver on one size, in this process: seconds of each repeat, and megabytes at the peak."""
     series = all_series()[place]
-    api.solve(series.make(max(24, series.first // 10) if series.first < 100 else 2000), series.solver, **series.options)
+    api.solve(series.make(series.first), series.solver, **series.options)
     problem = series.make(size)
     Path("/proc/self/clear_refs").write_text("5")
     before, times = status("VmRSS"), list[float]()
@@ -304,7 +305,8 @@ def measured(part: str, options: argparse.Namespace) -> Table:
         largest = f"{one.sizes[-1]:,} {unit}".strip()
         where = [one.series.solver, one.series.family, largest, one.seconds[-1], time or "-"]
         rows.append([*where, one.megabytes[-1], memory or "-"])
-    return table(HEAD, rows, TITLES[part])
+    note = "" if options.plots is None else f"![{TITLES[part]}]({part}.svg)"
+    return table(HEAD, rows, TITLES[part], note)
 
 
 def plot(part: str, found: list[Grown]) -> str:

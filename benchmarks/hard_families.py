@@ -12,8 +12,7 @@ from __future__ import annotations
 import argparse
 import signal
 import subprocess
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -21,7 +20,7 @@ from graphgames import Game, solve, verify, write
 from graphgames.core.errors import SolverError
 from graphgames.generate.parity import FAMILIES
 from graphgames.solvers import fitting
-from measure import machine, table
+from measure import Measured, Table, report, table
 
 FACTOR = 4
 """How much longer than the quickest the default may take."""
@@ -108,32 +107,36 @@ def rows_of(family: str, vertices: int, limit: float, oink: Path | None, file: P
 
 
 def shown(took: float | None) -> object:
-    return "-" if took is None else took
+    return "-" if took is None else Measured([took])
 
 
-def listing(names: Sequence[str], vertices: int, limit: float, oink: Path | None) -> str:
+def listing(options: argparse.Namespace) -> Table:
     """The table."""
-    head = ["family", "size", "vertices", *(entry.name for entry in fitting("parity")[1:]), "auto", "criterion"]
-    if oink is not None:
+    signal.signal(signal.SIGALRM, stop)
+    head = [
+        "family",
+        "size",
+        "vertices",
+        *(f"{entry.name}, s" for entry in fitting("parity")[1:]),
+        "auto, s",
+        "criterion",
+    ]
+    if options.oink is not None:
         head.append("best of Oink")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "game.pg")
-        return table(head, [row for name in names for row in rows_of(name, vertices, limit, oink, file)])
+    rows: list[list[object]] = []
+    for name in options.families or FAMILIES:
+        rows += rows_of(name, options.vertices, options.limit, options.oink, options.folder / "game.pg")
+    return table(head, rows)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("families", nargs="*", metavar="FAMILY", help="only these")
     parser.add_argument("--oink", type=Path, help="the program of Oink")
     parser.add_argument(
         "--limit", type=float, default=1, help="seconds for each solver; the default has four times that"
     )
     parser.add_argument("--vertices", type=int, default=30_000, help="up to about how many vertices")
-    options = parser.parse_args()
-    signal.signal(signal.SIGALRM, stop)
-    print(f"{machine()}; hard_families.py --limit {options.limit:g} --vertices {options.vertices}\n")
-    print(listing(options.families or list(FAMILIES), options.vertices, options.limit, options.oink))
 
 
 if __name__ == "__main__":
-    main()
+    report(__doc__, {"families": listing}, arguments)

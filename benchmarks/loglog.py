@@ -15,7 +15,7 @@ from graphgames.draw.picture import Picture
 
 Point = tuple[float, float]
 
-COLOURS = ("#0b5d94", "#b24a00", "#00735c", "#8a4a7d", "#5c5c5c", "#a07800", "#3d7fb5", "#d0021b")
+COLOURS = ("#0b5d94", "#b24a00", "#00735c", "#8a4a7d", "#5c5c5c", "#a07800", "#d0021b")
 DASHES = (None, "6 3", "1.5 3", "9 3 2 3")
 MARKS = ("circle", "square", "diamond", "triangle")
 WIDE, TALL, LEFT, TOP = 300.0, 240.0, 62.0, 66.0

@@ -111,9 +111,10 @@ def peak_megabytes() -> float:
 
 
 class Table(str):
-    """A Markdown table that still knows its caption, its head and the cells of its rows."""
+    """A Markdown table that still knows its caption, a note above it, its head and the cells of its rows."""
 
     caption: str
+    note: str
     head: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
 
@@ -126,7 +127,7 @@ class Table(str):
         }
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> Table:
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", note: str = "") -> Table:
     """Give a Markdown table; floats with three significant digits.
 
     Examples
@@ -145,7 +146,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], title: str = ""
     kept = tuple(tuple(row) for row in rows)
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     made = Table("\n".join([*lines, *("| " + " | ".join(map(cell, row)) + " |" for row in kept)]))
-    made.caption, made.head, made.rows = title, tuple(head), kept
+    made.note, made.caption, made.head, made.rows = note, title, tuple(head), kept
     return made
 
 
@@ -236,7 +237,8 @@ def report(
         for part in options.part or [part for part in parts if part not in unasked]:
             made = parts[part](options)
             for one in [made] if isinstance(made, Table) else made:
-                print("\n" + (f"{one.caption}:\n\n" if one.caption else "") + one, flush=True)
+                above = [f"{one.caption}:"] * bool(one.caption) + [one.note] * bool(one.note)
+                print("\n" + "\n\n".join([*above, one]), flush=True)
                 found.append(one)
     if options.json is not None:
         options.json.write_text(json.dumps(known | {"tables": [one.to_dict() for one in found]}, indent=1) + "\n")

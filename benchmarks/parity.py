@@ -1,12 +1,12 @@
-"""Parity games: whole processes against Oink on large random games, our solvers on hard families, practical games.
+"""Parity games: whole processes against Oink on large random games and on practical ones.
 
     python benchmarks/parity.py [--oink PATH] [--n 1000000] [--repeat 3] [--limit 60]
-                                [--games FOLDER] [--part random|families|practical]
+                                [--games FOLDER] [--part random practical]
 
 *Random games*: ``graphgames solve`` from start-up to the printed result, against Oink with each of its solvers that is
-quick on some game; wall time and peak memory. A run of Oink that takes longer than the limit is a dash. *Families*:
-seconds of each of our solvers alone. *Practical games*: all ``.pg`` and ``.pg.gz`` files of a folder, in one call of
-ours and file by file with Oink.
+quick on some game; wall time and peak memory. A run of Oink that takes longer than the limit is a dash. *Practical
+games*: all ``.pg`` and ``.pg.gz`` files of a folder, in one call of ours and file by file with Oink. The families that
+are hard for one solver or the other are in ``hard_families.py``.
 """
 
 from __future__ import annotations
@@ -16,19 +16,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
 
-from graphgames import Game, solve, write
-from graphgames.generate.parity import FAMILIES, random_parity
-from graphgames.solvers import fitting
-from graphgames.solvers.parity import Run, priorities
-from measure import Measured, Part, Table, process, report, table
+from graphgames import write
+from graphgames.generate.parity import random_parity
+from measure import Part, Table, process, report, table
 from measure import Run as Timing
 
 OINK_SOLVERS = ("zlk", "npp", "tl", "fpi")
-BUDGET = 10**9
-SIZES = {"two-counters": (8, 12), "robust-core": (30, 100), "jurdzinski": (30, 100)}
-"""Parts of the families that grow quadratically, or that all solvers find hard."""
 
 
 def random_games(n: int) -> Iterator[tuple[str, int, int | None, tuple[int, int]]]:
@@ -83,36 +77,6 @@ def against_oink(n: int, repeat: int, limit: int, folder: Path, oink: Path | Non
     return table(head, rows, "Random games, whole processes")
 
 
-def families() -> Table:
-    """The table of hard families: seconds, or a dash where the budget of edges was spent."""
-    entries, rows = fitting("parity"), []
-    for name, make in FAMILIES.items():
-        for size in SIZES.get(name, (30, 300)):
-            game = make(size)
-            row: list[object] = [name, size, game.arena.n]
-            for entry in entries:
-                row.append(alone(entry.name, game))
-            rows.append(row)
-    return table(
-        ("family", "parts", "vertices", *(entry.name for entry in entries)), rows, "Hard families, seconds alone"
-    )
-
-
-def alone(solver: str, game: Game) -> float | str:
-    """Time one solver, within the budget if it can be stopped."""
-    from importlib import import_module
-
-    start = getattr(import_module(f"graphgames.solvers.{solver}"), "start", None)
-    began = perf_counter()
-    if start is None:
-        solve(game, solver)
-    else:
-        run: Run = start(game.arena, priorities(game))
-        if not run.advance(BUDGET):
-            return "-"
-    return Measured([perf_counter() - began])
-
-
 def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> Table:
     """The table of a folder: one call of ours, a call a file of Oink's; one that is stopped counts the limit."""
     files = sorted([*folder.glob("*.pg"), *folder.glob("*.pg.gz")])
@@ -149,7 +113,6 @@ def practical_part(options: argparse.Namespace) -> Iterator[Table]:
 if __name__ == "__main__":
     parts: dict[str, Part] = {
         "random": lambda o: against_oink(o.n, o.repeat, o.limit, o.folder, o.oink),
-        "families": lambda _: families(),
         "practical": practical_part,
     }
     report(__doc__, parts, arguments)
