@@ -18,13 +18,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from compileall import compile_dir
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-REFERENCES = Path(__file__).parent / "reference"
+_HERE = Path(__file__).resolve().parent.parent
+REFERENCES = _HERE / "benchmarks" / "reference"
 
 
 class Measured(float):
@@ -98,10 +100,11 @@ def seconds(work: Callable[[], object], repeat: int = 3) -> Measured:
     return Measured(times)
 
 
-def reference(name: str, folder: Path) -> Path:
-    """Compile ``reference/NAME.cpp`` with -O3 into a folder and give the program."""
-    program = folder / name
-    subprocess.run(["g++", "-O3", "-march=native", "-std=c++17", "-o", program, REFERENCES / f"{name}.cpp"], check=True)
+def reference(name: str, folder: Path, *defined: str) -> Path:
+    """Compile ``reference/NAME.cpp`` with -O3 and some macros into a folder and give the program."""
+    program = folder / "-".join((name, *defined))
+    how = ["-O3", "-march=native", "-std=c++17", *(f"-D{macro}" for macro in defined)]
+    subprocess.run(["g++", *how, "-o", program, REFERENCES / f"{name}.cpp"], check=True)
     return program
 
 
@@ -229,6 +232,7 @@ def report(
     parser.add_argument("--part", nargs="+", choices=tuple(parts), help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep every number there, too")
     options = parser.parse_args(argv)
+    compile_dir(_HERE / "src" / "graphgames", quiet=2)  # as an installation from a wheel has it
     known, found = circumstances(), list[Table]()
     words = [Path(sys.argv[0]).name, *(sys.argv[1:] if argv is None else argv)]
     print(f"{told(known)}; `{_without_json(words)}`", flush=True)

@@ -1,9 +1,11 @@
 // The pawn among impassable cells: a sweep over the rows with the blocks of taken columns in a std::map, the losing cells
-// as diagonal segments, a binary search for each query. Reads the whole file with its own digit loop.
+// as diagonal segments, a binary search for each query. Reads the whole file with its own digit loop, or as such programs
+// usually do, by std::cin, if STREAMS is defined.
 #include <algorithm>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <map>
 #include <string>
 #include <sys/stat.h>
@@ -12,7 +14,31 @@
 #include <vector>
 
 typedef long long number_t;
+
+#ifdef STREAMS
+static void open_input() {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
+}
+
+static inline number_t number() {
+    number_t value = 0;
+    std::cin >> value;
+    return value;
+}
+#else
 static const char *p;
+
+static void open_input() {
+    struct stat info;
+    size_t size = fstat(0, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
+    size_t room = size ? size + 1 : 1 << 20, got;
+    char *text = (char *)malloc(room + 1);
+    for (size = 0; (got = read(0, text + size, room - size)) > 0; size += got)
+        if (size + got == room) text = (char *)realloc(text, (room *= 2) + 1);
+    text[size] = 0;
+    p = text;
+}
 
 static inline number_t number() {
     while (*p < '0') ++p;
@@ -20,6 +46,7 @@ static inline number_t number() {
     while (*p >= '0') value = 10 * value + (*p++ - '0');
     return value;
 }
+#endif
 
 struct Segment {
     number_t y, x, length;
@@ -82,14 +109,7 @@ static void release(number_t x) {
 }
 
 int main() {
-    struct stat info;
-    size_t size = fstat(0, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
-    size_t room = size ? size + 1 : 1 << 20, got;
-    char *text = (char *)malloc(room + 1);
-    for (size = 0; (got = read(0, text + size, room - size)) > 0; size += got)
-        if (size + got == room) text = (char *)realloc(text, (room *= 2) + 1);
-    text[size] = 0;
-    p = text;
+    open_input();
     const number_t endless = LLONG_MAX / 4;
     std::vector<std::pair<number_t, number_t>> cells;
     std::string out;
