@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -65,6 +67,21 @@ def families() -> str:
     return table(("family", "what it is", "options"), rows)
 
 
+def measured() -> str:
+    """Give the tables that the benchmarks wrote, a section each."""
+    folder = Path(__file__).parents[2] / "benchmarks" / "tables"
+    return "\n\n".join(
+        f"## {path.stem.replace('_', ' ').capitalize()}\n\n{_below_headings(path.read_text(encoding='utf-8'))}"
+        for path in sorted(folder.glob("*.md"))
+    )
+
+
+def _below_headings(text: str) -> str:
+    """Make sure that a table stands apart from the line above it, and that headings are below those of the page."""
+    text = re.sub(r"(?m)^#+ ", "### ", text)
+    return re.sub(r"(?m)^([^|\n].*)\n\|", r"\1\n\n|", text)
+
+
 def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Write a table in Markdown."""
     lines = [list(columns), *(list(row) for row in rows)]
@@ -75,7 +92,7 @@ def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 KNOWN: dict[str, Callable[[], str]] = {
-    make.__name__: make for make in (commands, solvers, games, formats, certificates, families)
+    make.__name__: make for make in (commands, solvers, games, formats, certificates, families, measured)
 }
 
 
