@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +24,7 @@ from graphgames.cli.main import run
 from graphgames.cli.words import winning_words
 from graphgames.core.geography import KINDS, UNDECIDED, Geography
 from graphgames.core.geography_keeper import Keeper
+from graphgames.formats.geography_checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from graphgames.formats.geography_graphs import read_graphs
 from graphgames.formats.geography_proofs import read_proof, write_proof
 from graphgames.formats.source import Source
@@ -247,6 +248,23 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
         done = inside("geography", "--checkpoint", kept, stdin=LISTED)
         assert done.returncode == 2 and "no checkpoint, or a damaged one" in done.stderr
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
+
+
+def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.npz"
+    problem = Geography("edge-geography", [out_regular(6, 2, 1)])
+    mark = fingerprint(problem, "geography")
+    solve(problem, keeper=Keeper(lambda keeper: write_checkpoint(keeper, kept, mark)))
+    whole = kept.read_bytes()
+    for at in range(len(whole)):
+        for flip in (0x20, 0xFF):
+            kept.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
+            with suppress(FormatError):
+                read_checkpoint(Keeper(), kept, mark)
+    for value in (2, -1, 2**40):
+        write_checkpoint(Keeper(values={(0, 0): value}), kept, mark)
+        with pytest.raises(FormatError, match="its values are none"):
+            read_checkpoint(Keeper(), kept, mark)
 
 
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import zipfile
 
 import numpy as np
 
@@ -59,14 +58,15 @@ def read_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> 
         with np.load(io.BytesIO(source.to_bytes()), allow_pickle=False) as archive:
             found, values = str(archive["mark"]), archive["values"]
             tables = {int(name[5:]): archive[name] for name in archive.files if name.startswith("table")}
-    except (ValueError, KeyError, TypeError, AttributeError, OSError, EOFError, zipfile.BadZipFile) as error:
-        hint = "name another file, or delete it to begin anew"
-        raise FormatError(
-            [Fault(f"this is no checkpoint, or a damaged one ({error})", hint=hint)], source.name
-        ) from None
+        if values.dtype != np.int64 or values.ndim != 2 or not np.isin(values[:, 2], (0, 1)).all():
+            raise ValueError("its values are none")
+        known = {(number, v): value for number, v, value in values.tolist()}
+    except Exception as error:  # whatever NumPy and zipfile raise means that it is damaged
+        raise _refused(f"this is no checkpoint, or a damaged one ({error})", source.name) from None
     if found != mark:
-        message = "this checkpoint belongs to another graph, game or solver"
-        hint = "name another file, or delete it to begin anew"
-        raise FormatError([Fault(message, hint=hint)], source.name)
-    keeper.values = {(number, v): value for number, v, value in values.tolist()}
-    keeper.tables = tables
+        raise _refused("this checkpoint belongs to another graph, game or solver", source.name)
+    keeper.values, keeper.tables = known, tables
+
+
+def _refused(message: str, name: str) -> FormatError:
+    return FormatError([Fault(message, hint="name another file, or delete it to begin anew")], name)
