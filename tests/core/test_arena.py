@@ -127,3 +127,9 @@ def test_an_owner_for_some_nodes_only_is_refused() -> None:
     graph.nodes["a"]["owner"] = 1
     with pytest.raises(ArenaError, match="node 'b' has no 'owner', but others have"):
         Arena.from_networkx(graph)
+
+
+def test_owners_of_different_shapes_are_refused() -> None:
+    for owner in ([0, [0, 1]], [[0], 1]):
+        with pytest.raises(ArenaError, match="some owner is no number"):
+            Arena.from_edges([(0, 1), (1, 0)], owner=owner)  # type: ignore[arg-type]

@@ -392,7 +392,7 @@ def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
 def _owners(owner: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
     if owner is None:
         return None
-    array = np.asarray(owner)
+    array = _as_array(owner)
     if array.shape != (n,):
         raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
     if n and array.dtype.kind not in "iub":
@@ -403,6 +403,13 @@ def _owners(owner: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
     return frozen(array, np.uint8)
 
 
+def _as_array(owner: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(owner)
+    except ValueError:  # some are lists, and of different lengths
+        raise ArenaError("some owner is no number; expected 0 or 1 for each vertex") from None
+
+
 def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:
     if labels is not None and len(labels) != n:
         raise ArenaError(f"there are {len(labels)} labels, but the arena has {n} vertices")
@@ -411,7 +418,7 @@ def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:
 
 def _count(owner: ArrayLike | None, labels: Sequence[Any] | None, tail: NDArray[Any], head: NDArray[Any]) -> int:
     if owner is not None:
-        return int(np.asarray(owner).size)
+        return int(_as_array(owner).size)
     if labels is not None:
         return len(labels)
     return 1 + max(int(tail.max()), int(head.max())) if tail.size else 0
