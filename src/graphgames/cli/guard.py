@@ -26,7 +26,9 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     except GraphGamesError as error:
         print(f"graphgames: {error}", file=sys.stderr)
         return BAD_INPUT
-    except MemoryError:
+    except (MemoryError, ImportError, RuntimeError) as error:
+        if not out_of_memory(error):
+            raise
         print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -36,3 +38,9 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     return code
+
+
+def out_of_memory(error: BaseException) -> bool:
+    """Say whether memory ran out, which shows in other ways where a library is loaded or a thread begun."""
+    signs = ("failed to map segment", "cannot allocate memory", "can't start new thread")
+    return isinstance(error, MemoryError) or any(sign in str(error).lower() for sign in signs)
