@@ -230,6 +230,11 @@ def test_a_certificate_of_the_wrong_kind_or_player_is_a_failure() -> None:
 
     assert "'remoteness' proves nothing about a buchi game" in says(Remoteness(numbers))
     assert "for player 1; expected 0" in says(BuchiLabels(1, numbers, numbers - 1))
+    goal = Game(game.arena, Reach([0]))
+    for player, holds in ((0, True), (1, False)):
+        proof = AttractorRanks(player, numbers)
+        claim = Solution(goal, numbers.astype(np.uint8), Strategy(numbers - 1), "by hand", proof)
+        assert verify(claim).ok == holds, "ranks for the other player"
     assert says(BuchiLabels(0, numbers, numbers - 1)).startswith("proved")
     assert says(StrategyPair()).startswith("proved")
 
