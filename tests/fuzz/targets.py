@@ -1,0 +1,480 @@
+"""What is fuzzed: every reader, each with valid inputs to begin with and a function that takes any bytes.
+
+A target raises nothing but what is a fault of ours: a reader may refuse with a `GraphGamesError`, what it accepts must
+come out the same when it is written and read again, and what the verifier believes must be true. `tools/fuzz.py` drives
+the targets, and `test_replay.py` runs the inputs that were found to go new ways.
+"""
+
+from __future__ import annotations
+
+import ast
+import bz2
+import gzip
+import io
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import graphgames as gg
+from graphgames import Arena, FormatError, Game, GraphGamesError
+from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.core.geography_keeper import Keeper
+from graphgames.formats import (
+    TABLE,
+    edges,
+    game_in,
+    geography_checkpoint,
+    geography_graphs,
+    geography_proofs,
+    hoa,
+    json_,
+    machines,
+    networkx_,
+    paritysol,
+    pgsolver,
+)
+from graphgames.formats.colours import OBJECTIVES, parse_priorities
+from graphgames.formats.source import Source, unpacked
+from graphgames.games import TABLE as GAMES
+from graphgames.games import find, shiritori
+from graphgames.games.heaps import HeapGame, HeapProblem
+from graphgames.play import EXAMPLES
+from graphgames.solvers.geography import play_on
+from graphgames.verifier.machine import check_machine
+from tests import naive
+
+CORPUS = Path(__file__).parent / "corpus"
+"""A file a target, a bytes literal a line."""
+
+
+class Target(NamedTuple):
+    """A function that takes any bytes, and valid inputs to begin with."""
+
+    run: Callable[[bytes], None]
+    seeds: tuple[bytes, ...]
+
+
+def corpus(name: str) -> list[bytes]:
+    """Give the inputs that are kept for a target."""
+    path = CORPUS / f"{name}.txt"
+    return [ast.literal_eval(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def refusing(run: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    """Let a target refuse its input with an error of ours, whose places must be in the text."""
+
+    def guarded(data: bytes) -> None:
+        try:
+            run(data)
+        except FormatError as error:
+            assert error.faults, "an error without a fault"
+            for fault in error.faults:
+                assert fault.message and "\n" not in fault.text
+                assert 0 <= fault.caret <= max(len(fault.text), 110)
+        except GraphGamesError as error:
+            assert str(error)
+
+    return guarded
+
+
+def same_arrays(*pairs: tuple[Any, Any]) -> None:
+    """Assert that arrays are the same, None included."""
+    for one, other in pairs:
+        assert (one is None) == (other is None)
+        assert one is None or np.array_equal(np.asarray(one), np.asarray(other))
+
+
+def same_games(one: Game, other: Game) -> None:
+    """Assert that two games are the same."""
+    a, b = one.arena, other.arena
+    same_arrays((a.indptr, b.indptr), (a.successors, b.successors), (a.owner, b.owner))
+    assert type(one.objective) is type(other.objective) and one.start == other.start
+    same_arrays(*zip(vars(one.objective).values(), vars(other.objective).values(), strict=True))
+    assert (None if a.labels is None else list(a.labels)) == (None if b.labels is None else list(b.labels))
+
+
+def written(write: Callable[[Any, Any], None], thing: Any) -> bytes:
+    """Give what a writer writes."""
+    file = io.BytesIO()
+    write(thing, file)
+    return file.getvalue()
+
+
+def small(game: Game) -> bool:
+    """Whether the game may be solved here: numbers in a text can ask for more vertices than it has bytes."""
+    return game.arena.n <= 200 and game.arena.m <= 1000
+
+
+def solved(game: Game) -> None:
+    """Solve a game and have the answer checked."""
+    if small(game):
+        report = gg.verify(gg.solve(game))
+        assert report.ok, str(report)
+
+
+def run_pgsolver(data: bytes) -> None:
+    """The first byte chooses the objective."""
+    objective = list(OBJECTIVES)[(data[0] if data else 0) % len(OBJECTIVES)]
+    game = pgsolver.read_game(data[1:], "f", objective)
+    again = pgsolver.read_game(written(pgsolver.write_game, game), "g", objective)
+    same_games(game, again)
+    solved(game)
+
+
+def run_edges(data: bytes) -> None:
+    """Normal play."""
+    game = edges.read_game(data, "f")
+    if game.arena.n <= 1 << 16:
+        again = edges.read_game(written(edges.write_game, game), "g")
+        assert again.arena.n == game.arena.n
+        assert sorted(again.arena.edges()) == sorted(game.arena.edges())
+        solved(game)
+
+
+def run_guessed(data: bytes) -> None:
+    """No name says what it is."""
+    game = game_in(Source(data, "f"))
+    if isinstance(game, hoa.HoaGame):
+        return
+    solved(game)
+
+
+def run_paritysol(data: bytes) -> None:
+    """The first byte says how many vertices the game has, or that nobody knows."""
+    n = (data[0] if data else 0) % 6
+    if n == 5:
+        winners = paritysol.read_arrays(data[1:], "f")
+        text = b"paritysol;" if not winners.winner.size else b"paritysol %d;\n" % (winners.winner.size - 1)
+        for v, (winner, move) in enumerate(zip(winners.winner.tolist(), winners.moves.tolist(), strict=True)):
+            text += b"%d %d;\n" % (v, winner) if move < 0 else b"%d %d %d;\n" % (v, winner, move)
+        again = paritysol.read_arrays(text, "g")
+        same_arrays((winners.winner, again.winner), (winners.moves, again.moves))
+        return
+    game = parity_game(n)
+    solution = paritysol.read_solution(data[1:], "f", game)
+    believed(solution, truth(game))
+    copy = paritysol.read_solution(written(paritysol.write_solution, solution), "g", game)
+    same_arrays((solution.winner, copy.winner), (solution.strategy.moves, copy.strategy.moves))
+
+
+@cache
+def parity_game(n: int) -> Game:
+    """Give a small game in which both players win something."""
+    pairs = [(v, (v + 1) % n) for v in range(n)] + [(v, v) for v in range(0, n, 2)] + [(v, 0) for v in range(1, n, 2)]
+    return Game(Arena.from_edges(pairs, n=n, owner=[v & 1 for v in range(n)]), gg.Parity([3 - v for v in range(n)]))
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Give a game of each objective, and larger ones of two."""
+    finite = [(0, 1), (1, 0), (1, 2), (2, 3), (3, 1), (0, 3), (3, 4)]
+    endless = Arena.from_edges([*finite, (4, 4), (2, 2)], owner=[0, 1, 0, 1, 0])
+    owned, free = Arena.from_edges(finite, owner=[0, 1, 0, 1, 0]), Arena.from_edges(finite)
+    return (
+        Game(owned, gg.Reach([4])),
+        Game(owned, gg.Safe([0, 1, 2])),
+        Game(free, gg.NormalPlay()),
+        Game(owned, gg.NormalPlay()),
+        Game(free, gg.MiserePlay()),
+        Game(endless, gg.Buchi([1, 4])),
+        Game(endless, gg.CoBuchi([1, 4])),
+        Game(endless, gg.Parity([1, 2, 3, 4, 5])),
+    )
+
+
+def truth(game: Game) -> list[int]:
+    """Give the winners by a solver; `games` are few and their solutions are checked elsewhere."""
+    winner: list[int] = gg.solve(game).winner.tolist()
+    return winner
+
+
+def believed(solution: gg.Solution, winner: list[int]) -> None:
+    """Have a claim checked: it may be believed only if it names the right winners."""
+    report = gg.verify(solution)
+    assert str(report)
+    if report.ok:
+        assert solution.winner.tolist() == winner, "the verifier believes a lie"
+
+
+@cache
+def true_winners(index: int) -> list[int]:
+    """Give the winners of one of the games."""
+    return truth(games()[index])
+
+
+def run_json(data: bytes) -> None:
+    """The first byte chooses the game."""
+    index = (data[0] if data else 0) % len(games())
+    game = games()[index]
+    solution = json_.read_solution(data[1:], "f", game)
+    believed(solution, true_winners(index))
+    if solution.game is not game:  # a file without a certificate is about the game's parity form
+        return
+    again = json_.read_solution(written(json_.write_solution, solution), "g", game)
+    same_arrays((solution.winner, again.winner), (solution.strategy.moves, again.strategy.moves))
+    same_arrays((solution.value, again.value))
+    assert solution.certificate.kind == again.certificate.kind
+    same_arrays(*zip(vars(solution.certificate).values(), vars(again.certificate).values(), strict=True))
+
+
+def json_seeds() -> tuple[bytes, ...]:
+    """Give the solution of each game."""
+    return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
+
+
+def run_hoa(data: bytes) -> None:
+    """Solve, make the machine, and have it checked."""
+    game = hoa.read_game(data, "f")
+    if not small(game):
+        return
+    solution = gg.solve(game)
+    assert gg.verify(solution).ok
+    if game.start is not None and game.automaton is not None:
+        machine = machines.machine(solution)
+        report = check_machine(machine, game.automaton)
+        assert report.ok, str(report)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("m.hoa", "m.aag"):
+                machines.write(machine, f"{folder}/{name}")
+
+
+def run_networkx(dialect: str) -> Callable[[bytes], None]:
+    """Give the target of one of NetworkX's formats; what is read can be written as PGSolver's or as edges."""
+
+    def run(data: bytes) -> None:
+        game = networkx_.read_game(data, "f", dialect=dialect)
+        if game.arena.owner is None:
+            again = edges.read_game(written(edges.write_game, game), "g")
+            assert sorted(again.arena.edges()) == sorted(game.arena.edges())
+        else:
+            again = pgsolver.read_game(written(pgsolver.write_game, game), "g", game.objective.name)
+            same_arrays((game.arena.indptr, again.arena.indptr), (game.arena.successors, again.arena.successors))
+        solved(game)
+
+    return run
+
+
+def run_packed(data: bytes) -> None:
+    """Gzip or bzip2."""
+    assert len(unpacked(data, "f")) >= 0
+
+
+def run_geography_graphs(data: bytes) -> None:
+    """The first byte chooses the game."""
+    kind = KINDS[(data[0] if data else 0) % 4]
+    solve_geography(geography_graphs.read_graphs(Source(data[1:], "f"), kind))
+
+
+def solve_geography(problem: Geography) -> None:
+    """Solve what is small, hold it against the definition, and have the proof checked after writing and reading."""
+    if len(problem.graphs) > 5 or any(arena.m > 9 or arena.n > 100 for arena in problem.graphs):
+        return
+    solution = gg.solve(problem)
+    assert [winner.tolist() for winner in solution.winner] == geography_truth(problem)
+    again = geography_proofs.read_proof(written(geography_proofs.write_proof, solution), "g", problem, play_on)
+    report = gg.verify(again)
+    assert report.ok, str(report)
+
+
+def geography_truth(problem: Geography) -> list[list[int]]:
+    """Give the winners by definition."""
+    by = not problem.directed, problem.by_vertex
+    return [naive.geography(arena.n, [*arena.edges()], *by) for arena in problem.graphs]
+
+
+@cache
+def proved() -> tuple[tuple[Geography, list[list[int]], bytes], ...]:
+    """Give games of geography, their winners and their proofs, of every kind there is."""
+    ring = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 1), (1, 0), (1, 1)]
+    tree, square = [(0, 1), (1, 2), (1, 3)], [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]
+    found = []
+    for kind in KINDS:
+        for pairs in (ring, tree, square):
+            problem = Geography(kind, [Arena.from_edges(pairs, n=5)])
+            proof = written(geography_proofs.write_proof, gg.solve(problem))
+            found.append((problem, geography_truth(problem), proof))
+    return tuple(found)
+
+
+def run_geography_proof(data: bytes) -> None:
+    """The first byte chooses the game."""
+    problem, winners, _ = proved()[(data[0] if data else 0) % len(proved())]
+    solution = geography_proofs.read_proof(data[1:], "f", problem, play_on)
+    report = gg.verify(solution)
+    assert str(report)
+    if report.ok:
+        for said, true in zip(solution.winner, winners, strict=True):
+            assert all(code in (UNDECIDED, right) for code, right in zip(said.tolist(), true, strict=True))
+
+
+def run_checkpoint(data: bytes) -> None:
+    """Any bytes; or, after a byte below 128, an archive of the right mark, from which a search goes on."""
+    problem = Geography("edge-geography", [Arena.from_edges([(u, w) for u in range(5) for w in range(5) if u != w])])
+    mark = geography_checkpoint.fingerprint(problem, "geography")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "c.npz"
+        path.write_bytes(archive(mark, data[1:]) if data[:1] < b"\x80" else data[1:])
+        keeper = Keeper()
+        geography_checkpoint.read_checkpoint(keeper, path, mark)
+        gg.solve(problem, "geography", keeper=keeper)
+
+
+def archive(mark: str, data: bytes) -> bytes:
+    """Make a checkpoint whose arrays are shaped and filled by the data."""
+    file = io.BytesIO()
+    kinds = ["<i8", "<i4", "<f8", "u1", "<u8", "|b1", "<U1", "<c16"]
+    arrays = {}
+    for name, at in (("values", 0), ("table0", 3), ("table1", 6)):
+        if len(data) > at + 3 and data[at] < 250:
+            dtype, width = np.dtype(kinds[data[at] % len(kinds)]), data[at + 1] % 9
+            raw = data[9 + at :][: 8 * width * (data[at + 2] % 16)]
+            raw = raw[: len(raw) // dtype.itemsize * dtype.itemsize]
+            flat = np.frombuffer(raw, dtype)
+            rows = flat.size // width if width else 0
+            arrays[name] = flat[: rows * width].reshape(rows, width) if width else flat
+    np.savez(file, mark=np.array(mark), **arrays)  # type: ignore[arg-type]
+    return file.getvalue()
+
+
+def run_concrete(name: str) -> Callable[[bytes], None]:
+    """Give a game's target: read, solve, write, check; its careful reader must agree with the fast one."""
+    game = find(name).load()
+
+    def run(data: bytes) -> None:
+        problem = game.read(data, "f")
+        if isinstance(problem, Geography):
+            solve_geography(problem)
+            return
+        if isinstance(problem, Game) and not small(problem):
+            return
+        careful = getattr(problem, "check", None)
+        refused = None
+        if careful is not None:
+            try:
+                careful()
+            except FormatError as error:
+                refused = error
+        try:
+            solution = gg.solve(problem)
+            assert game.write(solution) is not None
+        except FormatError as error:
+            fits = careful is None or refused is not None or "digits" in str(error)  # zeros may stand before a number
+            assert fits, "the fast reader refuses what the careful one takes"
+            raise
+        assert refused is None, f"the fast reader takes what the careful one refuses: {refused}"
+        if len(data) < 4000 and cheap(name, data):
+            report = gg.verify(solution)
+            assert report.ok, str(report)
+
+    return run
+
+
+def cheap(name: str, data: bytes) -> bool:
+    """Whether a proof is small: that of a box of stones lists the sizes below it."""
+    return name != "stone-game" or max(map(len, data.split()), default=0) < 5
+
+
+def run_words(data: bytes) -> None:
+    """A list of words, and what was made of it."""
+    chain = shiritori.read(data, "f")
+    arena = chain.problem.graphs[0]
+    assert arena.m == len(chain.words)
+    again = shiritori.read("\n".join(chain.words).encode(), "g")
+    assert again.words == chain.words and again.problem.graphs[0].labels == arena.labels
+    if arena.m <= 9:
+        solve_geography(chain.problem)
+
+
+def run_heap_code(data: bytes) -> None:
+    """A code of a heap game."""
+    game = HeapGame.from_code(data.decode("utf-8", "replace"))
+    if not game.unequal:
+        assert HeapGame.from_code(game.code) == game
+    if len(game.digits) < 40:
+        report = gg.verify(gg.solve(HeapProblem(game, 60)))
+        assert report.ok, str(report)
+
+
+def run_priorities(data: bytes) -> None:
+    """A set of priorities."""
+    ranges = parse_priorities(data.decode("utf-8", "replace"))
+    assert parse_priorities(",".join(f"{low}-{high}" for low, high in ranges)) == ranges
+
+
+GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
+HOA = (
+    b'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 2 Inf(1) | Fin(0)\nAlias: @a !0 & !1\n'
+    b'--BODY-- State: 0 "idle" [@a] 0 {1} [0 & (1 | f)] 1 /* one */ State: 1 {0} [!0] 0 [0] 1 {1} --END--',
+    b'HOA: v1 States: 2 Start: 0 AP: 2 "i" "o" controllable-AP: 1 Acceptance: 3 Fin(2) & (Inf(1) | Fin(0))\n--BODY--\n'
+    b"State: 0 [t] 1 {0}\nState: 1 [0&1|!0&!1] 0 {1} [!0&1] 1 {2}\n--END--\n",
+    b'HOA: v1 Start: 0 AP: 1 "g" controllable-AP: 0 Acceptance: 0 t --BODY-- State: 0 0 0 --END--',
+)
+GRAPHS: dict[str, bytes] = {
+    "gml": b'graph [ directed 1 node [ id 0 label "a" owner 0 priority 2 ] node [ id 1 label "b" owner 1 priority 1 ] '
+    b"edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]",
+    "graphml": b'<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><key id="d0" for="node" attr.name="owner" '
+    b'attr.type="long"/><graph edgedefault="directed"><node id="a"><data key="d0">0</data></node>'
+    b'<node id="b"><data key="d0">1</data></node><edge source="a" target="b"/></graph></graphml>',
+    "gexf": b'<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="directed"><nodes>'
+    b'<node id="0" label="a"/><node id="1" label="b"/></nodes><edges><edge id="0" source="0" target="1"/></edges>'
+    b"</graph></gexf>",
+    "pajek": b'*vertices 2\n1 "a"\n2 "b"\n*arcs\n1 2\n',
+    "adjlist": b"# edges\n0 1 2\n1 2 # here\n3\n2 0\n",
+    "edgelist": b"a b\nb c # here\nc a\n",
+}
+CODES = (b".77", b"0.137", b"4.7", b".8F", b"grundy", b"kayles", b"4.3333", b".007", b".3")
+LISTS = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n[(-7,[12,12]),(12,[-7])]\n"
+
+
+@cache
+def targets() -> dict[str, Target]:
+    """Give every target by name."""
+    table: dict[str, Target] = {
+        "pgsolver": Target(run_pgsolver, tuple(bytes([i]) + GAME for i in range(len(OBJECTIVES)))),
+        "paritysol": Target(
+            run_paritysol,
+            (
+                b"\5paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n",
+                b"\2paritysol 1;\n0 1 1;\n1 1;\n",
+                b"\3" + b"0 1 0;1 1;2 1;",
+            ),
+        ),
+        "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
+        "json": Target(run_json, json_seeds()),
+        "hoa": Target(run_hoa, HOA),
+        "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
+        "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),
+        "geography-graphs": Target(
+            run_geography_graphs, tuple(bytes([i]) + text for i in range(4) for text in (LISTS, b"a b\nb c\nc a\n"))
+        ),
+        "geography-proof": Target(
+            run_geography_proof, tuple(bytes([i]) + proof for i, (_, _, proof) in enumerate(proved()))
+        ),
+        "checkpoint": Target(
+            run_checkpoint,
+            (bytes([0, 0, 3, 4, 0, 4, 4, 0, 5, 3, *range(1, 200)]), b"\xff" + archive("x", bytes(99))),
+        ),
+        "words": Target(run_words, (b"Apple\nelk\nkiwi\n\napple\n", "élan\nNOËL\nstraße\n".encode())),
+        "heap-code": Target(run_heap_code, CODES),
+        "priorities": Target(run_priorities, (b"2,4-6", b"1..3, 7")),
+    }
+    table |= {dialect: Target(run_networkx(dialect), (text,)) for dialect, text in GRAPHS.items()}
+    table |= {
+        entry.name: Target(run_concrete(entry.name), (EXAMPLES[entry.name].encode(), *MORE.get(entry.name, ())))
+        for entry in GAMES
+    }
+    assert {entry.name for entry in TABLE} <= set(table)
+    return {name: target._replace(run=refusing(target.run)) for name, target in table.items()}
+
+
+MORE: dict[str, tuple[bytes, ...]] = {
+    "great-game": (b"2\n4 4\n1 2\n1 2\n2 3\n3 4\n1 3\n3 2\n1 1\n1 2\n2 3\n",),
+    "gridgame": (b"2  1  1 1  1  2 2  0 2  3 3  2 1\n", b"1\n3\n1 2\n2 1\n5 0\n4\n0 0\n4 4\n1000000000 3\n6 0\n"),
+    "playing-with-stones": (b"2\n2\n4 4\n1\n20000000000000000000\n",),
+    "edge-geography": (LISTS,),
+    "stone-game": (b"2\n6 3\n1 1\n1\n1000000 7\n0\n",),
+}

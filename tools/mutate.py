@@ -1,0 +1,242 @@
+"""Mutation testing of the verifier: take each of its checks away in turn; some test must fail.
+
+    python tools/mutate.py [MODULE...]          modules of src/graphgames/verifier, all by default
+    python tools/mutate.py --list [MODULE...]   say what would be taken away
+
+What is taken away: an ``if`` (it never holds), a statement that reports or collects a fault, one side of an ``and``,
+``or``, ``&`` or ``|``, one part of a chain of comparisons, one of a list of conditions, and with ``--all`` each
+comparison (it always holds, it never holds). Each time a process of its own imports the changed module and runs the
+module's tests up to the first that fails. A change on a line marked ``# the same without`` is left out: the mark says
+why the check may stand although nothing fails without it (it saves time, or makes a better sentence).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import copy
+import importlib.abc
+import importlib.util
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+VERIFIER = ROOT / "src" / "graphgames" / "verifier"
+PATIENCE = 240
+ALL = False
+MARK = "# the same without"
+
+OMEGA = ("tests/contract/test_verifier.py",)
+TESTS: dict[str, tuple[str, ...]] = {
+    "attractor": OMEGA,
+    "buchi": OMEGA,
+    "common": OMEGA,
+    "parity": (*OMEGA, "tests/contract/test_parity.py"),
+    "remoteness": OMEGA,
+    "geography": ("tests/contract/test_geography_proofs.py",),
+    "grid": ("tests/games/test_gridgame.py",),
+    "grundy": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
+    "heaps": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_heaps.py"),
+    "machine": ("tests/formats/test_hoa.py",),
+    "misere": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_misere.py"),
+    "race": ("tests/core/test_race.py", "tests/games/test_great_game.py"),
+    "stacks": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_stacks.py"),
+}
+"""The tests that must notice, the quickest first."""
+
+HELPER = """
+def _mutant(value, holds):
+    import numpy
+    return numpy.full_like(value, holds) if isinstance(value, numpy.ndarray) else holds
+"""
+
+
+class Mutant(NamedTuple):
+    """One change: where, what, and the changed module."""
+
+    line: int
+    what: str
+    tree: ast.Module
+
+
+class Site(NamedTuple):
+    """A node that can be changed: the path to it from the root of the tree, and what can be put there."""
+
+    path: tuple[tuple[str, int | None], ...]
+    what: str
+    change: ast.AST | None
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """Give every change of a module."""
+    tree, lines = ast.parse(source), source.splitlines()
+    for site in sites(tree, ()):
+        changed = copy.deepcopy(tree)
+        *way, (name, index) = site.path
+        node: Any = changed
+        for step, k in way:
+            node = getattr(node, step) if k is None else getattr(node, step)[k]
+        original = getattr(node, name) if index is None else getattr(node, name)[index]
+        line = original.lineno
+        if any(MARK in text for text in lines[line - 1 : original.end_lineno]):
+            continue
+        if index is None:
+            setattr(node, name, site.change)
+        elif site.change is None:
+            del getattr(node, name)[index]
+        else:
+            getattr(node, name)[index] = site.change
+        changed.body += ast.parse(HELPER).body
+        yield Mutant(line, f"{site.what}: {shortened(ast.unparse(original))}", ast.fix_missing_locations(changed))
+
+
+def shortened(text: str) -> str:
+    """Give a piece of source on one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= 90 else text[:87] + "..."
+
+
+def sites(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[Site]:
+    """Go through a tree; annotations, defaults and texts are not looked at."""
+    if isinstance(node, ast.FunctionDef | ast.AnnAssign):
+        children = [("body", node.body)] if isinstance(node, ast.FunctionDef) else [("value", node.value)]
+    elif isinstance(node, ast.JoinedStr | ast.Lambda):
+        return
+    else:
+        children = list(ast.iter_fields(node))
+    yield from here(node, path)
+    for name, value in children:
+        if isinstance(value, list):
+            for k, child in enumerate(value):
+                if isinstance(child, ast.AST):
+                    yield from sites(child, (*path, (name, k)))
+        elif isinstance(value, ast.AST):
+            yield from sites(value, (*path, (name, None)))
+
+
+def here(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[Site]:
+    """Give the changes of one node."""
+    match node:
+        case ast.If(orelse=[]):
+            yield Site((*path, ("test", None)), "never", ast.Constant(False))
+        case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.Call()) | ast.AugAssign() | ast.Raise():
+            nothing = (
+                ast.parse("if False: yield").body[0]
+                if isinstance(getattr(node, "value", None), ast.Yield)
+                else ast.Pass()
+            )
+            yield Site(path, "left out", nothing)
+        case ast.BoolOp(values=values) if len(values) > 1:
+            for k in range(len(values)):
+                rest = values[:k] + values[k + 1 :]
+                yield Site(path, f"without part {k + 1}", rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
+            yield Site(path, "left side only", left)
+            yield Site(path, "right side only", right)
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            terms = [left, *others]
+            if len(ops) > 1:
+                for k in range(len(ops)):
+                    parts: list[ast.expr] = [
+                        ast.Compare(terms[i], [op], [terms[i + 1]]) for i, op in enumerate(ops) if i != k
+                    ]
+                    yield Site(
+                        path,
+                        f"without comparison {k + 1}",
+                        parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts),
+                    )
+            elif ALL:
+                for holds in (True, False):
+                    call = ast.Call(ast.Name("_mutant", ast.Load()), [node, ast.Constant(holds)], [])
+                    yield Site(path, f"always {holds}", call)
+        case ast.Assign(targets=[ast.Name(id="CONDITIONS")], value=ast.Tuple(elts=elements)):
+            for k in range(len(elements)):
+                yield Site((*path, ("value", None), ("elts", k)), "left out", None)
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports the changed module in place of the one that is there."""
+
+    def __init__(self, name: str, tree: ast.Module):
+        self.name, self.tree = f"graphgames.verifier.{name}", tree
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Answer for one name alone."""
+        if name != self.name:
+            return None
+        return importlib.util.spec_from_loader(name, self, origin=str(VERIFIER / f"{name.rpartition('.')[2]}.py"))
+
+    def exec_module(self, module: Any) -> None:
+        """Run the changed source."""
+        exec(compile(self.tree, module.__spec__.origin, "exec"), module.__dict__)
+
+
+def survives(name: str, tree: ast.Module) -> bool:
+    """Run the tests on a changed module in a process of its own; true if none fails."""
+    child = os.fork()
+    if child == 0:
+        import pytest
+
+        signal.alarm(PATIENCE)
+        out = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(out, 1)
+        os.dup2(out, 2)
+        sys.meta_path.insert(0, Changed(name, tree))
+        first_what_failed_last = ["--ff", "-o", f"cache_dir={ROOT}/build/mutate/{name}"]
+        options = ["-x", "-q", *first_what_failed_last, "-W", "ignore"]
+        code = 1
+        with contextlib.suppress(BaseException):
+            code = int(pytest.main([*options, *TESTS[name]]))
+        os._exit(0 if code == 0 else 1)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def main() -> int:
+    """Take away and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="*", help=", ".join(TESTS))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--line", type=int, help="the changes of this line alone")
+    parser.add_argument("--all", action="store_true", help="each comparison, too")
+    arguments = parser.parse_args()
+    global ALL
+    ALL = arguments.all
+    sys.path.insert(0, str(ROOT))
+    os.chdir(ROOT)
+    # everything that takes long to import but for the verifier and the tests themselves
+    for module in ("pytest", "hypothesis", "numpy", "scipy.sparse.csgraph", "graphgames.api", "graphgames.impartial"):
+        importlib.import_module(module)
+    missing = {path.stem for path in VERIFIER.glob("[!_]*.py")} - set(TESTS)
+    assert not missing, f"no tests are named for {missing}"
+    left = 0
+    for name in arguments.modules or TESTS:
+        begin, count, survivors = time.monotonic(), 0, 0
+        source = ast.parse((VERIFIER / f"{name}.py").read_text())
+        assert arguments.list or survives(name, source), f"the tests of {name} fail as it is"
+        for mutant in mutants((VERIFIER / f"{name}.py").read_text()):
+            if arguments.line not in (None, mutant.line):
+                continue
+            count += 1
+            if arguments.list:
+                print(f"{name}.py:{mutant.line}: {mutant.what}")
+            elif survives(name, mutant.tree):
+                survivors += 1
+                print(f"{name}.py:{mutant.line}: SURVIVES {mutant.what}", flush=True)
+        left += survivors
+        seconds = time.monotonic() - begin
+        print(
+            f"{name:12} {count:4} changes, {count - survivors:4} noticed, {survivors:3} not  {seconds:5.0f} s",
+            flush=True,
+        )
+    return int(left > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
