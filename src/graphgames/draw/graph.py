@@ -233,20 +233,26 @@ def _times(drawn: Drawn, u: int, w: int, count: int) -> str:
 def _line(drawn: Drawn, u: int, w: int, k: int, of: int, pen: Pen) -> str:
     """Draw an edge: straight, or bent away from its like and from vertices that stand in its way."""
     tail, head = drawn.places[u], drawn.places[w]
-    across = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
-    if u > w:
-        across = -across
+    across = _across(drawn, u, w)
     bend = (k - (of - 1) / 2) * 22.0
     if of == 1:
-        bend = _clear(drawn, u, w, across)
+        bend = clear(drawn, u, w)
     control = (tail + head) / 2 + 2 * bend * across
     start = _border(drawn, u, control)
     end = _border(drawn, w, control, 1.5)
     return _arrow(*start, *end, pen, (float(control[0]), float(control[1])) if bend else None)
 
 
-def _clear(drawn: Drawn, u: int, w: int, across: NDArray[np.float64]) -> float:
+def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
+    """Give the direction across an edge, the same for its antiparallel."""
+    tail, head = drawn.places[u], drawn.places[w]
+    across: NDArray[np.float64] = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
+    return -across if u > w else across
+
+
+def clear(drawn: Drawn, u: int, w: int) -> float:
     """Give the least bend with which an edge stays away from all other vertices."""
+    across = _across(drawn, u, w)
     others = np.delete(drawn.places, [u, w], axis=0)
     if not len(others):
         return 0.0

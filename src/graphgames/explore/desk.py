@@ -61,6 +61,7 @@ class Desk:
         self.title = ""
         self.test = 0
         self.persons: tuple[int, ...] = (0, 1)
+        self.start: int | None = None
         self.look: Look | None = None
         self.before: list[Game] = []
         self.seconds = 0.0
@@ -73,15 +74,15 @@ class Desk:
         self.tell("reading")
         return self._open(read_problem(open_source(path).data, name, options), name)
 
-    def open_text(self, text: str, name: str, options: dict[str, Any]) -> Answer:
-        """Read, solve and show what is written in a text."""
+    def open_text(self, text: str, name: str, options: dict[str, Any], start: int | None = None) -> Answer:
+        """Read, solve and show what is written in a text; the play begins at a vertex."""
         self.tell("reading")
-        return self._open(read_problem(text.encode(), name, options), name)
+        return self._open(read_problem(text.encode(), name, options), name, start)
 
-    def _open(self, problem: Any, name: str) -> Answer:
-        self.title = name
+    def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
+        self.title, self.start = name, start
         self._solve(problem)
-        self._sit(None)
+        self._sit(start)
         return self.view()
 
     def _solve(self, problem: Any) -> None:
@@ -142,7 +143,7 @@ class Desk:
         sheet = None if self.shown is None else self.shown.sheet
         return {
             "title": self.title,
-            "heading": str(solution) if sheet is None else sheet.title,
+            "heading": sheet.title if sheet is not None else str(solution) if self._tests_of(solution) > 1 else "",
             "solver": getattr(solution, "solver", ""),
             "seconds": round(self.seconds, 4),
             "tests": self._tests_of(solution),
@@ -288,7 +289,7 @@ class Desk:
         return self._after()
 
     def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
-        """Begin again: at a vertex, for other players, with another test."""
+        """Begin again: at a vertex or where the last play began, for other players, with another test."""
         if persons is not None:
             if not isinstance(persons, list) or not all(player in (0, 1) for player in persons):
                 raise GameError(f"the players {persons!r} do not exist; they are 0 and 1")
@@ -297,7 +298,8 @@ class Desk:
             self.test = views.require_test(test, self._tests_of(self.solution))
             self.shown = views.view_of(self.solution, self.test)
             self._drawn.clear()
-        self._sit(start)
+        self.start = start if start is not None else self.start
+        self._sit(self.start)
         self._answer()
         return self.view()
 
@@ -403,7 +405,7 @@ class Desk:
 
     def _renew(self, game: Game, here: str) -> None:
         """Solve a changed game, and put the pawn where it stood if that is still there."""
-        look = self.look
+        look, self.start = self.look, None
         self._solve(game)
         at = _labelled(game.arena, here)
         self._sit(at)

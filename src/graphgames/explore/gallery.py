@@ -9,7 +9,7 @@ from graphgames.play import EXAMPLES
 
 
 class Example(NamedTuple):
-    """One example: its name, a title and a line for people, its group, its text, and how to read it."""
+    """One example: its name, a title and a line for people, its group, its text, how to read it, where to begin."""
 
     name: str
     title: str
@@ -18,48 +18,49 @@ class Example(NamedTuple):
     text: str
     options: dict[str, str]
     file: str = "example"
+    start: int | None = None
 
 
 ENDLESS, RACES, COUNTING, STRIPS = "Plays on a graph", "Tokens on a graph", "Stones and heaps", "Boards"
 
 _MAZE = """parity 11;
-0 1 0 1,3 "door";
-1 1 1 0,2,4;
-2 1 0 5,1;
-3 1 1 0,4,6;
-4 1 0 1,5,7;
-5 1 1 2,8,4;
-6 1 0 3,9;
-7 1 1 4,6,10;
-8 1 0 5,11;
-9 1 0 6,10;
-10 1 1 9,7,11;
-11 2 0 11 "treasure";
+0 1 0 1,4 "door";
+1 1 1 2,5;
+2 1 1 1,3;
+3 1 0 2,7;
+4 1 0 0,8;
+5 1 0 4,6;
+6 1 0 7,10;
+7 1 1 3,6;
+8 1 0 4,9;
+9 1 1 5,10;
+10 1 0 6,9,11;
+11 2 0 11 "gold";
 """
 _LIFT = """parity 8;
 0 1 0 1,2 "wait";
 1 1 1 3,4 "up";
-2 1 1 4,5 "down";
-3 2 0 6,0 "open";
-4 1 0 0,7 "between";
-5 2 0 7,0 "served";
-6 1 1 3,8 "full";
-7 1 1 2,5 "calm";
-8 1 0 8 "stuck";
+2 1 1 6,5 "down";
+3 2 0 0 "open";
+4 1 0 3,7 "full";
+5 1 0 0,2 "between";
+6 1 1 2,7 "calm";
+7 1 0 7 "stuck";
+8 1 1 7,6 "broken";
 """
 _PARITY = """parity 9;
-0 5 0 1,4;
-1 4 1 0,2,5;
-2 3 0 1,3;
-3 2 1 2,6;
-4 0 1 0,5,7;
-5 1 0 1,6,8;
-6 6 1 3,5,9;
-7 3 0 4,8;
-8 2 1 7,5,9;
-9 1 0 8,6;
+0 2 1 1,8,9;
+1 2 0 2,4;
+2 6 0 3,4;
+3 4 0 2,4,6;
+4 3 1 6,7;
+5 1 0 3,4,6;
+6 3 0 4,5,8;
+7 5 1 0,6;
+8 4 1 6,7;
+9 1 0 1,2;
 """
-_LADDER = "".join(f"{n} {n - k}\n" for n in range(1, 14) for k in (1, 2, 5) if n >= k)
+_LADDER = "".join(f"{n} {n - k}\n" for n in range(1, 11) for k in (1, 2, 4) if n >= k)
 _RING = "0 1\n1 2\n2 3\n3 0\n2 4\n4 5\n5 6\n6 4\n5 7\n3 8\n8 7\n"
 _BLANK = 'parity 1;\n0 0 0 1 "a";\n1 1 1 0 "b";\n'
 
@@ -67,11 +68,12 @@ TABLE: tuple[Example, ...] = (
     Example(
         "reachability",
         "A maze",
-        "Eve wants to come to the treasure, Adam leads her astray: a reachability game.",
+        "Eve wants to come to the gold, Adam leads her astray: a reachability game.",
         ENDLESS,
         _MAZE,
         {"objective": "reach"},
         "maze.pg",
+        0,
     ),
     Example(
         "green-game",
@@ -90,6 +92,7 @@ TABLE: tuple[Example, ...] = (
         _LIFT,
         {"objective": "buchi"},
         "lift.pg",
+        0,
     ),
     Example(
         "parity",
@@ -139,11 +142,12 @@ TABLE: tuple[Example, ...] = (
     Example(
         "ladder",
         "Down the ladder",
-        "One, two or five rungs down in turn; who cannot move loses. Small numbers: moves to the end.",
+        "One, two or four rungs down in turn; who cannot move loses. Small numbers: moves to the end.",
         COUNTING,
         _LADDER,
         {"objective": "normal", "format": "edges"},
         "ladder.edges",
+        10,
     ),
     Example(
         "draws",

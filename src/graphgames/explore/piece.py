@@ -21,6 +21,9 @@ from graphgames.draw.style import Key
 MOST = 120
 """Of a graph that is too large to be drawn whole at most so many vertices are shown at once."""
 
+BENT = 150
+"""Among so many vertices edges are bent around those that are in their way."""
+
 
 class Look(NamedTuple):
     """Where one looks: near which vertices, so many edges away."""
@@ -103,7 +106,21 @@ def _edges(sheet: Sheet, drawn: graph.Drawn, shown: set[int], used: Collection[i
             if w in shown:
                 edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
+    if drawn.vertices.size <= BENT:
+        _bend(drawn, edges)
     return edges
+
+
+def _bend(drawn: graph.Drawn, edges: list[dict[str, Any]]) -> None:
+    """Bend the edges that would run through a vertex, as the pictures do."""
+    number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
+    both = {(edge["from"], edge["to"]) for edge in edges}
+    for edge in edges:
+        u, w = number[edge["from"]], number[edge["to"]]
+        if u != w and (edge["to"], edge["from"]) not in both:
+            bend = graph.clear(drawn, u, w)
+            if bend:
+                edge["bend"] = 2 * bend if u < w else -2 * bend
 
 
 def _key(key: Key) -> dict[str, Any]:

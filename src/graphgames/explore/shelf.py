@@ -101,15 +101,14 @@ class Shelf:
         self._later(self.prepare())
         return game
 
-    def fill(self, game: Opened, text: str | None = None, path: Path | None = None) -> None:
+    def fill(self, game: Opened, text: str | None = None, path: Path | None = None, start: int | None = None) -> None:
         """Begin to read and solve a game."""
         game.state, game.since = "busy", time.monotonic()
         if text is not None:
             game.text = text
-            question = ("open_text", {"text": text})
+            game.task = self._later(self._open(game, "open_text", {"text": text, "start": start}))
         else:
-            question = ("open_path", {"path": str(path)})
-        game.task = self._later(self._open(game, *question))
+            game.task = self._later(self._open(game, "open_path", {"path": str(path)}))
 
     async def _open(self, game: Opened, method: str, arguments: dict[str, Any]) -> None:
         arguments = arguments | {"name": game.name, "options": game.options}

@@ -15,8 +15,11 @@ export class Board {
   show(data, hint) {
     const focused = this.box.contains(document.activeElement);
     const picture = drawing(data.svg);
-    picture.classList.toggle("wide", picture.viewBox.baseVal.width > 1400);
+    const { width } = picture.viewBox.baseVal;
+    picture.classList.toggle("wide", width > 1400);
+    picture.style.width = width > 1400 ? "" : `${1.6 * width}px`;
     for (const target of data.targets) picture.append(this.target(target, hint));
+    picture.setAttribute("role", "group"); // a picture that holds buttons is no image
     this.box.replaceChildren(picture);
     this.roam();
     if (focused) (this.targets()[0] ?? this.box).focus();

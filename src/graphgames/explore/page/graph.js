@@ -78,8 +78,8 @@ export class Graph {
   }
 
   /** Draw a piece; `play` says which moves there are. What stands where it stood stays there. */
-  show(data, play, blind) {
-    const same = this.data && this.sameShape(data);
+  show(data, play, blind, hold = false) {
+    const same = this.data && (hold || this.sameShape(data));
     this.data = data;
     const elements = this.elements(data, play, blind);
     this.cy.batch(() => {
@@ -108,9 +108,9 @@ export class Graph {
       group: "edges",
       data: {
         id: `e${edge.from}-${edge.to}`, source: key(edge.from), target: key(edge.to), ends: [edge.from, edge.to],
-        label: edge.count > 1 ? `×${edge.count}` : "", region: this.regionOf(data, edge.from, blind),
+        label: edge.count > 1 ? `×${edge.count}` : "", bend: edge.bend ?? 0, region: this.regionOf(data, edge.from, blind),
       },
-      classes: [edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : "", data.directed ? "directed" : ""].join(" "),
+      classes: [edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : "", data.directed ? "directed" : "", edge.bend ? "bent" : ""].join(" "),
     }));
     return [...nodes, ...edges];
   }
@@ -188,10 +188,11 @@ export class Graph {
       { selector: "node.gone", style: { opacity: 0.35 } },
       { selector: "node.target", style: { "underlay-color": colours.focus, "underlay-opacity": 0.22, "underlay-padding": 7, "underlay-shape": "ellipse" } },
       { selector: "node.pawn", style: { "outline-width": 4, "outline-color": colours.pawn, "outline-offset": 3 } },
-      { selector: "node.chosen", style: { "overlay-color": colours.focus, "overlay-opacity": 0.28, "overlay-padding": 9, "z-index": 9 } },
+      { selector: "node.chosen", style: { "underlay-color": colours.focus, "underlay-opacity": 0.6, "underlay-padding": 9, "underlay-shape": "ellipse", "z-index": 9 } },
       { selector: "node.token", style: { width: 18, height: 18, "background-color": "data(colour)", color: "#fff", "font-size": 10, "font-weight": 700, "border-width": 1.5, "border-color": "#fff", "z-index": 10 } },
       { selector: "node.more, node.begin", style: { width: 1, height: 1, "background-opacity": 0, "font-size": 10, color: colours.line } },
       { selector: "edge", style: { width: 1.5, "line-color": colours.line, "curve-style": "bezier", "control-point-step-size": 34, "loop-direction": "-45deg", "loop-sweep": "50deg", label: "data(label)", "font-size": 10, color: colours.ink, "text-background-color": colours.paper, "text-background-opacity": 0.8 } },
+      { selector: "edge.bent", style: { "curve-style": "unbundled-bezier", "control-point-distances": "data(bend)", "control-point-weights": 0.5 } },
       { selector: "edge.directed", style: { "target-arrow-shape": "triangle", "target-arrow-color": colours.line, "arrow-scale": 0.95 } },
       ...colours.regions.map((look, k) => ({ selector: `edge.strategy[region = ${k}]`, style: { width: 4, "line-color": look.outline, "target-arrow-color": look.outline, "z-index": 5 } })),
       { selector: "edge.used", style: { "line-style": "dashed", opacity: 0.3 } },
@@ -229,10 +230,18 @@ export class Graph {
   fit() {
     this.fitted = true;
     this.cy.fit(this.cy.nodes(".vertex"), 44);
+    if (this.data.around && this.cy.zoom() < 0.6) this.near();
     if (this.cy.zoom() > 1.4) {
       this.cy.zoom(1.4);
       this.cy.center(this.cy.nodes(".vertex"));
     }
+  }
+
+  /** Of a wide piece show the middle at a size that can be read. */
+  near() {
+    const middle = this.cy.collection(this.data.around.map((v) => this.cy.getElementById(key(v))));
+    this.cy.zoom(0.6);
+    this.cy.center(middle);
   }
 
   zoom(factor) {
@@ -264,8 +273,13 @@ export class Graph {
 export function sample(entry) {
   const colours = palette();
   const look = colours.regions[entry.region];
-  if (entry.shape === "text") return null;
+  const token = entry.mark === "♟" || entry.mark === "●";
+  if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
+  if (token) {
+    picture.append(s("circle", { cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour, stroke: colours.paper, "stroke-width": 1.5 }));
+    return picture;
+  }
   if (entry.shape === "edge") {
     picture.append(s("path", { d: "M2 10H22", stroke: colours.ink, "stroke-width": 4 }));
     return picture;

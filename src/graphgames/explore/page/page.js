@@ -16,6 +16,7 @@ let listed = [];
 let asking = 0;
 let running = null;
 let connecting = false;
+let connectFrom = null;
 let dropAt = null;
 
 const blind = () => !$("show-values").checked;
@@ -59,6 +60,7 @@ function opened(answer) {
   history.replaceState(null, "", `#${id}`);
   names = null;
   facts = null;
+  show($("reason"), false);
   graph.forget();
   graph.data = null;
   graph.chosen = null;
@@ -72,16 +74,17 @@ function opened(answer) {
 }
 
 /** Show everything anew. */
-async function whole(view) {
+async function whole(view, hold = false) {
   const keeps = state?.graph && view.graph && state.title === view.title;
   state = view;
   document.title = `${view.title} – graphgames`;
   $("title").textContent = view.title;
-  $("heading").textContent = `${view.heading}${view.regions.length ? ` · ${view.regions.map(([who, count]) => `${who}: ${count}`).join(", ")}` : ""} · solved in ${seconds(view.seconds)}`;
+  const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
+  $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)}`].filter(Boolean).join(" · ");
   choices();
   controls();
   if (!keeps) forgetVertex();
-  await scene();
+  await scene(hold);
   refresh();
 }
 
@@ -91,7 +94,7 @@ function seconds(time) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [["both", "I move for both"], ...state.players.map((name, k) => [String(k), `I am ${name}, against the best moves`])];
+  const entries = [["both", "both players"], ...state.players.map((name, k) => [String(k), `${name}, against the best moves`])];
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));
@@ -115,14 +118,14 @@ function controls() {
 }
 
 /** Show the graph or the board. */
-async function scene() {
+async function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   if (state.board) {
     board.show(state.board, !blind());
     return;
   }
   await graph.start();
-  graph.show(state.graph, state.play, blind());
+  graph.show(state.graph, state.play, blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3) : state.graph.keys);
 }
@@ -140,7 +143,8 @@ function standing() {
   const { play, players } = state;
   if (play.ending) return side.result(state);
   const verdict = blind() ? "" : `, and ${side.WORDS[play.outcome]}`;
-  return `${players[play.mover]} is to move${verdict}; ${play.position.split("\n")[0].trim()}.`;
+  const where = play.position.includes("\n") ? "" : `; ${play.position}`;
+  return `${players[play.mover]} is to move${verdict}${where}.`;
 }
 
 /** Take over what a move or a look around has changed. */
@@ -293,7 +297,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
   const label = facts?.label;
-  await whole(answer);
+  await whole(answer, true);
   say(`${answer.said} ${counts()}`);
   const same = state.graph.vertices.find((vertex) => vertex.label === label && what.what !== "delete-vertex");
   const at = answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : same?.id;
@@ -322,7 +326,7 @@ function counts() {
 async function revert() {
   const answer = await ask("revert");
   if (answer === null) return;
-  await whole(answer);
+  await whole(answer, true);
   forgetVertex();
   refresh();
   say(`${answer.said} ${counts()}`);
@@ -341,22 +345,21 @@ function edge(from, to) {
 function connecting_(on) {
   connecting = on;
   $("connect").setAttribute("aria-pressed", String(on));
-  if (on) say(`Choose the vertex to which the edge from ${facts.label} shall lead: click it, or go there and press Enter.`);
+  if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} shall lead: click it, or go there and press Enter.`);
 }
 
 function connect(w) {
-  const from = facts.id;
   connecting_(false);
-  change({ what: "add-edge", from: connectFrom ?? from, to: w });
+  change({ what: "add-edge", from: connectFrom, to: w });
 }
-
-let connectFrom = null;
 
 function beginConnecting() {
-  if (!facts) return;
-  connectFrom = facts.id;
+  if (!changing() || graph.chosen === null) return;
+  connectFrom = graph.chosen;
   connecting_(!connecting);
 }
+
+const labelOf = (v) => state.graph.vertices.find((vertex) => vertex.id === v)?.label ?? v;
 
 async function addEdge(name) {
   const answer = await ask("find", { name });
@@ -369,7 +372,7 @@ function remove() {
     const [from, to] = graph.edge;
     graph.edge = null;
     change({ what: "delete-edge", from, to });
-  } else if (facts) change({ what: "delete-vertex", vertex: facts.id }, null);
+  } else if (graph.chosen !== null) change({ what: "delete-vertex", vertex: graph.chosen }, null);
 }
 
 function source(answer) {
@@ -398,7 +401,7 @@ function along(by) {
   const all = graph.data.vertices.map((vertex) => vertex.id);
   const first = state.play.ending || changing() ? [] : [...new Set(state.play.moves.map((entry) => entry.to))].filter((v) => graph.has(v));
   const order = [...first, ...all.filter((v) => !first.includes(v))];
-  const at = order.indexOf(graph.chosen);
+  const at = first.length && state.graph.pawns.includes(graph.chosen) ? -1 : order.indexOf(graph.chosen);
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
@@ -476,7 +479,7 @@ function listen() {
   $("graph").addEventListener("keydown", key);
   $("graph").addEventListener("focus", () => { if (state?.graph && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
   dark.addEventListener("change", () => { if (state?.graph) scene(); });
-  addEventListener("click", (event) => { if (!event.target.closest("#export")) $("export").open = false; });
+  addEventListener("click", (event) => { if (!event.target.closest("#export summary")) $("export").open = false; });
 }
 
 async function begin() {

@@ -55,8 +55,7 @@ export function moves(state, names, blind, on) {
 }
 
 function entry(move, k, blind, on) {
-  const far = move.distance === null ? "" : ` in ${move.distance}`;
-  const words = `${move.result}${far}`;
+  const words = move.distance === null ? move.result : `${move.result} in ${move.distance + 1}`;
   return h("li", {}, h(
     "button",
     { type: "button", "data-move": move.name, click: () => on(move.name) },

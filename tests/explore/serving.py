@@ -1,0 +1,51 @@
+"""A real server in a real process, and the browser that the tests find."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+LACKING = "no browser is installed; mend it with: apt-get install chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str | None:
+    """Give the path of the browser, None where there is none."""
+    names = (os.environ.get("GRAPHGAMES_BROWSER", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def started(*arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """Start the program; give its process and the address that it says."""
+    command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", *arguments]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+    assert found is not None, line
+    return process, found.group()
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[str]:
+    """Serve while a block runs."""
+    process, address = started(*arguments)
+    try:
+        yield address
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)

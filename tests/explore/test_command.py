@@ -1,0 +1,125 @@
+"""The command: what it says, what it refuses, and that nothing is left of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.explore.serving import started
+
+GAME = "parity 1;\n0 2 0 1;\n1 1 1 0;\n"
+
+
+def get(address: str) -> dict[str, object]:
+    with urllib.request.urlopen(address, timeout=20) as answer:
+        found: dict[str, object] = json.load(answer)
+        return found
+
+
+def children(pid: int) -> set[int]:
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            found.add(int(stat.parent.name))
+    return found
+
+
+def gone(pids: set[int]) -> bool:
+    for _ in range(100):
+        if not any(Path(f"/proc/{pid}").exists() for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
+    path = tmp_path / "ring.pg"
+    path.write_text(GAME)
+    process, address = started(str(path), "--objective", "buchi")
+    key = get(f"{address}api/start")["game"]
+    while (state := get(f"{address}api/games/{key}"))["state"] == "busy":
+        time.sleep(0.05)
+    assert state["state"] == "ready" and state["name"] == "ring.pg" and state["options"] == {"objective": "buchi"}
+    workers = children(process.pid)
+    assert workers
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert errors.strip() == "graphgames explore: stopped"
+    assert gone(workers)
+
+
+def test_workers_end_with_a_server_that_was_killed() -> None:
+    process, address = started()
+    get(f"{address}api/start")
+    workers = children(process.pid)
+    assert workers
+    process.kill()
+    process.communicate(timeout=20)
+    assert gone(workers)
+
+
+def test_it_listens_on_the_loopback_alone() -> None:
+    process, address = started()
+    port = int(address.rstrip("/").rpartition(":")[2])
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    listening = [
+        line.split()[1] for line in lines if line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")
+    ]
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert listening == [f"0100007F:{port:04X}"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.pg"], r"none\.pg: there is no such file"),
+        (["--time-limit", "0"], r"--time-limit is 0; expected more than 0"),
+        (["--port", "99999"], r"port 99999 cannot be had"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_a_sentence(arguments: list[str], words: str) -> None:
+    command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and re.search(words, done.stderr) and "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_said() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and "Address already in use" in done.stderr
+
+
+def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "uvicorn.py").write_text("raise ImportError('hidden', name='uvicorn')\n")
+    command = [sys.executable, "-m", "graphgames", "explore", "--no-browser"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    assert done.returncode == 2
+    assert "this needs uvicorn, which is not installed; mend it with: pip install 'graphgames[explore]'" in done.stderr
+
+
+def test_the_program_starts_without_the_web() -> None:
+    names = "[name for name in ('starlette', 'uvicorn') if name in sys.modules]"
+    code = f"import sys, graphgames.cli.main as main; main.build(); print({names})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
