@@ -26,6 +26,7 @@ check: install
 	$(BIN)/lint-imports
 
 test: check
+	tests/explore/browser.sh
 	$(BIN)/python -m pytest -n 2
 
 docs: install
