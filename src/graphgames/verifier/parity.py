@@ -11,7 +11,8 @@ search for strongly connected components, below a middle priority, divides the e
 where only smaller priorities are left to ask for, and those between components, where each component shrinks to one
 vertex and only larger ones are left. No edge is in both halves, and all parts of one depth are searched together:
 O((n + m) log d) for d the largest priority. Most graphs fall apart much sooner, since what lies on no cycle, or in a
-component without the loser's parity, is dropped at once.
+component without the loser's parity, is dropped at once. So is, before the first search, what cannot be on such a cycle
+because every walk that goes on for ever from there, or that has come there for ever, passes a larger priority.
 
 The criterion is that of emptiness of parity word automata: King, Kupferman, Vardi, *On the complexity of parity word
 automata*, FoSSaCS 2001; the bisection is theirs too, here with contraction in place of recursion.
@@ -35,6 +36,12 @@ if TYPE_CHECKING:
 
 KEPT = 0.9
 """As long as a round of peeling keeps less than this share of the edges, it is done again before the next search."""
+
+SLOW = 0.95
+"""As long as a round of bounding drops more than the rest of what is asked for, there is another."""
+
+JUMPS = 6
+"""How often the steps along vertices with one edge are doubled."""
 
 SHOWN = 12
 """A cycle of more vertices than this is shortened in the sentence that names it."""
@@ -160,7 +167,7 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
     asked : ndarray of bool, shape (n,)
         Which vertices to look for.
     tails, heads : ndarray of int32, shape (m,)
-        The edges.
+        The edges, those with the same tail together.
 
     Returns
     -------
@@ -186,6 +193,9 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
     tails, heads = tails[edge], heads[edge]
     times = np.maximum(priority[tails], priority[heads])
     parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
+    parts = trim(parts)
+    if parts.asked.size:
+        parts = raised(parts)
     at_the_top = True
     while (parts := trim(parts)).asked.size:
         parts, tops = divide(parts, at_the_top)
@@ -245,6 +255,124 @@ def bounds(parts: Parts, ufunc: np.ufunc, empty: int) -> Numbers:
     bound = np.full(int(parts.part.max(initial=-1)) + 1, empty, np.int32)
     ufunc.at(bound, parts.part[parts.where], parts.priority)
     return bound
+
+
+class Paths(NamedTuple):
+    """Edges, or paths with no choice on the way made one edge, grouped by their tails.
+
+    Attributes
+    ----------
+    tails, heads, times : ndarray of int32
+        Where each begins and ends, and the largest priority on it.
+    asked : ndarray of bool
+        Whether a vertex that has this priority is asked for.
+    """
+
+    tails: Numbers
+    heads: Numbers
+    times: Numbers
+    asked: Mask
+
+    def where(self, kept: Mask) -> Paths:
+        """Give those of a mask."""
+        return Paths(self.tails[kept], self.heads[kept], self.times[kept], self.asked[kept])
+
+
+def raised(parts: Parts) -> Parts:
+    """Let edges be there only from a priority on at which there can be a cycle through them; drop what is never on one.
+
+    From an edge a walk must be able to go on for ever, and one must have come to it for ever, within the priority that
+    is asked for. Both are bounded from below by going some steps ahead and back, in all of the one part at once; half
+    the vertices or more have one edge only, the strategy's, and are stepped over.
+    """
+    n, at = parts.part.size, parts.priority
+    asked = np.full(n, -1, np.int32)
+    asked[parts.where] = at
+    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)
+    paths, end, far = joined(n, Paths(parts.tails, parts.heads, parts.times, wanted))
+    ahead, behind = bounds_of_walks(n, paths)
+    ahead = np.maximum(far, ahead[end])
+    behind[end != np.arange(n)] = 0  # stepped over: nothing is known yet
+    before = np.full(n, common.NONE, np.int32)
+    np.minimum.at(before, parts.heads, np.maximum(parts.times, behind[parts.tails]))
+    behind = np.maximum(behind, before)
+    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)
+    times = np.maximum(parts.times, np.maximum(ahead[parts.heads], behind[parts.tails]))
+    kept = times <= at[possible].max(initial=-1)
+    return parts._replace(
+        tails=parts.tails[kept],
+        heads=parts.heads[kept],
+        times=times[kept],
+        asked=parts.asked[possible],
+        where=parts.where[possible],
+        priority=at[possible],
+    )
+
+
+def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
+    """Step over vertices with one edge, along at most 2^JUMPS of them.
+
+    Returns
+    -------
+    paths : Paths
+        From the other vertices to each other.
+    end, far : ndarray of int32, shape (n,)
+        For a vertex that is stepped over, where its path ends and the largest priority on it; else itself and 0.
+    """
+    one = np.bincount(edges.tails, minlength=n) == 1
+    only = one[edges.tails]
+    end, far, wanted = np.arange(n, dtype=np.int32), np.zeros(n, np.int32), np.zeros(n, np.bool_)
+    first = edges.where(only)
+    end[first.tails], far[first.tails], wanted[first.tails] = first.heads, first.times, first.asked
+    going = np.flatnonzero(one)
+    for _ in range(JUMPS):
+        going = going[one[end[going]]]
+        to = end[going]
+        wanted[going] = wanted_on(far[going], wanted[going], far[to], wanted[to])
+        far[going] = np.maximum(far[going], far[to])
+        end[going] = end[to]
+    going = going[one[end[going]]]
+    one[going] = False
+    here = first.tails[~one[first.tails]]
+    rest = edges.where(~(only & one[edges.tails]))
+    end[here], far[here] = here, 0
+    more = np.where(one[rest.heads], far[rest.heads], -1)
+    asked = wanted_on(rest.times, rest.asked, more, wanted[rest.heads])
+    return Paths(rest.tails, end[rest.heads], np.maximum(rest.times, more), asked), end, far
+
+
+def wanted_on(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
+    """Say for two paths after each other whether a vertex with the largest priority on them is asked for."""
+    return (asked & (times >= more)) | (asked_more & (more >= times))
+
+
+def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
+    """Bound the largest priority that a walk without end must pass, from below, as long as that drops many asked for.
+
+    Returns
+    -------
+    ahead, behind : ndarray of int32, shape (n,)
+        The bound for walks that begin at each vertex, and for those that end there. They hold for the cycles whose
+        largest priority is asked for and was not dropped.
+    """
+    ahead, behind = np.zeros(n, np.int32), np.zeros(n, np.int32)
+    forth = back = paths.times
+    before = 2 * paths.times.size
+    while paths.tails.size:
+        bound = np.maximum(forth, back)
+        possible = paths.times[paths.asked & (bound == paths.times)]
+        kept = bound <= possible.max(initial=-1)
+        if np.count_nonzero(kept) < KEPT * kept.size:
+            paths, forth, back = paths.where(kept), forth[kept], back[kept]
+        if not 0 < possible.size < SLOW * before:
+            break
+        before = possible.size
+        first = np.flatnonzero(np.concatenate(([True], paths.tails[1:] != paths.tails[:-1])))
+        ahead, behind = np.full(n, common.NONE, np.int32), np.full(n, common.NONE, np.int32)
+        ahead[paths.tails[first]] = np.minimum.reduceat(forth, first)
+        np.minimum.at(behind, paths.heads, back)
+        forth, back = np.maximum(paths.times, ahead[paths.heads]), np.maximum(paths.times, behind[paths.tails])
+    return ahead, behind
 
 
 def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
