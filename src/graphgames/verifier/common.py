@@ -157,12 +157,17 @@ class Claim:
     @cached_property
     def has_move(self) -> Mask:
         """The vertices where the strategy's move is an edge."""
-        return self.reduce(np.logical_or, self.chosen, False)
+        return self.some(self.chosen)
 
     @cached_property
     def next(self) -> Mask:
         """The edges that may be taken, shape (m,): the strategy's where its player moves, elsewhere all."""
-        return self.chosen | ~self.spread(self.mover_wins)
+        return self.chosen | self.losers
+
+    @cached_property
+    def losers(self) -> Mask:
+        """The edges at whose tails the loser moves, shape (m,)."""
+        return self.spread(~self.mover_wins)
 
     @cached_property
     def stays(self) -> Mask:
@@ -180,6 +185,12 @@ class Claim:
         if starts.size:
             joined[~self.dead_end] = ufunc.reduceat(values, starts)
         return joined
+
+    def some(self, edges: Mask) -> Mask:
+        """Say which vertices have an edge of a mask; quick where the mask has few."""
+        found = np.zeros(self.arena.n, np.bool_)
+        found[self.arena.tails.take(np.flatnonzero(edges))] = True
+        return found
 
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
         """Give the largest label among the heads of some edges out of each vertex, but at least ``empty``.
@@ -297,7 +308,7 @@ def loser_stays_inside(claim: Claim) -> Verdict:
         out = int(heads[claim.winner[heads] != claim.winner[v]][0])
         return f"{claim.wins(v)}, but {claim.mover(v)} can move to {claim.label(out)}, where {claim.wins(out)}"
 
-    return verdict(~claim.mover_wins, claim.reduce(np.logical_and, claim.stays, True), say)
+    return verdict(~claim.mover_wins, ~claim.some(~claim.stays & claim.losers), say)
 
 
 def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:

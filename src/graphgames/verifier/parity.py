@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 KEPT = 0.9
 """As long as a round of peeling keeps less than this share of the edges, it is done again before the next search."""
 
+FEW = 4
+"""Between so few priorities bisection is quick enough."""
+
 SLOW = 0.95
 """As long as a round of bounding drops more than the rest of what is asked for, there is another."""
 
@@ -103,8 +106,8 @@ class PairClaim(Claim):
     @cached_property
     def left(self) -> tuple[Numbers, Numbers]:
         """Tails and heads of the edges that the strategies leave within the regions, self-loops among them."""
-        kept = self.next & self.stays
-        return self.arena.tails[kept], self.arena.successors[kept]
+        kept = np.flatnonzero(self.next & self.stays)
+        return self.arena.tails.take(kept), self.arena.successors.take(kept)
 
 
 def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
@@ -189,12 +192,13 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
     loops = tails[tails == heads]
     found = [loops[asked[loops]]]
     vertices = np.flatnonzero(asked).astype(np.int32)
-    edge = tails != heads
-    tails, heads = tails[edge], heads[edge]
+    if loops.size:
+        edge = tails != heads
+        tails, heads = tails[edge], heads[edge]
     times = np.maximum(priority[tails], priority[heads])
     parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
     parts = trim(parts)
-    if parts.asked.size:
+    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:
         parts = raised(parts)
     at_the_top = True
     while (parts := trim(parts)).asked.size:
@@ -207,7 +211,7 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
 def trim(parts: Parts) -> Parts:
     """Drop the edges above all that their part asks for, and vertices that no edge enters or no edge leaves."""
     high = bounds(parts, np.maximum, -1)
-    edges = np.flatnonzero(parts.times <= high[parts.part[parts.tails]])
+    edges = np.flatnonzero(parts.times <= (high[parts.part[parts.tails]] if high.size > 1 else high))
     edges, linked = peel(parts.part.size, edges, parts.tails[edges], parts.heads[edges])
     number, asked = ordinals(linked), linked[parts.where]
     part = parts.part[linked]
@@ -238,11 +242,10 @@ def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tu
         entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         entered[heads], left[tails] = True, True
         linked = entered & left
-        kept = linked[tails] & linked[heads]
-        before = edges.size
-        edges, tails, heads = edges[kept], tails[kept], heads[kept]
-        if edges.size >= KEPT * before:
-            return edges, linked
+        kept = np.flatnonzero(linked[tails] & linked[heads])
+        if kept.size >= KEPT * edges.size:
+            return edges.take(kept), linked
+        edges, tails, heads = edges.take(kept), tails.take(kept), heads.take(kept)
 
 
 def ordinals(mask: Mask) -> Numbers:
