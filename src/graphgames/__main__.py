@@ -1,11 +1,31 @@
 """The program ``graphgames``, also as ``python -m graphgames``."""
 
+import _signal  # what the module signal would import costs more than most inputs
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 
 def main() -> int:
-    """Run the command line.
+    """Run the command line; SIGTERM stops it as Ctrl-C does, so that no temporary file is left."""
+    try:
+        _signal.signal(_signal.SIGTERM, _terminate)
+        return command()
+    except KeyboardInterrupt as signal:  # in the middle of an import
+        from graphgames.cli.guard import stopped
+
+        return stopped(signal)
+
+
+def _terminate(*_: object) -> "NoReturn":
+    raise KeyboardInterrupt("terminated")
+
+
+def command() -> int:
+    """Run the command that the arguments name.
 
     The version alone is answered before anything is imported, and ``judge NAME`` without options goes past the parser
     of options, which would take longer than most inputs.

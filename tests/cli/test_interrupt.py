@@ -10,6 +10,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from graphgames import write
 from graphgames.generate import buchi_ladder
 
@@ -59,3 +61,44 @@ def test_ctrl_c_while_a_solver_runs_ends_with_130_and_writes_nothing(tmp_path: P
     assert time.monotonic() - start < 10
     assert child.returncode == 130 and said == "graphgames: stopped\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(("kind", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_while_a_file_is_written_leaves_the_old_one(kind: signal.Signals, code: int, tmp_path: Path) -> None:
+    out = tmp_path / "game.pg.bz2"
+    out.write_text("what was there before")
+    command = [*PROGRAM, "generate", "random-parity", "3000000", "--seed", "1", "-o", str(out)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stderr is not None
+        begin = time.monotonic()
+        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() - begin < 60:
+            time.sleep(0.01)
+        child.send_signal(kind)
+        said = child.stderr.read()
+    assert (child.returncode, said) == (code, "graphgames: stopped\n")
+    assert list(tmp_path.iterdir()) == [out] and out.read_text() == "what was there before"
+
+
+def test_a_signal_in_the_middle_of_an_import_is_one_line_too() -> None:
+    slow = """
+import sys, time
+
+class Slow:
+    def find_spec(self, name, *rest):
+        if name == "graphgames.cli.main":
+            print("!", flush=True)
+            time.sleep(60)
+
+sys.meta_path.insert(0, Slow())
+sys.argv = ["graphgames", "solve", "-"]
+from graphgames.__main__ import main
+sys.exit(main())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None and child.stderr is not None
+        assert child.stdout.readline() == "!\n"
+        child.send_signal(signal.SIGTERM)
+        assert child.stderr.read() == "graphgames: stopped\n"
+    assert child.returncode == 143

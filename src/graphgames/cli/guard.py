@@ -12,11 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
-    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 stopped."""
+    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 or 143 stopped."""
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
@@ -31,13 +31,18 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
             raise
         print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print("graphgames: stopped", file=sys.stderr)
-        return INTERRUPTED
+    except KeyboardInterrupt as signal:
+        return stopped(signal)
     except BrokenPipeError:  # the reader of our output has left; that is its right
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     return code
+
+
+def stopped(signal: KeyboardInterrupt) -> int:
+    """Say that the work was stopped, and give the exit code: as a shell does, 128 and the number of the signal."""
+    print("graphgames: stopped", file=sys.stderr)
+    return TERMINATED if signal.args else INTERRUPTED
 
 
 def out_of_memory(error: BaseException) -> bool:

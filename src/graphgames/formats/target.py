@@ -73,14 +73,15 @@ def _standard_output() -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
-    """Make a temporary file in the same directory and take it away again if it is still there at the end."""
-    import tempfile  # here, because it brings much and standard output needs none of it
+    """Make a temporary file in the same directory and take it away again if it is still there at the end.
 
+    Its name is chosen before it is made, so that there is no moment when Ctrl-C would leave it behind.
+    """
     if target.is_dir():
         raise IsADirectoryError(21, "it is a directory")
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
-    temporary = Path(name)
+    temporary = target.parent / f".{target.name[:100]}.{os.urandom(6).hex()}"
     try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         with open(descriptor, "wb", buffering=_CHUNK) as plain:  # noqa: PTH123
             os.fchmod(descriptor, _mode(target))
             yield temporary, plain
