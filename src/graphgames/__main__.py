@@ -1,6 +1,6 @@
 """The program ``graphgames``, also as ``python -m graphgames``."""
 
-import _signal  # what the module signal would import costs more than most inputs
+import _signal  # type: ignore[import-not-found]  # what signal itself would import costs more than most inputs
 import os
 import sys
 
