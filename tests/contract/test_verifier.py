@@ -308,9 +308,14 @@ def test_as_many_priorities_as_vertices_need_few_searches(shuffled: bool, monkey
     assert found(raised) >= 1
 
 
-def test_random_tops_of_cycles() -> None:
+@pytest.mark.parametrize("small", [0, parity.SMALL])
+@pytest.mark.parametrize("few", [0, parity.FEW])
+def test_random_tops_of_cycles(small: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With SciPy's search and our own, with the bounds on walks and without."""
+    monkeypatch.setattr(parity, "SMALL", small)
+    monkeypatch.setattr(parity, "FEW", few)
     rng = np.random.default_rng(11)
-    for _ in range(300):
+    for _ in range(150):
         n = int(rng.integers(2, 25))
         tails, heads = rng.integers(0, n, (2, int(n * rng.uniform(0.8, 2.5))), np.int32)
         tails.sort()
