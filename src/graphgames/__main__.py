@@ -8,20 +8,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
+_caught: list[int] = []
+
 
 def main() -> int:
     """Run the command line; SIGTERM stops it as Ctrl-C does, so that no temporary file is left."""
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # else somebody wants it to be ignored
+        _signal.signal(_signal.SIGINT, _stop)
+    if _signal.getsignal(_signal.SIGTERM) == _signal.SIG_DFL:
+        _signal.signal(_signal.SIGTERM, _stop)
     try:
-        _signal.signal(_signal.SIGTERM, _terminate)
         return command()
-    except KeyboardInterrupt as signal:  # in the middle of an import
+    except BaseException:
+        if not _caught:
+            raise
         from graphgames.cli.guard import stopped
 
-        return stopped(signal)
+        return stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
+    finally:  # all is said and done, and the interpreter should not be stopped while it is taken apart
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+        _signal.signal(_signal.SIGTERM, _signal.SIG_IGN)
 
 
-def _terminate(*_: object) -> "NoReturn":
-    raise KeyboardInterrupt("terminated")
+def _stop(number: int, _: object) -> "NoReturn":
+    _caught.append(number)
+    raise KeyboardInterrupt(number)
 
 
 def command() -> int:

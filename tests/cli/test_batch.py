@@ -107,3 +107,25 @@ def test_ctrl_c_while_two_files_are_being_solved(files: list[Path], tmp_path: Pa
         said = child.stderr.read()
     assert time.monotonic() - start < 10
     assert child.returncode == 130 and said == "graphgames: stopped\n"
+
+
+def test_a_thread_that_never_wakes_does_not_hold_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that waits for the lock of an import that was stopped."""
+    monkeypatch.setattr("graphgames.cli.batch._PATIENCE", 0.2)
+    asleep, never = threading.Event(), threading.Lock()
+    never.acquire()
+
+    def work(name: str) -> str:
+        if name == "sleeper":
+            asleep.set()
+            never.acquire()
+        asleep.wait()
+        return name
+
+    results = in_order(work, ["quick", "sleeper"], 2)
+    assert next(results) == ("quick", "quick")
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        results.throw(KeyboardInterrupt())
+    assert time.monotonic() - begin < 5
+    never.release()

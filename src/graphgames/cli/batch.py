@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -15,6 +16,8 @@ from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
+
+_PATIENCE = 3.0  # seconds
 
 
 def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
@@ -39,9 +42,9 @@ def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Gener
     threads = [
         Thread(target=_work, args=(work, names, results, turn), daemon=True) for _ in range(min(jobs, len(names)))
     ]
-    for thread in threads:
-        thread.start()
     try:
+        for thread in threads:
+            thread.start()
         for i, name in enumerate(names):
             yield name, results[i].result()
             results[i] = Future()  # the result may be large
@@ -62,11 +65,17 @@ def _work(work: Callable[[str], T], names: Sequence[str], results: Sequence[Futu
 
 
 def _stop(threads: Sequence[Thread]) -> None:
-    """Raise Ctrl-C in the threads that are at work, and wait until they have seen it."""
+    """Raise Ctrl-C in the threads that are at work, and wait until they have seen it.
+
+    One that is stopped in the middle of an import may leave its lock taken, and another one wait for that for ever; so
+    the waiting has an end. What is left are daemons, which end with the program.
+    """
+    last = time.monotonic() + _PATIENCE
     for thread in threads:
         if thread.ident is not None and thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt)
             )
     for thread in threads:
-        thread.join()
+        if thread.ident is not None:
+            thread.join(max(0.0, last - time.monotonic()))

@@ -42,7 +42,7 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
 def stopped(signal: KeyboardInterrupt) -> int:
     """Say that the work was stopped, and give the exit code: as a shell does, 128 and the number of the signal."""
     print("graphgames: stopped", file=sys.stderr)
-    return TERMINATED if signal.args else INTERRUPTED
+    return TERMINATED if signal.args == (TERMINATED - 128,) else INTERRUPTED
 
 
 def out_of_memory(error: BaseException) -> bool:
