@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphgames import formats, games, solvers, verifier
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.formats.source import open_source
 from graphgames.kernels import PURE, notice
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from graphgames.core.geography import Geography
     from graphgames.core.solution import Report, Solution
     from graphgames.formats.colours import Priorities
-
-GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
+    from graphgames.games.shiritori import WordList
 
 if TYPE_CHECKING:
 
@@ -141,6 +141,25 @@ def read_geography(path: str | os.PathLike[str], kind: str = "edge-geography", f
     from graphgames.formats.geography_graphs import read_graphs
 
     return read_graphs(open_source(path), kind, format)
+
+
+def read_words(path: str | os.PathLike[str]) -> WordList:
+    """Read a list of words, one a line, to play word chains with (`graphgames.games.shiritori`).
+
+    Parameters
+    ----------
+    path : str or path
+        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
+
+    Raises
+    ------
+    FormatError
+        If it cannot be read; it says where and why.
+    """
+    from graphgames.games.shiritori import read as read_list
+
+    source = open_source(path)
+    return read_list(source.to_bytes(), source.name)
 
 
 def write_concrete(name: str, solution: Any) -> str:

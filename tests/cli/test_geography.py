@@ -21,9 +21,9 @@ import pytest
 
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
-from graphgames.cli.words import winning_words
-from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.core.geography import UNDECIDED, Geography
 from graphgames.core.geography_keeper import Keeper
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.formats.geography_checkpoint import fingerprint, read_checkpoint, write_checkpoint
 from graphgames.formats.geography_graphs import read_graphs
 from graphgames.formats.geography_proofs import read_proof, write_proof
@@ -31,6 +31,7 @@ from graphgames.formats.source import Source
 from graphgames.games.shiritori import read as read_words
 from graphgames.generate.geography import out_regular, word_list
 from graphgames.solvers.geography import play_on
+from graphgames.solvers.word_chains import winning_words
 from tests.cli.test_cli import program
 
 LISTED = "[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]"
@@ -80,7 +81,7 @@ def test_words_for_people_and_one_start(tmp_path: Path) -> None:
     done = inside("geography", "--start", "b", stdin="a b\nb c\n")
     assert "1 win for the player to move from them, by backward induction: b" in done.stdout
     assert inside("geography", "--start", "x", stdin=LISTED).returncode == 2
-    for game in KINDS:
+    for game in GEOGRAPHY:
         assert inside("geography", "--game", game, "--verify", stdin=EDGES).returncode == 0
 
 
@@ -120,7 +121,7 @@ def there_and_back(problem: Geography, data: bytes) -> Any:
     return read_proof(data, "proof.json", problem, play_on)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""
     rng, chance = np.random.default_rng(5), random.Random(5)
@@ -268,7 +269,7 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:
     """A few positions at a time, each piece with a table of another size than the one before."""
     rng = np.random.default_rng(9)

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve
-from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.core.geography import UNDECIDED, Geography
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.solvers import fitting
 from graphgames.solvers.geography import ALL_RULES
 from tests import naive
@@ -40,7 +41,7 @@ def expected(kind: str, n: int, arcs: Arcs) -> list[int]:
     return naive.geography(n, arcs, kind.startswith("undirected"), kind.endswith("vertex-geography"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_every_small_graph(kind: str) -> None:
     n = 3
     graphs = [arcs for arcs in every_graph(n, kind.startswith("undirected")) if len(arcs) <= 7]
@@ -51,7 +52,7 @@ def test_every_small_graph(kind: str) -> None:
         assert [winner.tolist() for winner in solution.winner] == want, solver
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_random_graphs(kind: str) -> None:
     rng = np.random.default_rng(1)
     for _ in range(250):
@@ -79,7 +80,7 @@ def test_each_rule_alone_and_left_out(kind: str) -> None:
 
 def test_solvers_agree_beyond_brute_force() -> None:
     rng = np.random.default_rng(3)
-    for kind in KINDS:
+    for kind in GEOGRAPHY:
         for _ in range(12):
             n = int(rng.integers(8, 13))
             problem = Geography(kind, [arena(n, random_arcs(rng, n, 2 * n + 2))])
@@ -143,7 +144,7 @@ def test_a_small_table_is_enough() -> None:
     assert solve(problem, "geography-proof-number", memory=0).winner[0].tolist() == large
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_it_plays_as_it_says(kind: str) -> None:
     """Follow the rated moves against every reply; the ratings hold to the end."""
     rng = np.random.default_rng(9)
@@ -163,11 +164,12 @@ def test_it_plays_as_it_says(kind: str) -> None:
 UNCOMPILED = """
 import numpy as np
 from graphgames import Arena, kernels, solve, verify
-from graphgames.core.geography import KINDS, Geography
+from graphgames.core.geography import Geography
+from graphgames.core.geography_names import GEOGRAPHY
 from tests import naive
 rng = np.random.default_rng(6)
 assert not kernels.compiled() or kernels.PURE
-for kind in KINDS:
+for kind in GEOGRAPHY:
     for _ in range(12):
         n = int(rng.integers(1, 6))
         edges = rng.integers(0, n, (int(rng.integers(0, 9)), 2))

@@ -10,7 +10,6 @@ import pytest
 
 from graphgames import Arena, solve, verify
 from graphgames.core.geography import (
-    KINDS,
     EvenKernels,
     Geography,
     GeographyProof,
@@ -22,6 +21,7 @@ from graphgames.core.geography import (
     RankedLabels,
     TreeLabels,
 )
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.solvers.geography import play_on
 
 SOLVERS = ["geography", "geography-depth-first", "geography-proof-number"]
@@ -35,7 +35,7 @@ def random_problems(kind: str, count: int, seed: int) -> Iterator[Geography]:
         yield Geography(kind, [Arena.from_edges(edges, n=n)])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_accepts(kind: str, solver: str) -> None:
     for problem in random_problems(kind, 60, 11):
@@ -61,7 +61,7 @@ def claim(solution: GeographySolution, parts: list[Part], winner: object = None)
     return replace(solution, winner=codes, proof=GeographyProof((tuple(parts),)))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS[:2])
 def test_rejects_every_wrong_winner(kind: str, solver: str) -> None:
     for problem in random_problems(kind, 15, 12):
@@ -90,7 +90,7 @@ def faulty_nodes(node: ProofNode, index: int) -> Iterator[ProofNode]:
         yield replace(node, kernel=tuple(x for x in node.kernel if x != node.vertex))
 
 
-@pytest.mark.parametrize("kind", KINDS[:3])
+@pytest.mark.parametrize("kind", GEOGRAPHY[:3])
 def test_rejects_every_wrong_position(kind: str) -> None:
     seen = 0
     for problem in random_problems(kind, 12, 13):
@@ -173,7 +173,7 @@ def test_rotations_that_one_walk_does_not_find() -> None:
 def test_rejects_wrong_trees_and_kernels() -> None:
     seen = set()
     ring = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (0, 5), (5, 6)])
-    for problem in (*random_problems("undirected-edge-geography", 60, 16), Geography(KINDS[2], [ring])):
+    for problem in (*random_problems("undirected-edge-geography", 60, 16), Geography(GEOGRAPHY[2], [ring])):
         solution = solve(problem)
         parts = solution.certificate.graphs[0]
         for i, part in enumerate(parts):
@@ -198,9 +198,9 @@ def test_rejects_wrong_trees_and_kernels() -> None:
 
 def test_proofs_do_not_serve_other_games() -> None:
     arena = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)])
-    for kind in KINDS:
+    for kind in GEOGRAPHY:
         solution = solve(Geography(kind, [arena]))
-        for other in KINDS:
+        for other in GEOGRAPHY:
             if other != kind:
                 moved = replace(solution, problem=Geography(other, [arena]), proof=solution.certificate)
                 same = np.array_equal(moved.winner[0], solve(moved.problem).winner[0])

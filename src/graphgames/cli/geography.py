@@ -13,6 +13,7 @@ from graphgames import api
 from graphgames.cli.output import StatusLine, note, progress, show
 from graphgames.core.errors import FormatError, GameError
 from graphgames.core.geography_keeper import Keeper
+from graphgames.core.geography_names import GEOGRAPHY
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
@@ -28,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--words", metavar="FILE", help="play word chains with these words, one a line, instead of FILE"
     )
-    parser.add_argument("--game", metavar="NAME", choices=api.GEOGRAPHY, default=api.GEOGRAPHY[0], help=_games())
+    parser.add_argument("--game", metavar="NAME", choices=GEOGRAPHY, default=GEOGRAPHY[0], help=_games())
     parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
     parser.add_argument("--start", metavar="V", help="only this first vertex")
     parser.add_argument("--solver", metavar="NAME", help="geography, geography-depth-first, geography-proof-number")
@@ -47,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _games() -> str:
-    return ", ".join(api.GEOGRAPHY) + " (default: the first)"
+    return ", ".join(GEOGRAPHY) + " (default: the first)"
 
 
 def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -95,15 +96,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_words(arguments: argparse.Namespace) -> Any:
     """Read the words to play with."""
-    from graphgames.formats.source import open_source
-    from graphgames.games.shiritori import read
-
-    if arguments.game != api.GEOGRAPHY[0] or arguments.file != "-":
+    if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
         raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
     arguments.file = arguments.words
     with progress(f"reading {arguments.words}", arguments.quiet):
-        source = open_source(arguments.words)
-        return read(source.to_bytes(), source.name)
+        return api.read_words(arguments.words)
 
 
 def tell(
@@ -118,13 +115,12 @@ def tell(
     chosen, found = [] if start is None else [start], {}
     if chain is not None:
         from graphgames.cli import words
+        from graphgames.solvers.word_chains import winning_words
 
         chosen = chosen or list(range(chain.problem.graphs[0].n))
         if "stopped" not in solution.stats:
             with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
-                found = words.winning_words(
-                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, Keeper())
-                )
+                found = winning_words(chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, Keeper()))
     if arguments.json:
         data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": seconds, "verified": verified}

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from graphgames import api
+from graphgames.core.geography_names import GEOGRAPHY
 
 NIMBERS = "nimbers"
 OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
@@ -33,7 +34,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
-    if arguments.game in api.GEOGRAPHY:
+    if arguments.game in GEOGRAPHY:
         return api.read_geography(path, arguments.game, arguments.format)
     if arguments.game is not None:
         return api.read_concrete(arguments.game, path)

@@ -20,11 +20,11 @@ from graphgames.core.arena import Arena
 from graphgames.core.certificates import Certificate
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.core.graph_text import ListedGraph
 from graphgames.core.objectives import frozen
 from graphgames.core.oracle import RatedMove
 
-KINDS = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
 Position = tuple[int, frozenset[int]]
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 """Codes in ``winner``: the player to move from the vertex, the player who put the token there, not known."""
@@ -62,8 +62,8 @@ class Geography:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise GameError(f"{self.kind!r} is no kind of geography; there are: {', '.join(KINDS)}")
+        if self.kind not in GEOGRAPHY:
+            raise GameError(f"{self.kind!r} is no kind of geography; there are: {', '.join(GEOGRAPHY)}")
 
     @property
     def directed(self) -> bool:

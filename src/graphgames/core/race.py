@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.certificates import Certificate
+from graphgames.core.certificates import Certificate, in_moves
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import CycleError, GameError
 from graphgames.core.objectives import NormalPlay
@@ -284,7 +284,7 @@ class RaceSolution(Drawable):
             when = (
                 f"{race.players[1 - race.wants[token]]} keeps it away for ever"
                 if own is None
-                else f"{wants} brings it home in {_counted(own)} of its own, at move {moment}"
+                else f"{wants} brings it home in {in_moves(own)} of its own, at move {moment}"
             )
             lines.append(f"{race.tokens[token]} at {place}: {when}.")
         first = self.first(position)
@@ -314,7 +314,3 @@ class RaceSolution(Drawable):
         winner = self.winner()
         result = "draw" if winner == DRAW else f"{self.race.players[winner]} wins"
         return f"RaceSolution({len(self.race.starts)} tokens on {self.race.arena!r}, {result}, solver={self.solver!r})"
-
-
-def _counted(moves: int) -> str:
-    return f"{moves} move{'' if moves == 1 else 's'}"

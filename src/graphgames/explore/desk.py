@@ -16,6 +16,7 @@ from graphgames import api
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.core.impartial import NimberSolution
 from graphgames.core.solution import Solution
 from graphgames.draw import graph, scene
@@ -133,7 +134,7 @@ class Desk:
         return table_for(self.solution, start, self.test)
 
     def _is_geography(self) -> bool:
-        return getattr(getattr(self.solution, "problem", None), "kind", None) in api.GEOGRAPHY
+        return getattr(getattr(self.solution, "problem", None), "kind", None) in GEOGRAPHY
 
     # what the page asks
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from graphgames import api, formats, games
+from graphgames import formats, games
 from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.formats.source import Data, Source, unpacked
 
 HEAPS = "heaps"
@@ -50,7 +51,7 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     source = Source(unpacked(data, name), name)
     if game == HEAPS:
         return heap_problem(source)
-    if game in api.GEOGRAPHY:
+    if game in GEOGRAPHY:
         from graphgames.formats.geography_graphs import read_graphs
 
         return read_graphs(source, game, format_)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from graphgames.core.errors import SolverError, did_you_mean
+from graphgames.core.geography_names import GEOGRAPHY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ class Entry:
         )
         return function
 
-
-_GEOGRAPHY = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
 
 TABLE: tuple[Entry, ...] = (
     Entry(
@@ -233,7 +232,7 @@ TABLE: tuple[Entry, ...] = (
     ),
     Entry(
         "geography",
-        _GEOGRAPHY,
+        GEOGRAPHY,
         "geography",
         "geography by the theorem that applies, else depth-first search",
         "PSPACE-complete; polynomial where a theorem decides",
@@ -241,7 +240,7 @@ TABLE: tuple[Entry, ...] = (
     ),
     Entry(
         "geography-depth-first",
-        _GEOGRAPHY,
+        GEOGRAPHY,
         "geography",
         "geography by depth-first search with exact reductions alone",
         "exponential time, polynomial space and a table",
@@ -249,7 +248,7 @@ TABLE: tuple[Entry, ...] = (
     ),
     Entry(
         "geography-proof-number",
-        _GEOGRAPHY,
+        GEOGRAPHY,
         "geography",
         "geography by depth-first proof-number search with exact reductions",
         "exponential time, polynomial space and a table",

@@ -58,6 +58,11 @@ def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
     return Verdict(int(np.count_nonzero(where)), np.flatnonzero(where & ~right), say)
 
 
+def report(checked: int, faults: Sequence[Failure]) -> Report:
+    """Give the report of a checker that looked at so many places and found these faults; the first few in words."""
+    return Report(checked, tuple(faults[:LIMIT]), len(faults))
+
+
 class UnfitError(Exception):
     """The claim cannot be looked at vertex by vertex; the report says why."""
 

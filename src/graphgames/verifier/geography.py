@@ -29,8 +29,8 @@ from graphgames.core.geography import (
     TreeLabels,
 )
 from graphgames.core.solution import Failure, Report
+from graphgames.verifier.common import LIMIT
 
-LIMIT = 20
 Faults = Iterator[tuple[int | None, str]]
 Codes = NDArray[np.uint8]
 
@@ -91,7 +91,7 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
 
 
 def _tails(arena: Arena) -> NDArray[np.int64]:
-    return np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    return arena.tails.astype(np.int64)
 
 
 def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) -> Faults:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.impartial import GrundyValues, LoopyValues, NimberSolution
 from graphgames.core.solution import Failure, Report
+from graphgames.verifier.common import report
 
-LIMIT = 20
 _BLOCK = 1 << 22
 
 
@@ -29,7 +29,7 @@ def check(solution: NimberSolution) -> Report:
         checked, faults = loopy_faults(arena, certificate)
     if not np.array_equal(solution.values, certificate.grundy):
         faults.append(Failure(None, "the solution and its certificate have different values"))
-    return Report(checked, tuple(faults[:LIMIT]), len(faults))
+    return report(checked, faults)
 
 
 def grundy_faults(arena: Arena, values: NDArray[np.int32], depth: NDArray[np.int32]) -> tuple[int, list[Failure]]:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.heaps import HeapPeriod
 from graphgames.core.solution import Failure, Report
+from graphgames.verifier.common import LIMIT, report
 
-LIMIT = 20
 _CHUNK, _ROOM = 4096, 1 << 24
 _FEW, _MANY, _LONG = 16, 512, 1024
 
@@ -42,7 +42,7 @@ def check(solution: Any) -> Report:
         beyond = np.flatnonzero((values < 0) | (values > _most_options(digits, values.size)))
         faults += [Failure(int(n), f"has value {values[n]}, more than it has options") for n in beyond]
     if faults:
-        return Report(values.size, tuple(faults[:LIMIT]), len(faults))
+        return report(values.size, faults)
     reach = values.size
     if period is not None:
         faults += period_faults(game, values, period)
@@ -50,7 +50,7 @@ def check(solution: Any) -> Report:
     by_definition = three_heap_faults if (digits & 8).any() else two_heap_faults
     wrong = by_definition(digits, game.unequal, values[:reach], certificate.mask)
     faults += [Failure(int(n), text) for n, text in sorted(wrong.items())]
-    return Report(values.size, tuple(faults[:LIMIT]), len(faults))
+    return report(values.size, faults)
 
 
 def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]:

@@ -27,10 +27,10 @@ import numpy as np
 from graphgames.core.heaps import HeapValues
 from graphgames.core.impartial import GrundyValues, StackNimbers
 from graphgames.core.solution import Failure, Report
+from graphgames.verifier.common import report
 from graphgames.verifier.grundy import grundy_faults
 from graphgames.verifier.heaps import two_heap_faults
 
-LIMIT = 20
 _INDUCTION = 64
 
 Faults = list[Failure]
@@ -60,7 +60,7 @@ def check(solution: Any) -> Report:
             total = reduce(xor, nimbers[low:high], 0)
             if (total != 0) != bool(wins[test]):
                 faults.append(Failure(test, f"the nim-sum of test {test + 1} is {total}"))
-    return Report(int(first[-1]) + len(problem), tuple(faults[:LIMIT]), len(faults))
+    return report(int(first[-1]) + len(problem), faults)
 
 
 def _stones(solution: Any, certificate: StackNimbers) -> Faults:
