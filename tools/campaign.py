@@ -39,7 +39,8 @@ from tests.naive_parity import parity_recursive
 
 import graphgames as gg
 from graphgames import Arena, Game, games
-from graphgames.core.geography import KINDS, Geography
+from graphgames.core.geography import Geography
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.core.impartial import NimberProblem
 from graphgames.formats import hoa, machines
 from graphgames.games.heaps import HeapProblem
@@ -568,7 +569,7 @@ OBJECTIVES: dict[str, Batch] = {
     "race": races,
     "great-game": great_game,
     "gridgame": grids,
-    **{kind: geography(kind) for kind in KINDS},
+    **{kind: geography(kind) for kind in GEOGRAPHY},
     "synthesis": synthesis,
 }
 

@@ -21,8 +21,9 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError
-from graphgames.core.geography import KINDS, UNDECIDED, Geography
+from graphgames.core.geography import UNDECIDED, Geography
 from graphgames.core.geography_keeper import Keeper
+from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.formats import (
     TABLE,
     edges,
@@ -265,7 +266,7 @@ def run_packed(data: bytes) -> None:
 
 def run_geography_graphs(data: bytes) -> None:
     """The first byte chooses the game."""
-    kind = KINDS[(data[0] if data else 0) % 4]
+    kind = GEOGRAPHY[(data[0] if data else 0) % 4]
     solve_geography(geography_graphs.read_graphs(Source(data[1:], "f"), kind))
 
 
@@ -292,7 +293,7 @@ def proved() -> tuple[tuple[Geography, list[list[int]], bytes], ...]:
     ring = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 1), (1, 0), (1, 1)]
     tree, square = [(0, 1), (1, 2), (1, 3)], [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]
     found = []
-    for kind in KINDS:
+    for kind in GEOGRAPHY:
         for pairs in (ring, tree, square):
             problem = Geography(kind, [Arena.from_edges(pairs, n=5)])
             proof = written(geography_proofs.write_proof, gg.solve(problem))
