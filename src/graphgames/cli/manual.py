@@ -17,7 +17,13 @@ ENVIRONMENT = {
     "NO_COLOR": "If it is set, nothing is coloured.",
     "GRAPHGAMES_PURE": "If it is 1, the kernels run as plain Python: slowly, and without what a compiler made.",
 }
-CODES = {"0": "done", "1": "a negative verdict", "2": "bad input or usage", "130": "stopped by Ctrl-C"}
+CODES = {
+    "0": "done",
+    "1": "a negative verdict",
+    "2": "bad input or usage",
+    "130": "stopped by Ctrl-C",
+    "143": "terminated",
+}
 
 
 class Option(NamedTuple):
