@@ -4,11 +4,12 @@
 
 A number is compared if it was measured (not computed from others) and stands in both files at the same place: case,
 table, column, and the row of the same name. Interference only ever adds to a time, so the least of the repeats is the
-steadiest, and how far the median lies above it says how noisy the run was. A change counts if the medians *and* the
-least values went the same way, both by more than the tolerance: ten per cent, or the noise of both runs together where
-that is more, or thirty per cent for a number measured once. Times that differ by less than two milliseconds and memory
-that differs by less than one megabyte never count. What a peer took stands in its own line: where the peer, who is the
-same program, changed as well, the machine did. Exit code 1 if something of ours got worse.
+steadiest, and how far the median lies above it says how noisy the run was. The peers are the same programs in both
+runs, so what their times differ by is noise between the runs. A change of ours counts if the medians *and* the least
+values went the same way, both by more than the tolerance, which is the largest of: ten per cent; the noise of both runs
+together (thirty per cent for a number measured once); for times, what nine in ten of the peers' times stayed within.
+Times that differ by less than two milliseconds and memory that differs by less than one megabyte never count. Exit code
+1 if something of ours got worse.
 """
 
 from __future__ import annotations
@@ -78,21 +79,36 @@ def noise(cell: Mapping[str, Any]) -> float:
     return float(cell["median"] / cell["least"] - 1) if cell["least"] else 0.0
 
 
-def change(key: Key, before: Mapping[str, Any], after: Mapping[str, Any]) -> Change:
-    """Judge one number."""
-    both = noise(before) + noise(after)
-    tolerance = ONCE if math.isinf(both) else max(TOLERANCE, both)
+def change(key: Key, before: Mapping[str, Any], after: Mapping[str, Any], between: float = 0.0) -> Change:
+    """Judge one number, given the noise between the runs."""
+    both, unit = noise(before) + noise(after), key[3].rsplit(" ", 1)[-1]
+    tolerance = max(TOLERANCE, ONCE if math.isinf(both) else both, between if unit == "s" else 0.0)
     factors = [after[what] / before[what] if before[what] else math.inf for what in ("median", "least")]
     up, down = min(factors) > 1 + tolerance, max(factors) < 1 / (1 + tolerance)
-    enough = abs(after["median"] - before["median"]) > FLOOR.get(key[3].rsplit(" ", 1)[-1], 0.0)
+    enough = abs(after["median"] - before["median"]) > FLOOR.get(unit, 0.0)
     return Change(key, before["median"], after["median"], factors[0], tolerance, (up or down) and enough)
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
     """Judge every number that stands in both files, the largest change first."""
     known = dict(numbers(before))
-    found = [change(key, known[key], cell) for key, cell in numbers(after) if key in known]
-    return sorted(found, key=lambda one: -abs(math.log(one.factor or 1e-9)))
+    both = [(key, known[key], cell) for key, cell in numbers(after) if key in known]
+    peers = [found for one in both if (found := change(*one)).of_a_peer]
+    ours = [change(*one, between=drift(peers)) for one in both if not change(*one).of_a_peer]
+    return sorted([*ours, *peers], key=lambda one: -abs(math.log(one.factor or 1e-9)))
+
+
+def drift(peers: Sequence[Change]) -> float:
+    """Give what nine in ten of the peers' times stayed within, as a share; nothing from fewer than ten of them.
+
+    Examples
+    --------
+    >>> key = ("case", "table", "row", "C++, s")
+    >>> drift([Change(key, 1, factor, factor, 0, False) for factor in (1, 1, 1, 1, 1, 1, 1, 1, 0.8, 2)])
+    0.25
+    """
+    apart = sorted(abs(math.log(one.factor)) for one in peers if one.key[3].endswith(" s") and one.factor > 0)
+    return round(math.exp(apart[math.ceil(0.9 * len(apart)) - 1]) - 1, 9) if len(apart) >= 10 else 0.0
 
 
 def mean(factors: Iterable[float]) -> float:
@@ -114,9 +130,10 @@ def page(before: Mapping[str, Any], after: Mapping[str, Any], everything: bool =
     lines = [f"{len(found)} numbers in both files; our own changed by a factor of {mean(c.factor for c in ours):.3f}"]
     if peers:
         lines[0] += f" on average, the peers' by {mean(c.factor for c in peers):.3f}"
+        lines[0] += f"; nine in ten of the peers' times stayed within {100 * drift(peers):.0f} %"
     if before["machine"] != after["machine"]:
         lines.append(f"Different machines: {before['machine']} and {after['machine']}.")
-    for title, part in (("ours", ours), ("the peers", peers)):
+    for title, part in (("ours", ours), *((("the peers", peers),) if everything else ())):
         shown = [c for c in part if c.beyond or everything]
         lines.append(f"{sum(c.beyond for c in part)} of {len(part)} beyond the noise: {title}.")
         if shown:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import doctest
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
@@ -19,6 +21,11 @@ import loglog
 import measure
 import run
 from measure import Measured, Table, table
+
+
+@pytest.mark.parametrize("module", [compare, loglog, measure, run])
+def test_examples(module: ModuleType) -> None:
+    assert doctest.testmod(module) == (0, sum(len(test.examples) for test in doctest.DocTestFinder().find(module)))
 
 
 def test_a_measured_number_is_its_median_and_keeps_the_repeats() -> None:
@@ -106,8 +113,17 @@ def test_a_change_counts_only_beyond_the_noise(name: str, after: list[float], be
 def test_a_peer_is_told_apart_and_a_row_that_is_gone_is_not_compared() -> None:
     found = compare.changes(BEFORE, result(peer=[2.0, 2.02], new=[1.0]))
     assert [(one.of_a_peer, one.beyond) for one in found] == [(True, True)]
-    page = compare.page(BEFORE, result(peer=[2.0, 2.02]))
+    page = compare.page(BEFORE, result(peer=[2.0, 2.02]), everything=True)
     assert "1 of 1 beyond the noise: the peers" in page and "0 of 0 beyond the noise: ours" in page
+
+
+def test_where_the_peers_differ_ours_must_differ_more() -> None:
+    names = [f"peer{k}" for k in range(10)]
+    before = result(a=[1.0, 1.01], **{name: [1.0, 1.01] for name in names})
+    for factor, beyond in ((1.3, False), (1.5, True)):
+        drifted = result(a=[factor, 1.01 * factor], **{name: [1.4, 1.42] for name in names})
+        (ours,) = (one for one in compare.changes(before, drifted) if not one.of_a_peer)
+        assert ours.beyond is beyond
 
 
 def test_comparing_files_says_by_its_exit_code_that_something_got_worse(
