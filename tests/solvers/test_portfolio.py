@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.generate.parity import FAMILIES
 from graphgames.solvers import portfolio
-from graphgames.solvers.parity import Run
+from graphgames.solvers.parity import Run, Start
 from tests import naive_parity as naive
 from tests.contract.test_parity import random_games
 
@@ -25,7 +25,7 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
 
 
 def test_the_order_and_the_shares_of_the_solvers_do_not_matter() -> None:
-    horses = [horse._replace(share=1.0) for horse in reversed(portfolio.HORSES)]
+    horses = dict.fromkeys(reversed(portfolio.HORSES), 1.0)
     winners = set()
     for game in random_games(40, 60, 22):
         name, outcome = portfolio.race(game.arena, naive.priorities(game), horses, 10)
@@ -34,30 +34,24 @@ def test_the_order_and_the_shares_of_the_solvers_do_not_matter() -> None:
     assert "quasipoly" in winners
 
 
-def test_nobody_works_much_more_than_the_quickest() -> None:
+def test_nobody_works_much_more_than_the_quickest(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: dict[str, Run] = {}
+    start_of = portfolio.start_of
+
+    def noted(name: str) -> Start:
+        def start(arena: gg.Arena, priority: NDArray[np.int32]) -> Run:
+            runs[name] = start_of(name)(arena, priority)
+            return runs[name]
+
+        return start
+
+    monkeypatch.setattr(portfolio, "start_of", noted)
     for family, size in (("recursive-ladder", 200), ("chained-counters", 10), ("symmetric", 60), ("distractions", 100)):
         game = FAMILIES[family](size)
-        done: dict[str, int] = {}
-
-        def counted(horse: portfolio.Horse, done: dict[str, int] = done) -> portfolio.Horse:
-            def start(arena: gg.Arena, priority: NDArray[np.int32]) -> Run:
-                run = horse.start(arena, priority)
-
-                class Counted(Run):
-                    def advance(self, budget: int) -> bool:
-                        decided = super().advance(budget)
-                        done[horse.name] = self.machine.counts()[0]
-                        return decided
-
-                return Counted(run.machine, run.collect)
-
-            return horse._replace(start=start)
-
-        looked = game.arena.n + game.arena.m
-        horses = [counted(horse) for horse in portfolio.HORSES]
-        name, _ = portfolio.race(game.arena, naive.priorities(game), horses, portfolio.PORTION * looked)
-        most = portfolio.GROWTH * done[name] + 3 * portfolio.PORTION * looked
-        assert all(work <= most for work in done.values()), (name, done)
+        first = portfolio.edges(game.arena, portfolio.PORTION)
+        name, _ = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, first)
+        work = {other: run.machine.counts()[0] for other, run in runs.items()}
+        assert max(work.values()) <= portfolio.GROWTH * work[name] + 3 * first, (name, work)
 
 
 def test_measures_that_do_not_fit_are_an_error() -> None:

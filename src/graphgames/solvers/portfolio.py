@@ -9,8 +9,8 @@ game. Games with two priorities go to the solvers of Büchi games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,27 +18,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
-from graphgames.solvers import promotion, quasipoly, tangles
-from graphgames.solvers import zielonka as recursion
 from graphgames.solvers.parity import Outcome, Run, Start, finished, priorities
 from graphgames.solvers.preprocess import ALL, as_buchi, preprocessed
 
-
-class Horse(NamedTuple):
-    """A solver in a race: how it starts, and its share of the work."""
-
-    name: str
-    start: Start
-    share: float = 1.0
-
-
-HORSES = (
-    Horse("zielonka", recursion.start),
-    Horse("tangles", tangles.start),
-    Horse("promotion", promotion.start),
-    Horse("quasipoly", quasipoly.start, 1 / 8),
-)
-"""The solvers in the order in which they are let in."""
+HORSES = {"zielonka": 1.0, "tangles": 1.0, "promotion": 1.0, "quasipoly": 1 / 8}
+"""The solvers in the order in which they are let in, with their shares of the work."""
 
 PATIENCE = 16
 """How often each edge may be looked at, on average, before the other solvers are let in."""
@@ -91,13 +75,19 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
         outcome = as_buchi(arena, priority)
         if outcome is not None:
             return finished(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
-        run = recursion.start(arena, priority)
+        run = start_of("zielonka")(arena, priority)
         if run.advance(edges(arena, PATIENCE)):
             outcome = run.collect()
             stats = {**outcome.stats, "finished_by": "zielonka"}
             return finished(game, outcome._replace(stats=stats), "portfolio")
         steps = ALL
     return finished(game, preprocessed(arena, priority, quickest, steps), "portfolio")
+
+
+def start_of(name: str) -> Start:
+    """Give how a solver starts; it is imported when it is first wanted."""
+    start: Start = import_module(f"graphgames.solvers.{name}").start
+    return start
 
 
 def edges(arena: Arena, times: float) -> int:
@@ -110,7 +100,7 @@ def quickest(arena: Arena, priority: NDArray[np.int32]) -> Outcome:
     return race(arena, priority, HORSES, edges(arena, PORTION))[1]
 
 
-def race(arena: Arena, priority: NDArray[np.int32], horses: Sequence[Horse], portion: float) -> tuple[str, Outcome]:
+def race(arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float) -> tuple[str, Outcome]:
     """Let solvers work in turn, in portions of so many edges that grow with each round; give the first to finish.
 
     With portions that grow by g, whoever finishes has worked W, and of another with the same share nobody has worked
@@ -118,9 +108,9 @@ def race(arena: Arena, priority: NDArray[np.int32], horses: Sequence[Horse], por
     """
     runs: dict[str, Run] = {}
     while True:
-        for name, start, share in horses:
+        for name, share in horses.items():
             if name not in runs:
-                runs[name] = start(arena, priority)
+                runs[name] = start_of(name)(arena, priority)
             if runs[name].advance(int(share * portion) + 1):
                 return name, runs[name].collect()
         portion *= GROWTH
