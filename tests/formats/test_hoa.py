@@ -326,3 +326,18 @@ def test_without_the_library_the_message_says_how_to_install_it(monkeypatch: pyt
 @pytest.mark.parametrize("name", ["a.ehoa", "a.hoa.gz", "a.txt", "a.pg"])
 def test_an_automaton_is_known_by_its_contents(name: str) -> None:
     assert guess(Source(ARBITER, name)).name == guess(Source(b"/* a */ " + ARBITER, name)).name == "hoa"
+
+
+def test_several_faults_are_told_in_one_go() -> None:
+    head = 'HOA: v1 States: 4 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n--BODY--\n'
+    body = "State: 0 [!0&!1] 9\nState: 1 [x] 0\n[0] 0\nState: 2 [0] 1\n[0&1] 2\nState: 3 [0] 1 {3}\n$ State: 3 [t] 1\n"
+    with pytest.raises(FormatError) as caught:
+        hoa.read_game((head + body + "--END--").encode())
+    places = [(fault.line, fault.column) for fault in caught.value.faults]
+    assert places == [(3, 18), (4, 11), (7, 1), (8, 17)]
+    with pytest.raises(FormatError) as caught:
+        hoa.read_game((head + "State: 0 [x] 1\n" * 40).encode())
+    assert len(caught.value.faults) == 10
+    with pytest.raises(FormatError) as caught:
+        hoa.read_game((head + "State: 0 [x] 1\n?").encode())
+    assert len(caught.value.faults) == 2

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from graphgames.core.automata import Automaton, Edge, Letters, Node
 from graphgames.core.errors import Fault, FormatError
-from graphgames.formats.faults import Faults, found
+from graphgames.formats.faults import LIMIT, Faults, found
 from graphgames.formats.source import Data
 
 EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
@@ -24,6 +24,7 @@ _TOKEN = re.compile(
 )
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _COMMENT = re.compile(rb"/\*|\*/")
+_STATE = re.compile(rb"State:|--END--")
 _RANK = {b"!": 3, b"&": 2, b"|": 1, b"(": 0}
 _PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
 _DIGITS = 9
@@ -76,6 +77,12 @@ class Scanner:
             if match.lastgroup != "skip":
                 self.kind, self.word = match.lastgroup or "", match[0]
                 return
+
+    def skip_to_state(self) -> None:
+        """Go to the next state or to the end of the body, past whatever stands before it."""
+        match = _STATE.search(self.data, self.at)
+        self.behind = match.start() if match else len(self.data)
+        self.advance()
 
     def _behind_comment(self) -> int:
         depth = 0
@@ -264,9 +271,11 @@ class Parser:
         self.edges: dict[int, list[tuple[Edge, int]]] = {}
         self.names: dict[int, str] = {}
         self._known: dict[bytes, Node] = {}
+        self._faults: list[Fault] = []
+        self._ended = False
 
     def read(self) -> Automaton:
-        """Read the whole text."""
+        """Read the whole text; a fault in the headers ends it, of those behind there several are told in one go."""
         scanner = self.scanner
         if not scanner.takes(b"HOA:"):
             raise scanner.wrong(EXPECTED)
@@ -274,15 +283,36 @@ class Parser:
             raise scanner.wrong("v1, the version of the format")
         scanner.advance()
         self.read_headers()
-        while scanner.sees(b"State:"):
+        while not self._ended:
+            try:
+                self._read_piece()
+            except FormatError as error:
+                self._note(error)
+                scanner.skip_to_state()
+        automaton = self.automaton()
+        if self._faults:
+            raise FormatError(sorted(self._faults, key=lambda fault: (fault.line, fault.column)), scanner.source)
+        return automaton
+
+    def _read_piece(self) -> None:
+        """Read a state or the end."""
+        scanner = self.scanner
+        if scanner.sees(b"State:"):
             self.read_state()
+            return
+        self._ended = not scanner.kind or scanner.sees(b"--END--")
         if not scanner.takes(b"--END--"):
             raise scanner.wrong("'State:' or an edge or '--END--'")
         if scanner.kind:
             raise scanner.fail(
                 "something stands behind the automaton", "the end of the file", "one file holds one automaton"
             )
-        return self.automaton()
+
+    def _note(self, error: FormatError) -> None:
+        """Keep a fault, and end with all of them when enough are known."""
+        self._faults += error.faults
+        if len(self._faults) >= LIMIT:
+            raise FormatError(self._faults, self.scanner.source) from None
 
     def read_headers(self) -> None:
         """Read the headers and the mark of the body."""
@@ -467,9 +497,16 @@ class Parser:
         listed = [edge.target for edges in self.edges.values() for edge, _ in edges]
         largest = max([-1, *self.edges, *listed, -1 if self.header.start is None else self.header.start])
         n = largest + 1 if self.header.states is None else self.header.states
-        edges = tuple(self._merged(self.edges.get(state, [])) for state in range(n))
+        edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
         return Automaton(self.letters, edges, self.header.start, names)
+
+    def _edges_of(self, state: int) -> tuple[Edge, ...]:
+        try:
+            return self._merged(self.edges.get(state, []))
+        except FormatError as error:
+            self._note(error)
+            return ()
 
     def _merged(self, edges: list[tuple[Edge, int]]) -> tuple[Edge, ...]:
         """Make edges that differ in their letters alone one, and check that no letter is on two."""
