@@ -112,4 +112,11 @@ CASES = (
         "",
         "",
     ),
+    Case(
+        "explorer",
+        "The explorer in a browser: bytes of the first look, a game drawn, moves among a million positions.",
+        "nobody",
+        "",
+        "--repeat 15",
+    ),
 )

@@ -20,6 +20,8 @@ from graphgames.core.errors import FormatError, GraphGamesError
 
 Line = dict[str, Any]
 
+_FIRST = "parity 2; 0 0 0 1,2; 1 1 1 0,2; 2 2 0 0;"
+
 
 def main(memory: int) -> None:
     """Answer until the input ends."""
@@ -35,6 +37,7 @@ def main(memory: int) -> None:
 
     from graphgames.explore.desk import Desk
 
+    Desk().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
     desk = Desk(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     while True:

@@ -53,7 +53,7 @@ export class Graph {
   /** A box that was hidden, or was turned from tall to wide, shows all of the graph again unless somebody has zoomed. */
   resized() {
     this.cy.resize();
-    if (this.box.clientWidth && this.fitted) this.fit();
+    if (this.box.clientWidth && this.fitted && this.data) this.fit();
   }
 
   tapped(v) {
@@ -81,17 +81,46 @@ export class Graph {
   show(data, play, blind, hold = false) {
     const same = this.data && (hold || this.sameShape(data));
     this.data = data;
-    const elements = this.elements(data, play, blind);
-    this.cy.batch(() => {
-      this.cy.elements().remove();
-      this.cy.add(elements);
-    });
-    this.cy.style(this.style(data));
-    this.cy.nodes(".vertex").forEach((node) => this.follow(node));
+    this.dress(data);
+    this.cy.batch(() => this.put(this.elements(data, play, blind)));
+    this.cy.nodes(".token, .more, .begin").forEach((thing) => this.follow(this.cy.getElementById(thing.data("of"))));
     if (this.chosen !== null && !this.has(this.chosen)) this.chosen = null;
     this.mark();
     if (!same) this.fit();
     else this.reveal(data.pawns[0]);
+  }
+
+  /** Set the style sheet, if it is another. */
+  dress(data) {
+    const look = `${data.size} ${palette().shade}`;
+    if (look === this.look) return;
+    this.look = look;
+    this.cy.style(this.style(data));
+  }
+
+  /** Put elements into the drawing: what is there already is changed, and only where it differs. */
+  put(elements) {
+    const wanted = new Set(elements.map((element) => element.data.id));
+    this.cy.elements().filter((old) => !wanted.has(old.id())).remove();
+    const fresh = [];
+    for (const element of elements) {
+      const old = this.cy.getElementById(element.data.id);
+      if (old.empty() || old.data("source") !== element.data.source) { old.remove(); fresh.push(element); continue; }
+      const now = JSON.stringify([element.data, element.classes]);
+      if (old.scratch("now") === now) continue;
+      old.data(element.data);
+      old.classes(element.classes);
+      old.scratch("now", now);
+    }
+    // Vertices first: an edge whose vertex went and came went with it.
+    this.cy.add(fresh.map((element) => ({ ...element, scratch: { now: JSON.stringify([element.data, element.classes]) } })));
+    for (const element of elements) if (element.position) this.move(element);
+  }
+
+  move(element) {
+    const node = this.cy.getElementById(element.data.id);
+    const { x, y } = node.position();
+    if (x !== element.position.x || y !== element.position.y) node.position({ ...element.position });
   }
 
   sameShape(data) {

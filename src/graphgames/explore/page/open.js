@@ -19,7 +19,11 @@ export function prepare(about, ready) {
   $("as-game").append(...about.games.map((game) => h("option", { value: game.name }, `a contest's input: ${game.title}`)));
   $("as-format").append(...about.formats.map((format) => h("option", { value: format.name }, `${format.name}: ${format.title}`)));
   $("upload-limit").textContent = `Plain, gzip or bzip2; up to ${Math.round(about.upload / 1e6)} MB. It stays on this machine.`;
-  $("file").addEventListener("change", () => { if ($("file").files[0]) openFile($("file").files[0], ready); });
+  $("file").addEventListener("change", () => {
+    const file = $("file").files[0];
+    $("file").value = ""; // so that the same file can be chosen again when it was changed
+    if (file) openFile(file, ready);
+  });
   $("own").addEventListener("submit", (event) => { event.preventDefault(); openText($("text").value, ready); });
   $("stop").addEventListener("click", stop);
   $("fault-again").addEventListener("click", () => again(ready));

@@ -482,7 +482,14 @@ function listen() {
   addEventListener("click", (event) => { if (!event.target.closest("#export summary")) $("export").open = false; });
 }
 
+function failed(event) {
+  show($("busy"), false);
+  say(`The page itself has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
+}
+
 async function begin() {
+  addEventListener("error", failed);
+  addEventListener("unhandledrejection", failed);
   listen();
   const about = await get("/api/start");
   prepare(about, opened);

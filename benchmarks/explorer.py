@@ -1,0 +1,169 @@
+"""The explorer in a real browser: bytes of the first look, a game of 200 vertices drawn, moves among 10^6 positions.
+
+python benchmarks/explorer.py [--part paint drawn large] [--vertices N] [--repeat R]
+
+A move is timed in the page, from the click until the new position is on the screen and the browser is at rest again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from playwright.sync_api import Page, sync_playwright
+
+from graphgames import Game, Parity, write
+from graphgames.generate import random_arena, random_game
+from measure import Measured, Table, report, table
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+RESTED = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+ANSWERS = """performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/games/'))
+    .map((e) => e.decodedBodySize)"""
+PRESSED = """async ([id, shown]) => {
+    const before = document.querySelector(shown).textContent, began = performance.now();
+    document.querySelector(id).click();
+    while (document.querySelector(shown).textContent === before) await new Promise((done) => setTimeout(done, 1));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - began;
+}"""
+
+
+def browser() -> str | None:
+    """Give the path of the browser, None where there is none."""
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def opened(options: argparse.Namespace) -> Iterator[Page]:
+    """Give a fresh page of a fresh server."""
+    command = [sys.executable, "-m", "graphgames", "explore", "--no-browser"]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert server.stderr is not None
+    found = re.search(r"http://\S+/", server.stderr.readline())
+    assert found is not None
+    try:
+        with sync_playwright() as playwright:
+            context = playwright.chromium.launch_persistent_context(
+                options.folder / "profile", executable_path=browser(), args=FLAGS, headless=True
+            )
+            page = context.pages[0]
+            page.goto(found.group())
+            page.wait_for_selector("[data-example]")
+            yield page
+            context.close()
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def paint(options: argparse.Namespace) -> Table:
+    """Count what travels before the examples can be seen, and with the drawing library that is loaded afterwards."""
+    script = """() => performance.getEntries().filter((e) => 'encodedBodySize' in e)
+        .map((e) => [e.name, e.encodedBodySize, e.decodedBodySize])"""
+    with opened(options) as page:
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        entries: list[tuple[str, int, int]] = page.evaluate(script)
+        shown = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    rows = []
+    for name, counted in (
+        ("the page", [one for one in entries if "/vendor/" not in one[0]]),
+        ("with Cytoscape.js", entries),
+    ):
+        packed, plain = sum(one[1] for one in counted), sum(one[2] for one in counted)
+        rows.append((name, len(counted), packed / 1000, plain / 1000))
+    note = f"The first contentful paint comes {shown:.0f} ms after the request."
+    return table(["first look", "files", "kB packed", "kB unpacked"], rows, note=note)
+
+
+def drawn(options: argparse.Namespace) -> Table:
+    """Open games from files and wait until they are drawn and can be moved in."""
+    rows = []
+    for n in (20, 60, 200, 300):
+        path = options.folder / f"game-{n}.pg"
+        write(random_game(n, "parity", (1, 3), seed=n), path)
+        with opened(options) as page:
+            page.click("[data-example=blank]")  # Cytoscape.js is there, as it is when somebody has looked around
+            page.wait_for_selector("#moves button")
+            took = [_to_open(page, path, f"Graph: {n} of {n} vertices", k) for k in range(options.repeat)]
+            moved = _moves(page, options.repeat)
+        rows.append((f"{n}", Measured(took), moved))
+    return table(["vertices", "file chosen to drawn, ms", "a move, ms"], rows)
+
+
+def _to_open(page: Page, path: Path, label: str, k: int) -> float:
+    """Choose a file, after a look at the game before it, and wait for its graph."""
+    page.wait_for_timeout(2000)
+    page.click("#open")
+    page.evaluate("document.getElementById('graph').setAttribute('aria-label', '')")
+    page.evaluate(f"performance.mark('begin{k}')")
+    page.set_input_files("#file", path)
+    page.wait_for_selector(f"#graph[aria-label='{label}']", timeout=120_000)
+    page.evaluate(RESTED)
+    took: float = page.evaluate(f"performance.measure('took', 'begin{k}').duration")
+    return took
+
+
+def _moves(page: Page, count: int) -> Measured:
+    """Make best moves, from the beginning again when the play is over."""
+    took = []
+    for _ in range(5 * count):
+        if page.is_disabled("#step"):
+            page.click("#restart")
+            page.wait_for_selector("#step:enabled")
+        took.append(page.evaluate(PRESSED, ["#step", "#made"]))
+    return Measured(took)
+
+
+def large(options: argparse.Namespace) -> Table:
+    """Open large games and move in them."""
+    rows = []
+    for name, game in _games(options.vertices):
+        path: Path = options.folder / f"{name}.pg"
+        write(game, path)
+        with opened(options) as page:
+            page.evaluate("performance.mark('begin')")
+            page.select_option("#as-objective", name)
+            page.set_input_files("#file", path)
+            page.wait_for_selector("#large-tools:visible", timeout=300_000)
+            page.evaluate(RESTED)
+            took = page.evaluate("performance.measure('took', 'begin').duration") / 1000
+            moved = _moves(page, options.repeat)
+            asked = page.evaluate(PRESSED, ["#why", "#live"])
+            sizes = page.evaluate(ANSWERS)
+        megabytes = path.stat().st_size / 1e6
+        rows.append((name, megabytes, Measured([took]), moved, max(moved.samples), asked, max(sizes) / 1000))
+    head = ["objective", "file, MB", "chosen to drawn, s", "a move, ms", "slowest, ms", "why, ms", "largest answer, kB"]
+    return table(head, rows, f"{options.vertices:,} vertices, three edges each")
+
+
+def _games(n: int) -> Iterator[tuple[str, Game]]:
+    for name in ("reach", "buchi", "parity", "normal"):
+        if name == "normal":  # the file holds owners and priorities; what is asked of it is chosen on the page
+            yield name, Game(random_arena(n, (2, 4), 1), Parity(np.zeros(n, np.int32)))
+        else:
+            yield name, random_game(n, name, (2, 4), 0.001 if name == "reach" else 0.3, seed=1)
+
+
+def nothing(options: argparse.Namespace) -> Table:
+    """Say what is missing."""
+    return table(["not measured"], [("no browser is installed: `apt-get install chromium`",)])
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--vertices", type=int, default=1_000_000, help="of the large games")
+    parser.add_argument("--repeat", type=int, default=5)
+
+
+if __name__ == "__main__":
+    whole = {"paint": paint, "drawn": drawn, "large": large}
+    report(__doc__, whole if browser() else dict.fromkeys(whole, nothing), _arguments)
