@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 
@@ -49,3 +50,35 @@ def test_a_depth_that_does_not_fall_proves_nothing() -> None:
         proof = GrundyValues(values, np.array(depth, np.int32))
         assert not verify(NimberSolution(NimberProblem(arena), values, "by hand", proof))
     assert grundy_values(arena, loopy=True).values.tolist() == [-1, -1]
+
+
+def proved(arena: Arena, values: Any, depth: Any) -> str:
+    """What is said of values and depths of any type."""
+    proof = GrundyValues(np.asarray(values), np.asarray(depth))
+    return str(verify(NimberSolution(NimberProblem(arena), np.asarray(values, np.int32), "by hand", proof)))
+
+
+def test_a_vertex_without_moves_is_worth_nothing_even_if_nobody_asks() -> None:
+    arena = Arena.from_edges([], n=2)
+    nothing = np.zeros(2, np.int32)
+    assert proved(arena, nothing, nothing).startswith("proved")
+    assert "vertex 1: has no move, but the value 1" in proved(arena, np.array([0, 1], np.int32), nothing)
+
+
+def test_values_and_depths_are_small_whole_numbers() -> None:
+    arena = Arena.from_edges([(1, 0)])
+    small = np.array([0, 1], np.int32)
+    for wrong in (small.astype(float), small.astype(np.int64), small[:1], small.astype(bool)):
+        assert "whole number for each of 2 vertices" in proved(arena, small, wrong)
+    loopy = LoopyValues(small, np.array([0.0, 0.5]))  # type: ignore[arg-type]
+    assert not verify(NimberSolution(NimberProblem(arena), small, "by hand", loopy))
+
+
+def test_an_infinite_successor_counts_for_nobody_else() -> None:
+    """Vertex 0 goes to a 0 and claims 2; vertex 1, the next, goes to infinity."""
+    arena = Arena.from_edges([(0, 2), (1, 3), (3, 3)], n=4)
+    values = np.array([2, -1, 0, -1], np.int32)
+    for one in (-1, 0):
+        values[1] = one
+        report = verify(NimberSolution(NimberProblem(arena), values, "by hand", LoopyValues(values, values * 0)))
+        assert "has value 2, but its successors miss a smaller one" in str(report)

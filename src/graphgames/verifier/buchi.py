@@ -121,7 +121,7 @@ def alpha_falls_along_white(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
     largest = claim.largest(claim.alpha, claim.next, -1)
     return verdict(
-        claim.forced & ~claim.green & claim.can_go_on,
+        claim.forced & ~claim.green & claim.can_go_on,  # the same without: who cannot go on is told elsewhere
         claim.alpha == largest + 1,
         lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
     )
@@ -144,7 +144,8 @@ def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
         green = "1 for this green vertex + " if claim.green[v] else ""
         return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
 
-    return verdict(~claim.forced & claim.can_go_on, claim.beta == largest, say)
+    where = ~claim.forced & claim.can_go_on  # the same without: who cannot go on is told elsewhere
+    return verdict(where, claim.beta == largest, say)
 
 
 def no_green_loop(claim: LabelsClaim) -> Verdict:

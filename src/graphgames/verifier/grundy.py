@@ -95,7 +95,7 @@ def _mex_faults(tails: NDArray[Any], heads: NDArray[np.int32], values: NDArray[n
     seen = np.unique(tails[smaller].astype(np.int64) * base + there[smaller]) // base
     owners = np.unique(tails)
     found = np.searchsorted(seen, owners, "right") - np.searchsorted(seen, owners, "left")
-    short = owners[(found < values[owners]) & (values[owners] >= 0)]
+    short = owners[found < values[owners]]
     return faults + [Failure(int(v), f"has value {values[v]}, but its successors miss a smaller one") for v in short]
 
 
