@@ -13,14 +13,17 @@ import gzip
 import io
 import tempfile
 from collections.abc import Callable
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 import numpy as np
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError
+from graphgames.cli.main import COMMANDS, run
 from graphgames.core.geography import UNDECIDED, Geography
 from graphgames.core.geography_keeper import Keeper
 from graphgames.core.geography_names import GEOGRAPHY
@@ -406,6 +409,60 @@ def run_priorities(data: bytes) -> None:
     assert parse_priorities(",".join(f"{low}-{high}" for low, high in ranges)) == ranges
 
 
+def run_command_line(data: bytes) -> None:
+    """Each byte up to 255 is a word of the command line; behind that comes what stands on standard input."""
+    line, _, given = data.partition(b"\xff")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in FILES.items():
+            (Path(folder) / name).write_bytes(content)
+        words = [WORDS[byte % len(WORDS)].replace("@", f"{folder}/") for byte in line[:12]]
+        out, err = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True), io.StringIO()
+        stdin = io.TextIOWrapper(io.BytesIO(given), "utf-8", "replace")
+        with chdir(folder), redirect_stdout(out), redirect_stderr(err), mock.patch("sys.stdin", stdin):
+            try:
+                code = run(words)
+            except SystemExit as stop:  # argparse, of a wrong option or --help
+                code = stop.code if isinstance(stop.code, int) else 2
+        assert code in (0, 1, 2), code
+        assert "Traceback" not in err.getvalue()
+        assert code == 0 or err.getvalue() or out.buffer.tell(), "it says nothing"
+        left = {path.name for path in Path(folder).iterdir()} - set(FILES) - {f"out.{e}" for e in ENDINGS} - set(WORDS)
+        assert not left, left
+
+
+def command_lines() -> tuple[bytes, ...]:
+    """Give some that make sense, of every command."""
+    lines = """solve @g.pg --solution @out.json|solve @g.pg @e.edges --jobs 2 --json|verify @g.pg @g.sol
+        judge stone-game @s.in|play treblecross --as 1
+        show @g.pg -o @out.svg --around 1 --radius 1|convert @g.pg @out.pg.gz
+        generate random 5 --seed 1 -o @out.pg|generate --list|synth @h.hoa --controller @out.aag --verify
+        heaps .77 --to 20 --position 1,3 --verify|geography @e.edges --start 0 --json|geography --words @e.edges
+        geography @e.edges --checkpoint @out.npz --proof @out.json|games --json|solvers parity|completion bash|manual
+        solve @g.pg --objective buchi --priorities 2,4-6 --solver buchi-n2 --explain|show @s.in --game stone-game"""
+    number = {word: k for k, word in enumerate(WORDS)}
+    return tuple(bytes(number[word] for word in line.split()) for row in lines.split("\n") for line in row.split("|"))
+
+
+ENDINGS = ("json", "svg", "pg", "pg.gz", "aag", "npz")
+OPTIONS = (
+    "--solver --verify --solution --json --full --explain --quiet --jobs --game --objective --priorities --format --as "
+    "--start --test -o --output --to --around --radius --unsolved --list --seed --degrees --degree --bipartite "
+    "--falling --share --controller --position --picture --words --nodes --memory --checkpoint --every --proof "
+    "--check --help"
+)
+VALUES = (
+    "0 1 2 5 20 -1 x 1,3 2,4-6 1-3 0.5 nan .77 grundy both none buchi reach parity random random-parity out-regular "
+    "stone-game treblecross gridgame edge-geography buchi-n2 zielonka tangles bash zsh @none.pg @ - -- @g.pg @g.sol "
+    "@e.edges @s.in @h.hoa"
+)
+WORDS = (
+    *(name for name in COMMANDS if name != "explore"),
+    *OPTIONS.split(),
+    *VALUES.split(),
+    "",
+    *(f"@out.{ending}" for ending in ENDINGS),
+)
+
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
 HOA = (
     b'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 2 Inf(1) | Fin(0)\nAlias: @a !0 & !1\n'
@@ -426,6 +483,13 @@ GRAPHS: dict[str, bytes] = {
     "pajek": b'*vertices 2\n1 "a"\n2 "b"\n*arcs\n1 2\n',
     "adjlist": b"# edges\n0 1 2\n1 2 # here\n3\n2 0\n",
     "edgelist": b"a b\nb c # here\nc a\n",
+}
+FILES = {
+    "g.pg": GAME,
+    "g.sol": b"paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n",
+    "e.edges": b"0 1\n1 2\n2 0\n2 3\n",
+    "s.in": b"2\n6 3\n1 1\n0\n",
+    "h.hoa": HOA[1],
 }
 CODES = (b".77", b"0.137", b"4.7", b".8F", b"grundy", b"kayles", b"4.3333", b".007", b".3")
 LISTS = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n[(-7,[12,12]),(12,[-7])]\n"
@@ -461,6 +525,7 @@ def targets() -> dict[str, Target]:
         ),
         "words": Target(run_words, (b"Apple\nelk\nkiwi\n\napple\n", "élan\nNOËL\nstraße\n".encode())),
         "heap-code": Target(run_heap_code, CODES),
+        "command-line": Target(run_command_line, command_lines()),
         "priorities": Target(run_priorities, (b"2,4-6", b"1..3, 7")),
     }
     table |= {dialect: Target(run_networkx(dialect), (text,)) for dialect, text in GRAPHS.items()}
