@@ -70,7 +70,7 @@ def test_values_and_depths_are_small_whole_numbers() -> None:
     small = np.array([0, 1], np.int32)
     for wrong in (small.astype(float), small.astype(np.int64), small[:1], small.astype(bool)):
         assert "whole number for each of 2 vertices" in proved(arena, small, wrong)
-    loopy = LoopyValues(small, np.array([0.0, 0.5]))  # type: ignore[arg-type]
+    loopy = LoopyValues(small, np.array([0.0, 0.5]))
     assert not verify(NimberSolution(NimberProblem(arena), small, "by hand", loopy))
 
 
