@@ -54,6 +54,16 @@ def test_nobody_works_much_more_than_the_quickest(monkeypatch: pytest.MonkeyPatc
         assert max(work.values()) <= portfolio.GROWTH * work[name] + 3 * first, (name, work)
 
 
+def test_who_has_learned_too_much_leaves_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "MOST_LEARNED", 1)
+    game = FAMILIES["recursive-ladder"](40)
+    first = portfolio.edges(game.arena, portfolio.PORTION)
+    for horses, winner in (({"tangles": 0.01, "promotion": 1.0}, "promotion"), ({"tangles": 0.01}, "tangles")):
+        name, outcome = portfolio.race(game.arena, naive.priorities(game), horses, first)
+        assert name == winner
+        assert outcome.winner.tolist() == gg.solve(game, "tangles").winner.tolist()
+
+
 def test_measures_that_do_not_fit_are_an_error() -> None:
     n = 40_000
     arena = gg.Arena.from_arrays(range(n), range(n), n, [0] * n)

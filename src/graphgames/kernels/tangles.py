@@ -128,6 +128,10 @@ class Tangles:
         """Give edges looked at, rounds, tangles learned and kept."""
         return self.work, self.rounds, self.learned
 
+    def room(self):
+        """Give how many bytes the tangles take."""
+        return 34 * self.first.shape[0] + 8 * self.body.shape[0] + 16 * self.exits.shape[0]
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

@@ -72,10 +72,11 @@ class Machine(Protocol):
 
 @dataclass(frozen=True)
 class Run:
-    """A solver at work: its machine, and how to collect what it has found in the end."""
+    """A solver at work: its machine, how to collect what it has found in the end, and how many bytes it has learned."""
 
     machine: Machine
     collect: Callable[[], Outcome]
+    learned: Callable[[], int] = int
 
     def advance(self, budget: int) -> bool:
         """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""

@@ -30,6 +30,9 @@ PATIENCE = 16
 PORTION = 4
 """How often each edge may be looked at, on average, in the first portion."""
 
+MOST_LEARNED = 1 << 30
+"""A solver that has written down more bytes than this leaves the race, unless it is the last."""
+
 GROWTH = 1.25
 """By what a portion is larger than the one before."""
 
@@ -107,10 +110,13 @@ def race(arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float],
     more than g W and a portion.
     """
     runs: dict[str, Run] = {}
+    shares = dict(horses)
     while True:
-        for name, share in horses.items():
+        for name in tuple(shares):
             if name not in runs:
                 runs[name] = start_of(name)(arena, priority)
-            if runs[name].advance(int(share * portion) + 1):
+            if runs[name].advance(int(shares[name] * portion) + 1):
                 return name, runs[name].collect()
+            if runs[name].learned() > MOST_LEARNED and len(shares) > 1:
+                del shares[name], runs[name]
         portion *= GROWTH

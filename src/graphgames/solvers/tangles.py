@@ -49,4 +49,5 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     machine = kernel.Tangles(*adjacency(arena), owners(arena), priority, order, winner, moves)
-    return run_of(machine, winner, moves, ("edges", "rounds", "tangles"))
+    run = run_of(machine, winner, moves, ("edges", "rounds", "tangles"))
+    return Run(machine, run.collect, machine.room)
