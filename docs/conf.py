@@ -17,6 +17,7 @@ exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 highlight_language = "text"
+smartquotes_action = "qe"  # two hyphens are an option
 nitpicky = True
 
 html_theme = "furo"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from graphgames.cli.main import COMMANDS
 from tests.docs.pages import ROOT, Run, pages
 
 PICTURES = ROOT / "docs" / "images"
@@ -43,6 +44,11 @@ def test_local_links(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), f"{page}: the link {link} leads nowhere"
         assert not anchor or anchor in _anchors(target), f"{page}: there is no heading {anchor!r} in {target}"
+
+
+def test_the_readme_names_every_command() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert not [name for name in COMMANDS if f"`graphgames {name}" not in text]
 
 
 def test_every_picture_is_drawn_and_shown_by_a_page() -> None:
