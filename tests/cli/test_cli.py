@@ -170,9 +170,22 @@ def test_tables_of_games_and_solvers() -> None:
     assert program("solvers", "nonsense").returncode == 2
 
 
-def test_completion_scripts_know_the_commands() -> None:
-    for shell in ("bash", "zsh", "tcsh"):
-        assert "convert" in program("completion", shell).stdout
+def test_completion_scripts_know_commands_and_names() -> None:
+    for shell in ("bash", "zsh", "fish", "tcsh"):
+        script = program("completion", shell).stdout
+        assert "convert" in script and "treblecross" in script and "recursive-ladder" in script
+
+
+def test_bash_completes_commands_names_and_files(tmp_path: Path) -> None:
+    (tmp_path / "examples").mkdir()
+    lines = [program("completion", "bash").stdout]
+    for words in ("ju", "judge tre", "solve --solver zi", "solve ex", "solve --game stone", "generate recur"):
+        asked = ["graphgames", *words.split()]
+        lines.append(f"COMP_WORDS=({' '.join(asked)}) COMP_CWORD={len(asked) - 1} COMP_LINE='graphgames {words}'")
+        lines.append(f"COMP_POINT=${{#COMP_LINE}}; COMPREPLY=(); _shtab_graphgames graphgames {asked[-1]} ''")
+        lines.append("echo ${COMPREPLY[@]}")
+    done = subprocess.run(["bash", "-c", "\n".join(lines)], capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.split() == ["judge", "treblecross", "zielonka", "examples", "stone-game", "recursive-ladder"]
 
 
 def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
-"""``graphgames completion SHELL``: what to source so that the shell completes commands and options."""
+"""``graphgames completion SHELL``: what to source so that the shell completes commands, options, names and files."""
 
 from __future__ import annotations
 
 import argparse
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
+FILES = ("FILE", "GAME", "IN", "OUT", "PROOF", "SOLUTION")
+"""What an argument that is a file is called in the help."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,5 +20,43 @@ def run(arguments: argparse.Namespace) -> int:
 
     from graphgames.cli.main import build
 
-    print(shtab.complete(build(), arguments.shell))
+    parser = build()
+    for name, command in _commands(parser).items():
+        for action in command._actions:
+            action.choices = action.choices or names(name, action) or None
+            if action.metavar in FILES and not action.choices:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+    print(shtab.complete(parser, arguments.shell))
     return 0
+
+
+def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    return next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+
+
+def names(command: str, action: argparse.Action) -> list[str]:
+    """Give the names from the tables that fit an argument, where it takes one of a table.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> names("judge", parser.add_argument("name", metavar="NAME"))[0]
+    'gra-w-zielone'
+    >>> names("solve", parser.add_argument("--jobs", metavar="N"))
+    []
+    """
+    from graphgames import formats, games, solvers
+
+    if action.dest == "solver":
+        return [entry.name for entry in solvers.TABLE]
+    if action.dest == "game" or (command, action.dest) == ("judge", "name"):
+        return [entry.name for entry in games.TABLE]
+    if action.dest in ("format", "to"):
+        return [entry.name for entry in formats.TABLE if entry.writes or action.dest == "format"]
+    if action.dest == "family":
+        from graphgames.cli.generate import families
+
+        return list(families())
+    if (command, action.dest) == ("solvers", "objective"):
+        return sorted({kind for entry in solvers.TABLE for kind in entry.solves})
+    return []
