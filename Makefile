@@ -51,6 +51,7 @@ wheels: install
 	$(BIN)/python tools/wheels.py
 
 growth: install
+	mkdir -p benchmarks/plots benchmarks/results
 	$(BIN)/python benchmarks/growth.py --plots benchmarks/plots --json benchmarks/results/growth.json > benchmarks/plots/README.md
 
 clean:

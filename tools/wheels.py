@@ -16,6 +16,7 @@ import argparse
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -68,14 +69,23 @@ def environment(python: Path, folder: Path, *packages: str | Path) -> Path:
     return folder / "bin/python"
 
 
-def sdist(tools: Path, work: Path, output: Path) -> tuple[Path, Path]:
-    """Make the sdist and unpack it; give it and the folder."""
-    run(tools, "-m", "build", "--sdist", "--outdir", work / "sdist", ROOT)
-    (made,) = (work / "sdist").iterdir()
+def sdist(tools: Path, work: Path, output: Path, reuse: bool) -> tuple[Path, Path]:
+    """Make the sdist, or take the one that is there, and unpack it; give it and the folder."""
+    made = next(output.glob("graphgames-*.tar.gz"), None) if reuse else None
+    if made is None:
+        run(tools, "-m", "build", "--sdist", "--outdir", work / "sdist", ROOT)
+        (built,) = (work / "sdist").iterdir()
+        made = Path(shutil.copy2(built, output))
     with tarfile.open(made) as packed:
         packed.extractall(work / "source", filter="data")
     (source,) = (work / "source").iterdir()
-    return Path(shutil.copy2(made, output)), source
+    return made, source
+
+
+def there(python: Path, output: Path) -> Path | None:
+    """Give the wheel for one Python that was built before."""
+    tag = run(python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])").strip()
+    return next(output.glob(f"graphgames-*-{tag}-*.whl"), None)
 
 
 def wheel(python: Path, tools: Path, source: Path, work: Path, output: Path) -> Path:
@@ -150,21 +160,26 @@ def main() -> None:
     parser.add_argument("--python", type=Path, nargs="+", help="interpreters (default: all of 3.11 and later here)")
     parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where the files go (default: dist)")
     parser.add_argument("--tests", default="-q -p no:cacheprovider", help="what pytest is told")
+    parser.add_argument("--reuse", action="store_true", help="test what an earlier run has left there, build the rest")
     parser.add_argument("--no-tests", action="store_true", help="leave out the test suite, not the rest")
     options = parser.parse_args()
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # in the background of a shell it is ignored, by all children
     found = options.python or list(pythons())
     options.output.mkdir(parents=True, exist_ok=True)
     arguments = None if options.no_tests else shlex.split(options.tests)
     with tempfile.TemporaryDirectory(prefix="graphgames-wheels-") as name:
         work = Path(name)
         tools = environment(found[0], work / "tools", *TOOLS)
-        archive, source = sdist(tools, work, options.output)
+        archive, source = sdist(tools, work, options.output, options.reuse)
         print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB", flush=True)
         made = [archive]
         for python in found:
             began, room = time.monotonic(), work / f"wheel-{len(made)}"
             room.mkdir()
-            one = wheel(python, tools, source, room, options.output)
+            one = there(python, options.output) if options.reuse else None
+            one = one or wheel(python, tools, source, room, options.output)
             print(
                 f"{one.name}: {one.stat().st_size / 1e6:.1f} MB, built in {time.monotonic() - began:.0f} s", flush=True
             )
