@@ -326,7 +326,7 @@ TITLES = {
     "cobuchi": "Co-Büchi games",
     "parity": "Parity games",
     "impartial": "Grundy values of arenas and of heap games",
-    "contests": "Contests' inputs, from text to answers",
+    "contests": "Contests' whole inputs",
     "races-and-grids": "Races, and the pawn among impassable cells",
     "geography": "Geography: theorems, and the searches",
 }

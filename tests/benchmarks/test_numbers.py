@@ -179,3 +179,19 @@ def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
 def test_every_series_can_be_solved(place: int) -> None:
     series = growth.all_series()[place]
     graphgames.solve(growth.fresh(series.make(series.first)), series.solver, **series.options)
+
+
+def test_the_summary_has_a_line_for_each_case() -> None:
+    tables = [table(("game", "ours, s", "ratio"), [("a", Measured([1.0]), 0.5), ("b", Measured([1.0]), 1.5)]).to_dict()]
+    case = {
+        "name": "buchi",
+        "work": "Solving.",
+        "peer": "C++",
+        "command": "python x",
+        "minutes": 1.26,
+        "tables": tables,
+    }
+    results = measure.circumstances() | {"peers": {"Oink": "0a1b", "Other": None}, "cases": [case]}
+    header, _, head, _, line = run.summary(results).splitlines()
+    assert header.endswith("; Oink: program 0a1b") and head.startswith("| case | work | peer |")
+    assert line == "| [buchi](buchi.md) | Solving. | C++ | 1 (0.5 to 1.5) | `python x` | 1.3 |"
