@@ -28,7 +28,7 @@ from measure import table
 Key = tuple[str, str, str, str]
 PEERS = ("Oink", "C++", "strings")
 TOLERANCE, ONCE = 0.10, 0.30
-FLOOR = {"s": 0.002, "MB": 1.0}
+FLOOR = {"s": 0.002, "ms": 2.0, "MB": 1.0}
 
 
 class Change(NamedTuple):
