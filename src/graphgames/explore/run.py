@@ -58,7 +58,13 @@ def serve(
         first = None if path is None else OpenFile(path, path.name, options)
         app = build(settings, (f"{ADDRESS}:{port}", f"localhost:{port}"), first)
         config = uvicorn.Config(
-            app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="on"
+            app,
+            log_level="error",
+            access_log=False,
+            ws="none",
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            lifespan="on",
         )
         url = f"http://{ADDRESS}:{port}/"
         tell(f"graphgames explore: {url}  (Ctrl-C stops it)")

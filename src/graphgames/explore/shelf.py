@@ -72,6 +72,7 @@ class Shelf:
         self.games: dict[str, Opened] = {}
         self.closed: dict[str, str] = {}
         self._spare: Worker | None = None
+        self._making = asyncio.Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="graphgames-")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -82,24 +83,29 @@ class Shelf:
 
     async def prepare(self) -> None:
         """Start a worker before it is needed, so that the next game need not wait for its imports."""
-        if self._spare is None or not self._spare.alive:
-            worker = Worker(self.settings.memory)
-            await worker.start()
-            self._spare = worker
+        async with self._making:
+            if self._spare is None or not self._spare.alive:
+                worker = Worker(self.settings.memory)
+                await worker.start()
+                self._spare = worker
 
     async def reserve(self, name: str, options: dict[str, Any]) -> Opened:
         """Make room for one more game, which has no contents yet."""
         while len(self.games) >= self.settings.games:
             oldest = min(self.games.values(), key=lambda game: game.looked)
             await self.close(oldest.key, f"it was closed, because {self.settings.games} others are open; open it again")
-        if self._spare is None or not self._spare.alive:
-            await self.prepare()
-        worker, self._spare = self._spare, None
-        assert worker is not None
-        game = Opened(secrets.token_urlsafe(9), name, options, worker)
+        game = Opened(secrets.token_urlsafe(9), name, options, await self._worker())
         self.games[game.key] = game
         self._later(self.prepare())
         return game
+
+    async def _worker(self) -> Worker:
+        """Take the worker that was prepared, or wait for one."""
+        while True:
+            await self.prepare()
+            worker, self._spare = self._spare, None
+            if worker is not None:  # else another game was quicker
+                return worker
 
     def fill(self, game: Opened, text: str | None = None, path: Path | None = None, start: int | None = None) -> None:
         """Begin to read and solve a game."""
