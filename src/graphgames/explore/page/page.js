@@ -448,7 +448,7 @@ function openAnother() {
   for (const part of ["game", "open", "fault"]) show($(part), false);
   show($("gallery"));
   show($("back"));
-  $("gallery").querySelector("button").focus();
+  $("gallery").querySelector("[data-example]").focus();
 }
 
 function back() {
@@ -460,6 +460,7 @@ function back() {
 function listen() {
   const click = {
     verify, open: openAnother, back, step, run, undo, revert, connect: beginConnecting,
+    "to-own": () => { $("own-heading").scrollIntoView(); $("file").focus(); },
     help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
@@ -469,6 +470,7 @@ function listen() {
     tidy: () => { graph.forget(); graph.data = null; scene(); },
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
+  $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));

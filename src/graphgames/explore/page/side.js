@@ -77,7 +77,8 @@ export function table(state, chosen, blind, on) {
   const to = new Map(graph.vertices.map((vertex) => [vertex.id, []]));
   for (const edge of graph.edges) to.get(edge.from).push(edge.chosen && !blind ? `${names.get(edge.to)} (strategy)` : names.get(edge.to));
   const owned = graph.owned;
-  const head = ["Vertex", ...(owned ? ["Owner"] : []), ...(blind ? [] : ["Who wins"]), "Number", "Moves to"];
+  const head = ["Vertex", ...(owned ? ["Owner"] : []), ...(blind ? [] : ["Who wins"]), "What it says", "Moves to"];
+  const marked = graph.keys.find((entry) => entry.mark === "double")?.meaning ?? "marked";
   const regions = state.regions.map(([meaning]) => meaning);
   const rows = graph.vertices.map((vertex) => h(
     "tr",
@@ -85,7 +86,7 @@ export function table(state, chosen, blind, on) {
     h("th", { scope: "row" }, h("button", { type: "button", click: () => on(vertex.id) }, vertex.label)),
     owned ? h("td", {}, players[vertex.square ? 1 : 0]) : null,
     blind ? null : h("td", {}, regions[vertex.region] ?? ["first", "second", "draw", "–"][vertex.region]),
-    h("td", {}, [vertex.note, vertex.marked ? "marked" : "", graph.pawns.includes(vertex.id) ? "pawn" : "", ...vertex.tokens.map((token) => token[1])].filter(Boolean).join(", ")),
+    h("td", {}, [vertex.note, vertex.marked ? marked : "", graph.pawns.includes(vertex.id) ? "pawn" : "", ...vertex.tokens.map((token) => token[1])].filter(Boolean).join(", ")),
     h("td", {}, to.get(vertex.id).join(", ") + (vertex.hidden ? ` and ${vertex.hidden} not shown` : "")),
   ));
   $("table").querySelector("thead").replaceChildren(h("tr", {}, ...head.map((word) => h("th", { scope: "col" }, word))));
