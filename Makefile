@@ -30,7 +30,7 @@ test: check
 	$(BIN)/python -m pytest -n 2
 
 docs: install
-	$(BIN)/python -m sphinx -q -W --keep-going -n -b html docs docs/_build/html
+	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html
 	@echo docs/_build/html/index.html
 
 # The pictures of the documentation, drawn anew by the examples of its pages.
