@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -192,3 +193,21 @@ def test_solution_as_plain_data() -> None:
     assert repr(solution).startswith("RaceSolution(2 tokens on Arena(n=3, m=2")
     position: Position = ((2, 1), 1)
     assert solution.explain(position).endswith("Eve has won.") and solution.best_moves(position) == ()
+
+
+def test_arrivals_and_winner_must_follow_from_the_distances(monkeypatch: pytest.MonkeyPatch) -> None:
+    race = make([[1, 2], [2], []], [0], ((0, 0), (1, 0)), (0,))
+    solution = gg.solve(race)
+    assert gg.verify(solution)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(solution), "arrivals", lambda self, *_: (99,))
+        assert "said to be home at the moves (99,)" in str(gg.verify(solution))
+    monkeypatch.setattr(type(solution), "winner", lambda self, *_: 1)
+    assert "player 1 is said to win" in str(gg.verify(solution))
+
+
+@pytest.mark.parametrize("table", [np.zeros(3, np.int64), np.zeros((2, 2), np.int64), np.zeros((2, 3))])
+def test_distances_of_another_shape_are_a_failure(table: Any) -> None:
+    solution = gg.solve(make([[1, 2], [2], []], [0], ((0, 0), (1, 0)), (0,)))
+    report = gg.verify(replace(solution, certificate=replace(solution.certificate, moves=(table,))))
+    assert "expected (2, 3)" in str(report)

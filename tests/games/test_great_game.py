@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from array import array
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -177,3 +178,15 @@ def test_a_memory_map_is_read_like_bytes(tmp_path: Path) -> None:
 
 def test_no_tests_at_all() -> None:
     assert game.write(solved(b"0")) == "" and gg.verify(solved(b"0\n")).ok
+
+
+def test_every_test_needs_an_answer_and_a_proof_of_the_right_shape() -> None:
+    solution = solved(SAMPLE)
+    for arrival in (solution.arrival[:-2], [*solution.arrival, 1, 1]):
+        lie = game.GreatGameSolution(solution.problem, arrival, solution._solve)
+        assert "2 tests have 2 certificates" in str(gg.verify(lie))
+    lie = game.GreatGameSolution(solution.problem, solution.arrival, solution._solve)
+    first, second = solution.certificate.races
+    flat = replace(second, moves=(second.moves[0][0], second.moves[1]))
+    lie.__dict__["certificate"] = replace(solution.certificate, races=(first, flat))
+    assert "test 2: the distances of red have shape" in str(gg.verify(lie))
