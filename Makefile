@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/kernels/*.py)
 
-.PHONY: demo test check docs pictures bench bench-full growth wheels install clean
+.PHONY: demo test check docs pictures bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.installed
 
@@ -53,6 +53,19 @@ wheels: install
 growth: install
 	mkdir -p benchmarks/plots benchmarks/results
 	$(BIN)/python benchmarks/growth.py --plots benchmarks/plots --json benchmarks/results/growth.json > benchmarks/plots/README.md
+
+# What docs/explanation/trust.md tells of; each takes long. TARGETS, OBJECTIVES and MODULES choose a part.
+fuzz: install
+	$(BIN)/python -m pip install --quiet atheris
+	$(BIN)/python tools/fuzz.py run $(TARGETS)
+
+campaign: install
+	$(BIN)/python tools/campaign.py $(OBJECTIVES)
+	$(BIN)/python tools/interrupt.py
+	$(BIN)/python tools/memory.py
+
+mutate: install
+	$(BIN)/python tools/mutate.py $(MODULES)
 
 clean:
 	rm -rf build dist docs/_build $(VENV) src/*.egg-info

@@ -7,6 +7,7 @@ graph is an impartial game of normal play. The nodes become the labels.
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -95,7 +96,9 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
         "edgelist": lambda file: nx.read_edgelist(file, create_using=nx.MultiDiGraph, data=False),
     }
     try:
-        return readers[dialect](io.BytesIO(bytes(data[:])))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what it takes for granted is not for the user of a game to mend
+            return readers[dialect](io.BytesIO(bytes(data[:])))
     except Exception as error:
         message = f"NetworkX cannot read this as {dialect}: {type(error).__name__}: {str(error)[:200]}"
         looks = looks_like(data)
