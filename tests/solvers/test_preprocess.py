@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import graphgames as gg
 from graphgames.generate.parity import FAMILIES
 from graphgames.solvers import preprocess, tangles
+from graphgames.solvers.parity import Outcome
 from tests import naive_parity as naive
 from tests.contract.test_parity import check, random_games, small_games
 
@@ -70,5 +72,25 @@ def test_an_unknown_step_is_an_error() -> None:
 def test_all_steps_as_a_solver_of_parts() -> None:
     for game in random_games(20, 500, 32):
         priority = naive.priorities(game)
-        outcome = preprocess.preprocessed(game.arena, priority, lambda a, p: tangles.start(a, p).finish())
+        outcome = preprocess.preprocessed(game.arena, priority, lambda a, p, _: tangles.start(a, p).finish())
         assert np.array_equal(outcome.winner, gg.solve(game, "zielonka").winner)
+
+
+def test_components_that_are_too_hard_together_are_divided() -> None:
+    games = [FAMILIES[family](12) for family in ("recursive-ladder", "symmetric", "promotion", "distractions")] * 5
+    starts = np.cumsum([0, *(game.arena.n for game in games)])
+    ends = [(game.arena.tails + n, game.arena.successors + n) for game, n in zip(games, starts.tolist(), strict=False)]
+    owner = np.concatenate([game.arena.owner for game in games if game.arena.owner is not None])
+    tails, heads = (np.concatenate(end) for end in zip(*ends, strict=True))
+    arena = gg.Arena.from_arrays(tails, heads, int(starts[-1]), owner)
+    priority = np.concatenate([naive.priorities(game) for game in games])
+    asked: list[tuple[int, bool]] = []
+
+    def solve(part: gg.Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
+        asked.append((part.n, connected))
+        return tangles.start(part, priority).finish() if connected else None
+
+    outcome = preprocess.preprocessed(arena, priority, solve, ["components"])
+    assert outcome.winner.tolist() == gg.solve(gg.Game(arena, gg.Parity(priority)), "tangles").winner.tolist()
+    assert outcome.stats["parts"] == sum(connected for _, connected in asked) >= len(games)
+    assert max(n for n, connected in asked if connected) <= max(game.arena.n for game in games)

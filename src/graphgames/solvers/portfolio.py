@@ -98,9 +98,15 @@ def edges(arena: Arena, times: float) -> int:
     return int(times * (arena.n + arena.m)) + 1
 
 
-def quickest(arena: Arena, priority: NDArray[np.int32]) -> Outcome:
-    """Give the outcome of the first solver to finish."""
-    return race(arena, priority, HORSES, edges(arena, PORTION))[1]
+def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
+    """Give the outcome of the first solver to finish; several components only as long as the first is quick on them.
+
+    For of two of them one may be hard for this solver and the other for that.
+    """
+    if connected:
+        return race(arena, priority, HORSES, edges(arena, PORTION))[1]
+    run = start_of("zielonka")(arena, priority)
+    return run.collect() if run.advance(edges(arena, PATIENCE)) else None
 
 
 def race(arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float) -> tuple[str, Outcome]:

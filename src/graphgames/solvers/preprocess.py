@@ -7,7 +7,7 @@ is left is a game again. Collected in Friedmann & Lange, *Solving parity games i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,8 @@ ROUNDS = 8
 BATCHES = 64
 """Small components are solved together, in batches of about this share of what is left."""
 
-Solve = Callable[[Arena, NDArray[np.int32]], Outcome]
+Solve = Callable[[Arena, NDArray[np.int32], bool], Outcome | None]
+"""How parts are solved: the arena, its priorities, and whether it is in one piece; several may be too hard together."""
 
 
 class Reduction:
@@ -46,6 +47,7 @@ class Reduction:
         self.arena, self.priority, self.owner = arena, priority, owners(arena)
         self.winner = np.full(arena.n, UNDECIDED, np.uint8)
         self.moves = np.full(arena.n, -1, np.int32)
+        self._number = np.full(arena.n, -1, np.int32)
 
     @property
     def left(self) -> NDArray[np.int32]:
@@ -66,11 +68,11 @@ class Reduction:
 
     def part(self, vertices: NDArray[np.int32]) -> tuple[Arena, NDArray[np.int32]]:
         """Give the game on some vertices, numbered as they stand there; edges to others are left out."""
-        number = np.full(self.arena.n, -1, np.int32)
-        number[vertices] = np.arange(vertices.size, dtype=np.int32)
+        self._number[vertices] = np.arange(vertices.size, dtype=np.int32)
         degrees = self.arena.indptr[vertices + 1] - self.arena.indptr[vertices]
         indptr, successors = np.empty(vertices.size + 1, np.int64), np.empty(int(degrees.sum()), np.int32)
-        m = kernel.subgame(self.arena.indptr, self.arena.successors, vertices, number, indptr, successors)
+        m = kernel.subgame(self.arena.indptr, self.arena.successors, vertices, self._number, indptr, successors)
+        self._number[vertices] = -1
         return Arena.trusted(indptr, successors[:m], self.owner[vertices]), self.priority[vertices]
 
     def components(self, active: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
@@ -207,7 +209,8 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     arena, priority
         The game.
     solve : callable
-        Gives the `Outcome` of an arena with priorities.
+        Gives the `Outcome` of an arena with priorities; if the third argument is false, which says that these are
+        several components, it may give None, and gets them in two halves.
     steps : sequence of str
         Which steps to take, of `ALL`.
 
@@ -229,26 +232,38 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
         if name in steps:
             take(game)
     left, parts, edges = game.left, 0, 0
-    for vertices in _batches(game, left) if "components" in steps else iter((left,)):
+    order, ends = _bottom_up(game, left) if "components" in steps else (left, np.array([left.size]))
+    waiting = _batches(ends, max(1, left.size // BATCHES))
+    while waiting:
+        first, beyond = waiting.pop()
+        vertices = order[ends[first - 1] if first else 0 : ends[beyond - 1]]
         rest = vertices[game.winner[vertices] == UNDECIDED]
-        if rest.size:
-            winner, moves, stats = solve(*game.part(rest))
-            game.decide(rest, winner, rest[moves])
-            parts += 1
-            edges += stats.get("edges", 0)
+        if rest.size == 0:
+            continue
+        outcome = solve(*game.part(rest), beyond - first == 1)
+        if outcome is None:
+            middle = (first + beyond) // 2
+            waiting += [(middle, beyond), (first, middle)]
+            continue
+        game.decide(rest, outcome.winner, rest[outcome.moves])
+        parts += 1
+        edges += outcome.stats.get("edges", 0)
     return Outcome(game.winner, game.moves, {"edges": edges, "parts": parts, "left": left.size})
 
 
-def _batches(game: Reduction, left: NDArray[np.int32]) -> Iterator[NDArray[np.int32]]:
-    """Divide what is left into components from the bottom up; small neighbours in this order come together."""
+def _bottom_up(game: Reduction, left: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Give what is left by its components, from the bottom up, and where each of them ends."""
     component, count = game.components(game.winner == UNDECIDED)
-    if count == 0:
-        return
     order = left[np.argsort(component[left], kind="stable")]
-    ends = np.cumsum(np.bincount(component[left], minlength=count))
-    batch, start = max(1, left.size // BATCHES), 0
-    while start < order.size:
-        first, beyond = np.searchsorted(ends, (start, start + batch), "right")
-        end = int(ends[max(first, beyond - 1)])
-        yield order[start:end]
-        start = end
+    return order, np.cumsum(np.bincount(component[left], minlength=count))
+
+
+def _batches(ends: NDArray[np.int64], size: int) -> list[tuple[int, int]]:
+    """Take components together, neighbours in their order, up to a size; give the ranges of numbers, the last first."""
+    ranges, start = [], 0
+    while ends.size and start < ends[-1]:
+        first, beyond = np.searchsorted(ends, (start, start + size), "right").tolist()
+        beyond = max(first + 1, beyond)
+        ranges.append((first, beyond))
+        start = int(ends[beyond - 1])
+    return ranges[::-1]
