@@ -42,13 +42,14 @@ from graphgames import Arena, Game, games
 from graphgames.core.geography import Geography
 from graphgames.core.geography_names import GEOGRAPHY
 from graphgames.core.impartial import NimberProblem
-from graphgames.formats import hoa, machines
+from graphgames.formats import hoa
 from graphgames.games.heaps import HeapProblem
 from graphgames.games.playing_with_stones import HalvingPiles
 from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip
 from graphgames.games.stone_game import StoneBoxes
 from graphgames.games.treblecross import Strip
 from graphgames.solvers import fitting
+from graphgames.solvers.controllers import controller as controller_of
 from graphgames.verifier.machine import check_machine
 
 TOGETHER, PLANTED = 24, 6
@@ -549,7 +550,7 @@ def synthesis(rng: np.random.Generator, tally: Tally) -> None:
     game = hoa.read_game(table.text(), "batch")
     solution = gg.solve(game)
     assert (solution.winner[0] == 0) == table.realizable()
-    assert game.automaton is not None and check_machine(machines.machine(solution), game.automaton).ok
+    assert game.automaton is not None and check_machine(controller_of(solution), game.automaton).ok
     tally.games += 1
 
 

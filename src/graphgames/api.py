@@ -12,9 +12,11 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     import os
     from typing import Any, overload
 
+    from graphgames.core.automata import Machine
     from graphgames.core.game import Game
     from graphgames.core.geography import Geography
     from graphgames.core.solution import Report, Solution
+    from graphgames.core.synthesis import HoaGame
     from graphgames.formats.colours import Priorities
     from graphgames.games.shiritori import WordList
 
@@ -277,3 +279,50 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
             write_proof(cast("Any", thing), file)
         return
     formats.write(thing, path, format)
+
+
+def controller(solution: Solution) -> Machine:
+    """Give the machine of who wins a game of synthesis: the controller's, or the environment's if there is none.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of a game that was read from a HOA file, with an initial state.
+
+    Raises
+    ------
+    GameError
+        If the game is no such game.
+    """
+    from graphgames.solvers import controllers
+
+    return controllers.controller(solution)
+
+
+def verify_controller(machine: Machine, game: HoaGame) -> Report:
+    """Check a machine against the automaton of its game, without the game's arena or a solver.
+
+    Raises
+    ------
+    GameError
+        If the game has no automaton.
+    """
+    from graphgames.core.errors import GameError
+    from graphgames.verifier.machine import check_machine
+
+    if game.automaton is None:
+        raise GameError("the game has no automaton to run beside the machine")
+    return check_machine(machine, game.automaton)
+
+
+def write_controller(machine: Machine, path: str | os.PathLike[str]) -> None:
+    """Write a machine as HOA text, or as AIGER where the name ends with ``.aag``; ``-`` is standard output.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be written.
+    """
+    from graphgames.formats import machines
+
+    machines.write(machine, path)

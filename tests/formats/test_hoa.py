@@ -13,8 +13,10 @@ import pytest
 
 from graphgames import FormatError, GameError, MissingDependencyError, solve, verify
 from graphgames.core.automata import Letters, Machine
+from graphgames.core.synthesis import HoaGame
 from graphgames.formats import guess, hoa, machines
 from graphgames.formats.source import Source
+from graphgames.solvers.controllers import controller as controller_of
 from graphgames.verifier.machine import check_machine
 from tests import naive_hoa
 from tests.naive_hoa import Answers, Table, parity_condition, random_table
@@ -44,11 +46,11 @@ NO_GRANTS = ARBITER.replace(b"!(2 & 3)", b"!2 & !3")
 """Cannot be met."""
 
 
-def game_and_machine(text: bytes) -> tuple[hoa.HoaGame, Machine, Any]:
+def game_and_machine(text: bytes) -> tuple[HoaGame, Machine, Any]:
     game = hoa.read_game(text, "f")
     solution = solve(game)
     assert verify(solution)
-    return game, machines.machine(solution), solution
+    return game, controller_of(solution), solution
 
 
 @pytest.mark.parametrize("at_states", [True, False])
@@ -126,7 +128,7 @@ def test_the_environment_has_a_machine_where_the_controller_has_none() -> None:
     assert asked
 
 
-def controller(game: hoa.HoaGame, answers: Answers) -> Machine:
+def controller(game: HoaGame, answers: Answers) -> Machine:
     """The machine that follows the automaton and answers so; where the automaton has no edge it stays."""
     assert game.automaton is not None
     letters = game.automaton.letters
@@ -142,7 +144,7 @@ def controller(game: hoa.HoaGame, answers: Answers) -> Machine:
     return Machine(letters, tuple(steps), 0, 0, game.automaton.names)
 
 
-def environment(game: hoa.HoaGame, inputs: list[bool]) -> Machine:
+def environment(game: HoaGame, inputs: list[bool]) -> Machine:
     """The machine that follows the automaton and shows these inputs."""
     assert game.automaton is not None
     letters = game.automaton.letters
@@ -251,7 +253,7 @@ def test_a_game_without_start_or_edges() -> None:
     solution = solve(game)
     assert game.start is None and solution.winner.tolist()[:2] == [0, 1]
     with pytest.raises(GameError, match="an initial state"):
-        machines.machine(solution)
+        controller_of(solution)
     with pytest.raises(GameError, match="says itself which runs are good"):
         hoa.read_game(ARBITER, objective="buchi")
     deep = b"(" * 50_000 + b"t" + b")" * 50_000

@@ -27,6 +27,7 @@ from graphgames.cli.main import COMMANDS, run
 from graphgames.core.geography import UNDECIDED, Geography
 from graphgames.core.geography_keeper import Keeper
 from graphgames.core.geography_names import GEOGRAPHY
+from graphgames.core.synthesis import HoaGame
 from graphgames.formats import (
     TABLE,
     edges,
@@ -47,6 +48,7 @@ from graphgames.games import TABLE as GAMES
 from graphgames.games import find, shiritori
 from graphgames.games.heaps import HeapGame, HeapProblem
 from graphgames.play import EXAMPLES
+from graphgames.solvers.controllers import controller as controller_of
 from graphgames.solvers.geography import play_on
 from graphgames.verifier.machine import check_machine
 from tests import naive
@@ -142,7 +144,7 @@ def run_edges(data: bytes) -> None:
 def run_guessed(data: bytes) -> None:
     """No name says what it is."""
     game = game_in(Source(data, "f"))
-    if isinstance(game, hoa.HoaGame):
+    if isinstance(game, HoaGame):
         return
     solved(game)
 
@@ -238,7 +240,7 @@ def run_hoa(data: bytes) -> None:
     solution = gg.solve(game)
     assert gg.verify(solution).ok
     if game.start is not None and game.automaton is not None:
-        machine = machines.machine(solution)
+        machine = controller_of(solution)
         report = check_machine(machine, game.automaton)
         assert report.ok, str(report)
         with tempfile.TemporaryDirectory() as folder:

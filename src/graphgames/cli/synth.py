@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any, cast
 
 from graphgames import api
 from graphgames.cli.output import note, progress
@@ -54,15 +55,11 @@ def answer(arguments: argparse.Namespace, path: str) -> int:
     note(shown) if to_stdout else print(shown, flush=True)
     if arguments.controller is None and not arguments.verify:
         return 0
-    from graphgames.formats import machines
-
-    machine = machines.machine(solution)
+    machine = api.controller(solution)
     if arguments.controller is not None:
-        machines.write(machine, arguments.controller)
+        api.write_controller(machine, arguments.controller)
     if not arguments.verify:
         return 0
-    from graphgames.verifier.machine import check_machine
-
-    report = check_machine(machine, game.automaton)  # type: ignore[attr-defined]
+    report = api.verify_controller(machine, cast("Any", game))
     note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
     return 0 if report.ok else 1
