@@ -49,7 +49,7 @@ CASES = (
         "buchi",
         "Büchi games: solving alone, whole processes, growth on families that are hard for repeated traps.",
         f"{OWN.format('buchi')}; {OINK}",
-        "--n 1000000 --repeat 5",
+        "--n 1000000 --repeat 3",
         "--n 1000000 --repeat 9",
         takes_oink=True,
     ),
