@@ -89,7 +89,7 @@ def peers(results: Mapping[str, Any]) -> str:
     return "".join(f"; {name}: program {mark}" for name, mark in results["peers"].items() if mark)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="all sizes and more repeats")
     parser.add_argument("--oink", type=Path, metavar="PATH", help="the program of Oink")
@@ -100,10 +100,16 @@ def main() -> None:
     tables, kept = options.output / "tables", options.output / "results"
     for folder in (tables, kept):
         folder.mkdir(parents=True, exist_ok=True)
+    failed = []
     for case in CASES:
         if options.only and case.name not in options.only:
             continue
-        page, numbers = measured(case, options.full, options.oink)
+        try:
+            page, numbers = measured(case, options.full, options.oink)
+        except subprocess.CalledProcessError as error:
+            failed.append(case.name)
+            print(f"{case.name}: ended with {error.returncode}; its table stays as it was", file=sys.stderr)
+            continue
         (tables / f"{case.name}.md").write_text(f"{case.work} Peer: {case.peer}.\n\n{page}")
         results["cases"].append(numbers)
         print(f"{case.name}: {numbers['minutes']:.1f} minutes; {spoken(list(ratios(numbers)))}", file=sys.stderr)
@@ -111,7 +117,8 @@ def main() -> None:
         (tables / "summary.md").write_text(summary(results))
     name = "-".join(["bench", *(["full"] if options.full else []), *(options.only or [])])
     (kept / f"{name}.json").write_text(json.dumps(results, indent=None, separators=(",", ":")) + "\n")
+    return int(bool(failed))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import doctest
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -179,6 +180,25 @@ def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
 def test_every_series_can_be_solved(place: int) -> None:
     series = growth.all_series()[place]
     graphgames.solve(growth.fresh(series.make(series.first)), series.solver, **series.options)
+
+
+def test_a_case_that_fails_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured(case: cases.Case, full: bool, oink: Path | None) -> tuple[str, dict[str, Any]]:
+        if case.name == "buchi":
+            raise subprocess.CalledProcessError(3, "buchi.py")
+        about = {"name": case.name, "work": case.work, "peer": case.peer, "command": "x", "minutes": 0.0}
+        return "page\n", about | {"tables": []}
+
+    monkeypatch.setattr(run, "measured", measured)
+    monkeypatch.setattr("sys.argv", ["run.py", "--output", str(tmp_path)])
+    assert run.main() == 1
+    assert "buchi: ended with 3" in capsys.readouterr().err
+    written = {path.stem for path in (tmp_path / "tables").iterdir()}
+    assert written == {case.name for case in cases.CASES} - {"buchi"} | {"summary"}
+    kept = json.loads((tmp_path / "results" / "bench.json").read_text())
+    assert [case["name"] for case in kept["cases"]] == [case.name for case in cases.CASES if case.name != "buchi"]
 
 
 def test_the_summary_has_a_line_for_each_case() -> None:
