@@ -349,6 +349,6 @@ def test_several_faults_are_told_in_one_go() -> None:
 def test_a_machine_proves_nothing_about_an_automaton_without_an_initial_state() -> None:
     text = b'HOA: v1 States: 1 Start: 0 AP: 1 "g" controllable-AP: 0 Acceptance: 0 t --BODY-- State: 0 [t] 0 --END--'
     game = hoa.read_game(text)
-    made = machines.machine(solve(game))
+    made = controller_of(solve(game))
     assert game.automaton is not None and check_machine(made, game.automaton)
     assert "no initial state" in str(check_machine(made, replace(game.automaton, start=None)))
