@@ -178,6 +178,15 @@ def test_options_say_how_a_file_is_read(client: TestClient) -> None:
     assert "XX.." in ask(client, strips["id"], "restart", test=1)["play"]["position"].replace(" ", "")
 
 
+def test_what_is_long_stays_short(client: TestClient) -> None:
+    state = uploaded(client, "long.in", b"1\n" + b"." * 3000 + b"\n", game="treblecross")
+    assert "3000 cells are too many to draw" in state["view"]["board"]["svg"]
+    moved = ask(client, state["id"], "move", name="1500")
+    assert len(json.dumps(moved)) < 50_000
+    piles = uploaded(client, "long.in", b"1\n500\n" + b"7 " * 500, game="playing-with-stones")
+    assert len(json.dumps(piles["view"])) < 1_500_000
+
+
 def test_a_fault_is_said_as_everywhere(client: TestClient) -> None:
     state = uploaded(client, "bad.pg", b"parity 1;\n0 0 0 1;\n1 x 0 0;\n")
     assert state["state"] == "failed"

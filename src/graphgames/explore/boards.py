@@ -16,7 +16,7 @@ import numpy as np
 from graphgames import api
 from graphgames.core.grid import GridSolution
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import boards, picture
+from graphgames.draw import boards, picture, svg
 from graphgames.draw.picture import Picture
 from graphgames.games.playing_with_stones import PilesProblem
 from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStripsProblem
@@ -24,6 +24,10 @@ from graphgames.games.stone_game import BoxesProblem
 from graphgames.games.treblecross import StripsProblem
 
 Moves = Mapping[str, RatedMove]
+
+
+MOST_CELLS = 1000
+"""A longer strip is not drawn; its moves are listed."""
 
 
 class Target(NamedTuple):
@@ -61,15 +65,26 @@ def board_of(solution: Any) -> Board | None:
 
 
 def _strips(solution: Any) -> Board:
-    return Board(lambda at: picture(api.solve(StripsProblem((at[1],)))), _cells)
+    return Board(lambda at: _strip(at[1], lambda cells: picture(api.solve(StripsProblem((cells,))))), _cells)
 
 
 def _marked_strips(solution: Any) -> Board:
-    return Board(lambda at: picture(api.solve(MarkedStripsProblem((at[1],)))), _cells)
+    return Board(lambda at: _strip(at[1], lambda cells: picture(api.solve(MarkedStripsProblem((cells,))))), _cells)
+
+
+def _strip(cells: str, paint: Callable[[str], Picture]) -> Picture:
+    """Paint a strip, or say that it is too long."""
+    if len(cells) <= MOST_CELLS:
+        return paint(cells)
+    words = f"{len(cells)} cells are too many to draw; the moves are listed"
+    line = svg.text(16, 24, words, 14, text_anchor="start")
+    return Picture(words, svg.document(32 + svg.text_width(words, 14), 40, words, [line]))
 
 
 def _cells(position: Any, moves: Moves) -> list[Target]:
     """Give a target for each cell, or its half, that a move writes into."""
+    if len(position[1]) > MOST_CELLS:
+        return []
     size = boards.cell_size(len(position[1]))
     by_cell: dict[int, list[str]] = {}
     for name, move in moves.items():

@@ -21,6 +21,7 @@ from graphgames.core.impartial import NimberSolution
 from graphgames.core.solution import Solution
 from graphgames.draw import graph, scene
 from graphgames.draw.scene import Sheet
+from graphgames.draw.svg import shortened
 from graphgames.explore import edits, piece, views
 from graphgames.explore.boards import Board, Target, board_of
 from graphgames.explore.piece import Look
@@ -37,6 +38,7 @@ WATCHED = 10_000
 _BACK = 20
 _BACK_EDGES = 2_000_000
 _RADIUS = 2
+_WORDS = 600
 
 Answer = dict[str, Any]
 
@@ -182,7 +184,7 @@ class Desk:
         listed = [] if over else [self._move(name) for name in list(moves)[:SHOWN]]
         table = session.table
         return {
-            "position": table.render(session.position),
+            "position": shortened(table.render(session.position), _WORDS),
             "mover": session.mover,
             "outcome": None if over else table.oracle.outcome(session.position),
             "ending": None if ending is None else self._ending(ending),
