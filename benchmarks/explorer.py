@@ -107,7 +107,7 @@ def _to_open(page: Page, path: Path, label: str, k: int) -> float:
     page.evaluate("document.getElementById('graph').setAttribute('aria-label', '')")
     page.evaluate(f"performance.mark('begin{k}')")
     page.set_input_files("#file", path)
-    page.wait_for_selector(f"#graph[aria-label='{label}'], #fault", timeout=120_000)
+    page.wait_for_selector(f"#graph[aria-label='{label}']:visible, #fault:visible", timeout=120_000)
     assert page.is_hidden("#fault"), page.inner_text("#fault-words")
     page.evaluate(RESTED)
     took: float = page.evaluate(f"performance.measure('took', 'begin{k}').duration")

@@ -179,7 +179,8 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
 
 def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
     """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows."""
-    rows = _ordered(arena, layer)
+    near = _neighbours(arena)
+    rows = _ordered(near, layer)
     widest = max(8, int(2.2 * np.sqrt(arena.n)))
     rows = [row[i : i + widest] for row in rows for i in range(0, len(row), widest)]
     across = np.zeros(arena.n)
@@ -187,28 +188,36 @@ def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
         across[row] = (np.arange(len(row)) - (len(row) - 1) / 2) * gap
     for _ in range(12):
         for row in rows:
-            across[row] = _settled(np.array([_mean(arena, v, across) for v in row]), gap)
+            places = across.tolist()
+            across[row] = _settled(np.array([_mean(near[v], v, places) for v in row]), gap)
     down = np.zeros(arena.n)
     for number, row in enumerate(rows):
         down[row] = number * gap * 1.45
     return np.stack((across, down), axis=1)
 
 
-def _ordered(arena: Arena, layer: NDArray[np.int64]) -> list[list[int]]:
+def _neighbours(arena: Arena) -> list[list[int]]:
+    """Give for each vertex those that an edge joins it to, whichever way."""
+    indptr, predecessors = arena.reverse
+    return [
+        [*arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()] for v in range(arena.n)
+    ]
+
+
+def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:
     """Give the layers, each ordered by where the neighbours of its vertices stand."""
-    rows = [np.flatnonzero(layer == k).tolist() for k in np.unique(layer)]
-    where = np.zeros(arena.n)
+    rows: list[list[int]] = [np.flatnonzero(layer == k).tolist() for k in np.unique(layer)]
+    where = [0.0] * len(near)
     for _ in range(12):
         for row in (*rows, *rows[::-1]):
-            row.sort(key=lambda v: _mean(arena, v, where))
-            where[row] = (np.arange(len(row)) + 0.5) / len(row)
+            row.sort(key=lambda v: _mean(near[v], v, where))
+            for k, v in enumerate(row):
+                where[v] = (k + 0.5) / len(row)
     return rows
 
 
-def _mean(arena: Arena, v: int, where: Places) -> float:
-    indptr, predecessors = arena.reverse
-    near = np.concatenate((arena.successors_of(v), predecessors[indptr[v] : indptr[v + 1]]))
-    return float(where[near].mean()) if near.size else float(where[v])
+def _mean(near: list[int], v: int, where: list[float]) -> float:
+    return sum([where[w] for w in near]) / len(near) if near else where[v]
 
 
 def _settled(wanted: Places, gap: float) -> Places:

@@ -134,9 +134,14 @@ async function scene(hold = false) {
 function refresh() {
   side.turn(state);
   listed = side.moves(state, names, blind(), move);
-  if (state.graph) side.table(state, graph.chosen, blind(), (v) => { graph.choose(v); });
+  tabulate();
   side.vertex(state, facts);
   side.changes(state, facts, null, change);
+}
+
+/** Fill the table, if somebody looks at it. */
+function tabulate() {
+  if (state?.graph && $("table").open) side.table(state, graph.chosen, blind(), (v) => { graph.choose(v); });
 }
 
 function standing() {
@@ -470,6 +475,7 @@ function listen() {
     tidy: () => { graph.forget(); graph.data = null; scene(); },
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
+  $("table").addEventListener("toggle", tabulate);
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
