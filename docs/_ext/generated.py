@@ -68,12 +68,12 @@ def families() -> str:
 
 
 def measured() -> str:
-    """Give the tables that the benchmarks wrote, a section each."""
-    folder = Path(__file__).parents[2] / "benchmarks" / "tables"
-    return "\n\n".join(
-        f"## {path.stem.replace('_', ' ').capitalize()}\n\n{_below_headings(path.read_text(encoding='utf-8'))}"
-        for path in sorted(folder.glob("*.md"))
-    )
+    """Give the tables that the benchmarks wrote, a section each, and the growth of every solver with its plots."""
+    benchmarks = Path(__file__).parents[2] / "benchmarks"
+    sections = [(path.stem.replace("_", " ").capitalize(), path) for path in sorted(benchmarks.glob("tables/*.md"))]
+    sections += [("Growth", path) for path in benchmarks.glob("plots/README.md")]
+    text = "\n\n".join(f"## {title}\n\n{_below_headings(path.read_text(encoding='utf-8'))}" for title, path in sections)
+    return re.sub(r"\]\((?:\.\./plots/)?([\w-]+\.svg)\)", r"](../../benchmarks/plots/\1)", text)
 
 
 def _below_headings(text: str) -> str:
