@@ -247,6 +247,8 @@ def test_persons_and_the_answers_of_the_strategy(client: TestClient) -> None:
     moved = ask(client, key, "move", name=view["play"]["moves"][0]["name"])
     assert moved["play"]["count"] == 3
     assert ask(client, key, "undo")["play"]["count"] == 1
+    assert ask(client, key, "undo")["play"]["mover"] == 1  # the strategy begins again
+    assert ask(client, key, "step")["play"]["mover"] == 1  # and answers a best move
 
 
 def test_edits_change_the_regions_and_can_be_taken_back(client: TestClient) -> None:

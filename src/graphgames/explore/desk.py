@@ -275,10 +275,11 @@ class Desk:
         return self._after()
 
     def step(self) -> Answer:
-        """Make the best move for whoever is to move."""
+        """Make the best move for whoever is to move, and what the strategy answers."""
         if self.session.ending is not None:
             raise GameError("the play is over; begin again or take moves back")
         self.session.reply()
+        self._answer()
         return self._after()
 
     def undo(self) -> Answer:
@@ -289,6 +290,7 @@ class Desk:
             session.undo()
         if not taken:
             raise GameError("there is nothing to take back")
+        self._answer()  # where the strategy began, it begins again
         return self._after()
 
     def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
