@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.generate.parity import FAMILIES
+from graphgames.generate.parity import FAMILIES, random_parity
 from graphgames.solvers import portfolio
 from graphgames.solvers.parity import Run, Start
 from tests import naive_parity as naive
@@ -52,6 +52,19 @@ def test_nobody_works_much_more_than_the_quickest(monkeypatch: pytest.MonkeyPatc
         name, _ = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, first)
         work = {other: run.machine.counts()[0] for other, run in runs.items()}
         assert max(work.values()) <= portfolio.GROWTH * work[name] + 3 * first, (name, work)
+
+
+@pytest.mark.parametrize("name", portfolio.HORSES)
+def test_nobody_works_much_longer_than_his_portion(name: str) -> None:
+    """Else Ctrl-C would wait, and the race be unfair: a step looks at each edge some times at most."""
+    for game in (random_parity(3000, None, (2, 10), seed=1, bipartite=True), FAMILIES["recursive-ladder"](500)):
+        run = portfolio.start_of(name)(game.arena, naive.priorities(game))
+        looked = portfolio.edges(game.arena, 6)
+        for _ in range(100):
+            before = run.machine.counts()[0]
+            if run.machine.run(1):
+                break
+            assert run.machine.counts()[0] - before <= looked
 
 
 def test_who_has_learned_too_much_leaves_the_race(monkeypatch: pytest.MonkeyPatch) -> None:

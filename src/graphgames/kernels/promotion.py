@@ -25,7 +25,8 @@ class Promotion:
 
     ``order`` has the vertices by priority, those of priority p from ``bucket[p]`` on. ``region`` is the priority of a
     vertex's region, its own while it is in none. The regions that were made stand in ``stack``, falling; the vertices
-    of one are chained by ``link`` from ``head`` to ``tail``.
+    of one are chained by ``link`` from ``head`` to ``tail``. ``growing`` says that the last one has yet to be looked
+    at: whether it is won, or taken in by a higher one.
     """
 
     indptr: cython.const[cython.longlong][::1]
@@ -44,6 +45,7 @@ class Promotion:
     head: cython.int[::1]
     tail: cython.int[::1]
     stack: cython.int[::1]
+    growing: cython.bint
     depth: cython.Py_ssize_t
     pointer: cython.int
     left: cython.Py_ssize_t
@@ -61,6 +63,7 @@ class Promotion:
         self.head, self.tail = np.empty(priorities, np.int32), np.empty(priorities, np.int32)
         self.stack = np.empty(priorities, np.int32)
         self.depth, self.pointer, self.left = 0, priorities - 1, n
+        self.growing = False
         self.work = self.promotions = self.dominions = 0
 
     def run(self, budget):
@@ -70,15 +73,16 @@ class Promotion:
         q: cython.int
         with cython.nogil:
             while self.left > 0 and self.work < limit:
-                p = self.pointer
-                self.pointer -= 1
-                if not self.begin(p):
+                if not self.growing:
+                    self.pointer -= 1
+                    self.growing = self.begin(self.pointer + 1)
                     continue
+                p = self.stack[self.depth - 1]
                 q = self.way_out(p)
-                while p < q < self.head.shape[0]:
+                if p < q < self.head.shape[0]:
                     self.promote(q)
-                    p = q
-                    q = self.way_out(p)
+                    continue
+                self.growing = False
                 if q != OPEN:
                     self.win(p)
         return self.left == 0
@@ -170,6 +174,7 @@ class Promotion:
         e: cython.longlong
         r: cython.int
         while v >= 0:
+            self.work += 1
             if self.owner[v] == p & 1:
                 if (self.choice[v] < 0 or self.region[self.choice[v]] != p) and not self.stays(v, p):
                     return OPEN
