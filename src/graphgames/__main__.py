@@ -51,14 +51,16 @@ def command() -> int:
         from graphgames.cli.guard import guarded
         from graphgames.cli.judge import judge
 
-        code = guarded(lambda: judge(words[1]))
-        if code == 0:  # all is written and flushed; to take the interpreter apart would be a tenth of a small job
-            os._exit(code)
-        return code
+        return _leave(guarded(lambda: judge(words[1])))
     from graphgames.cli.main import run
 
     code = run(words)
-    if words[:1] == ["solve"] and code in (0, 1):  # likewise: to free a large game page by page takes long, too
+    return _leave(code) if words[:1] == ["solve"] else code
+
+
+def _leave(code: int) -> int:
+    """End at once where all was well and is written: the interpreter and a large game take long to be taken apart."""
+    if code in (0, 1):
         sys.stderr.flush()
         os._exit(code)
     return code
