@@ -332,3 +332,24 @@ def test_many_small_tests() -> None:
 def test_a_board_to_be_completed_at_once_has_no_parts_and_the_next_one_keeps_its_own() -> None:
     solution = solve(games.find("treblecross").load().read(b"2\n.X.X...X\n.....\n", "boards"))
     assert solution.parts(0) == [] and solution.parts(1) == [("cells 1 to 5", 2)]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_parts_of_another_shape_or_type_are_a_failure(name: str) -> None:
+    solution = solved(name, SAMPLES[name][0])
+    proof = solution.certificate
+    first, nimbers = proof.first, proof.nimbers
+    bounds = [
+        np.array(0),
+        first[:-1],
+        first.astype(float),
+        np.append(first, first[-1]),
+        first + 1,
+        first[::-1],
+        first * 2,
+    ]
+    changes: list[dict[str, Any]] = [{"first": wrong} for wrong in bounds]
+    changes += [{"nimbers": nimbers.astype(float)}, {"nimbers": nimbers[:-1]}]
+    for change in changes:
+        report = verify(replace(solution, certificate=replace(proof, **change)))
+        assert "does not have the shape of the problem" in str(report), change
