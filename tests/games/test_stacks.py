@@ -339,15 +339,8 @@ def test_parts_of_another_shape_or_type_are_a_failure(name: str) -> None:
     solution = solved(name, SAMPLES[name][0])
     proof = solution.certificate
     first, nimbers = proof.first, proof.nimbers
-    bounds = [
-        np.array(0),
-        first[:-1],
-        first.astype(float),
-        np.append(first, first[-1]),
-        first + 1,
-        first[::-1],
-        first * 2,
-    ]
+    skips, runs_back = np.append(1, first[1:]), np.append(first[:-2], [first[-1] + 1, first[-1]])
+    bounds = [np.array(0), first[:-1], first.astype(float), np.append(first, first[-1]), first * 2, skips, runs_back]
     changes: list[dict[str, Any]] = [{"first": wrong} for wrong in bounds]
     changes += [{"nimbers": nimbers.astype(float)}, {"nimbers": nimbers[:-1]}]
     for change in changes:
