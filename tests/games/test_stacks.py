@@ -346,3 +346,15 @@ def test_parts_of_another_shape_or_type_are_a_failure(name: str) -> None:
     for change in changes:
         report = verify(replace(solution, certificate=replace(proof, **change)))
         assert "does not have the shape of the problem" in str(report), change
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name != "treblecross"])
+def test_nimbers_that_are_wrong_in_pairs_are_found(name: str) -> None:
+    """Two parts of a test are changed alike, so that their nim-sum is what it was."""
+    solution = solved(name, SAMPLES[name][0])
+    proof = solution.certificate
+    test = int(np.argmax(np.diff(proof.first) > 1))
+    if proof.first[test + 1] - proof.first[test] > 1:
+        nimbers = proof.nimbers.copy()
+        nimbers[proof.first[test] : proof.first[test] + 2] ^= 4
+        assert not verify(replace(solution, certificate=replace(proof, nimbers=nimbers)))
