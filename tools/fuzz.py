@@ -2,7 +2,7 @@
 
     python tools/fuzz.py run [TARGET...] [--seconds 60] [--seed 1] [--compiled]    look for new inputs
     python tools/fuzz.py replay     run all that were found by the build that is installed
-    python tools/fuzz.py keep       put the fewest that go the same ways into tests/fuzz/corpus
+    python tools/fuzz.py keep       put a sample of what was found into tests/fuzz/corpus
 
 ``run`` needs ``pip install atheris``. It runs one target after the other in a process of its own. The kernels run as
 plain Python unless ``--compiled`` is given, so that their lines count as coverage, too; ``replay`` then shows what the
@@ -131,23 +131,18 @@ def replay(name: str) -> bool:
     return broken > 0
 
 
-def keep(names: list[str], most: int = 60, longest: int = 400) -> int:
-    """Keep the fewest and shortest inputs that go all the ways that are known."""
-    from tests.fuzz.targets import CORPUS, targets
+def keep(names: list[str], most: int = 24, longest: int = 300) -> int:
+    """Keep a sample of what was found, evenly by length, and all that broke something; each went a new way once."""
+    from tests.fuzz.targets import CORPUS, corpus, targets
 
-    uncompiled()
     CORPUS.mkdir(exist_ok=True)
     for name in names:
-        merged = FOUND / "merged" / name
-        shutil.rmtree(merged, ignore_errors=True)
-        merged.mkdir(parents=True)
-        fuzzer(name, ["-merge=1", f"-max_len={LONGEST}", str(merged), str(folder(name))], compiled=False)
-        inputs = sorted((path.read_bytes() for path in merged.iterdir()), key=lambda data: (len(data), data))
-        inputs = [data for data in inputs if len(data) <= longest and data not in targets()[name].seeds]
-        step = max(1, -(-len(inputs) // most))
-        chosen = inputs[::step]
-        (CORPUS / f"{name}.txt").write_text("".join(f"{data!r}\n" for data in chosen))
-        print(f"{name:28} {len(inputs):6} after merging, {len(chosen)} kept", flush=True)
+        found = {path.read_bytes() for path in folder(name).iterdir()} - set(targets()[name].seeds)
+        inputs = sorted((data for data in found if len(data) <= longest), key=lambda data: (len(data), data))
+        broken = {path.read_bytes() for path in (FOUND / "broken").glob(f"{name}-*")}
+        chosen = {*inputs[:: max(1, -(-len(inputs) // most))], *broken, *corpus(name)}
+        (CORPUS / f"{name}.txt").write_text("".join(f"{data!r}\n" for data in sorted(chosen)))
+        print(f"{name:28} {len(found):6} found, {len(chosen)} kept", flush=True)
     return 0
 
 
