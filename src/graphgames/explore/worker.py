@@ -54,9 +54,11 @@ def limit(memory: int) -> None:
 
 def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
     """Put every question into the queue; at the end of the input end the process, whatever it is doing."""
-    for line in stream:
-        questions.put(json.loads(line))
-    os._exit(0)
+    try:
+        for line in stream:
+            questions.put(json.loads(line))
+    finally:  # a question may be larger than the memory there is, and nobody would hear the next one
+        os._exit(0)
 
 
 def answered(function: Callable[..., Line], arguments: Line) -> Line:
