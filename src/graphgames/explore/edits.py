@@ -177,9 +177,9 @@ OBJECTIVES: dict[str, Callable[[int, NDArray[np.bool_]], Objective]] = {
 
 def set_objective(game: Game, name: Any) -> Change:
     """Ask for something else on the same arena; marked vertices stay marked, of priorities the even ones are."""
-    if name not in OBJECTIVES:
+    if str(name) not in OBJECTIVES:
         raise GameError(f"there is no objective {name!r}; known are {', '.join(OBJECTIVES)}")
-    objective = OBJECTIVES[name](game.arena.n, _marked(game))
+    objective = OBJECTIVES[str(name)](game.arena.n, _marked(game))
     fitting = Game(game.arena, NormalPlay(), game.start, game.players)
     looped, more = _with_loops(
         replace(fitting, objective=objective) if objective.allows_dead_ends else None, game.arena
