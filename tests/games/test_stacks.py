@@ -358,3 +358,11 @@ def test_nimbers_that_are_wrong_in_pairs_are_found(name: str) -> None:
         nimbers = proof.nimbers.copy()
         nimbers[proof.first[test] : proof.first[test] + 2] ^= 4
         assert not verify(replace(solution, certificate=replace(proof, nimbers=nimbers)))
+
+
+def test_values_of_another_shape_are_a_failure() -> None:
+    solution = solved("games-are-important", STONES)
+    proof = solution.certificate.proof
+    short = replace(proof, grundy=proof.grundy[:-1], depth=proof.depth[:-1])
+    report = verify(replace(solution, certificate=replace(solution.certificate, proof=short)))
+    assert "are not a whole number for each of" in str(report)
