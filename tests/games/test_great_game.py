@@ -185,8 +185,11 @@ def test_every_test_needs_an_answer_and_a_proof_of_the_right_shape() -> None:
     for arrival in (solution.arrival[:-2], [*solution.arrival, 1, 1]):
         lie = game.GreatGameSolution(solution.problem, arrival, solution._solve)
         assert "2 tests have 2 certificates" in str(gg.verify(lie))
-    lie = game.GreatGameSolution(solution.problem, solution.arrival, solution._solve)
     first, second = solution.certificate.races
+    lie = game.GreatGameSolution(solution.problem, solution.arrival[:-2], solution._solve)
+    lie.__dict__["certificate"] = replace(solution.certificate, races=(first,))
+    assert "2 tests have 1 certificates, 1 answers" in str(gg.verify(lie))
+    lie = game.GreatGameSolution(solution.problem, solution.arrival, solution._solve)
     flat = replace(second, moves=(second.moves[0][0], second.moves[1]))
     lie.__dict__["certificate"] = replace(solution.certificate, races=(first, flat))
     assert "test 2: the distances of red have shape" in str(gg.verify(lie))
