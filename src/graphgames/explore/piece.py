@@ -18,7 +18,7 @@ from graphgames.draw import graph, scene
 from graphgames.draw.scene import Sheet
 from graphgames.draw.style import Key
 
-MOST = 120
+MOST = 100
 """Of a graph that is too large to be drawn whole at most so many vertices are shown at once."""
 
 BENT = 150

@@ -154,9 +154,9 @@ export class Graph {
   }
 
   nodes(vertex, data, targets, blind) {
-    const name = short(vertex.label);
     const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
     const small = data.size < 20;
+    const name = small && vertex.label.length > 4 ? String(vertex.id) : short(vertex.label);
     const wide = name.length > 4 && !small;
     const place = this.kept.get(vertex.label) ?? { x: vertex.x, y: vertex.y };
     const classes = ["vertex", vertex.square ? "square" : "circle", vertex.marked ? "marked" : "", vertex.gone ? "gone" : ""];

@@ -127,7 +127,7 @@ async function scene(hold = false) {
   await graph.start();
   graph.show(state.graph, state.play, blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
-  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3) : state.graph.keys);
+  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys);
 }
 
 /** Show the side anew. */
