@@ -301,3 +301,45 @@ def test_a_fault_in_one_test_of_many_is_found_and_named(far: int) -> None:
                 faults = [*grids[:number], replace(certificate, **{name: changed}), *grids[number + 1 :]]
                 whole._certificate = gg.GridsSegments(tuple(faults))
                 assert f" of test {number + 1}" in str(gg.verify(whole)).splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("x", -1),
+        ("y", -1),
+        ("length", -1),
+        ("x", 2**61 + 1),
+        ("y", 2**61 + 1),
+        ("length", 2**61 + 1),
+        ("length", 2**61),  # where the segment ends is too far out
+    ],
+)
+def test_segments_outside_the_grid_are_refused_before_they_are_reckoned_with(name: str, value: int) -> None:
+    solution = gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))
+    changed = getattr(solution.certificate, name).copy()
+    changed[1] = value
+    assert "outside the grid" in str(gg.verify(faulty(solution, **{name: changed})))
+
+
+def test_only_the_last_segment_has_no_end() -> None:
+    solution = gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))
+    for segment, length in ((2, 0), (-1, 5)):
+        changed = solution.certificate.length.copy()
+        changed[segment] = length
+        assert "only the last segment may have no end" in str(gg.verify(faulty(solution, length=changed)))
+
+
+def test_segments_of_another_shape_and_none_at_all_are_refused() -> None:
+    solution = gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))
+    certificate = solution.certificate
+    square = {name: np.atleast_2d(getattr(certificate, name)) for name in ("x", "y", "length")}
+    nothing = dict.fromkeys(("x", "y", "length"), np.empty(0, np.int64))
+    for arrays in (square, nothing):
+        assert "expected three alike" in str(gg.verify(faulty(solution, **arrays)))
+    no_test = solved(b"0")
+    assert gg.verify(no_test).ok
+
+
+def test_every_condition_is_counted() -> None:
+    assert gg.verify(gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))).checked == 57
