@@ -109,7 +109,7 @@ class PairClaim(Claim):
     @cached_property
     def left(self) -> tuple[Numbers, Numbers]:
         """Tails and heads of the edges that the strategies leave within the regions, self-loops among them."""
-        kept = np.flatnonzero(self.next & self.stays)
+        kept = np.flatnonzero(self.next & self.stays)  # the same without: an edge that leaves is a fault of its own
         return self.arena.tails.take(kept), self.arena.successors.take(kept)
 
 
@@ -195,13 +195,13 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
     loops = tails[tails == heads]
     found = [loops[asked[loops]]]
     vertices = np.flatnonzero(asked).astype(np.int32)
-    if loops.size:
+    if loops.size:  # the same without: found already, they only take time
         edge = tails != heads
         tails, heads = tails[edge], heads[edge]
     times = np.maximum(priority[tails], priority[heads])
     parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
     parts = trim(parts)
-    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:
+    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # the same without, but slower
         parts = raised(parts)
     at_the_top = True
     while (parts := trim(parts)).asked.size:
@@ -244,7 +244,7 @@ def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tu
     while True:
         entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         entered[heads], left[tails] = True, True
-        linked = entered & left
+        linked = entered & left  # the same without, but slower
         kept = np.flatnonzero(linked[tails] & linked[heads])
         if kept.size >= KEPT * edges.size:
             return edges.take(kept), linked
@@ -294,7 +294,8 @@ def raised(parts: Parts) -> Parts:
     n, at = parts.part.size, parts.priority
     asked = np.full(n, -1, np.int32)
     asked[parts.where] = at
-    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)
+    # what is asked for is told by the edges to it and by those from it, either of which would do
+    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # the same without
     paths, end, far = joined(n, Paths(parts.tails, parts.heads, parts.times, wanted))
     ahead, behind = bounds_of_walks(n, paths)
     ahead = np.maximum(far, ahead[end])
@@ -302,7 +303,7 @@ def raised(parts: Parts) -> Parts:
     before = np.full(n, common.NONE, np.int32)
     np.minimum.at(before, parts.heads, np.maximum(parts.times, behind[parts.tails]))
     behind = np.maximum(behind, before)
-    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)
+    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # the same without, but slower
     times = np.maximum(parts.times, np.maximum(ahead[parts.heads], behind[parts.tails]))
     kept = times <= at[possible].max(initial=-1)
     return parts._replace(
@@ -340,7 +341,7 @@ def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
     going = going[one[end[going]]]
     one[going] = False
     here = first.tails[~one[first.tails]]
-    rest = edges.where(~(only & one[edges.tails]))
+    rest = edges.where(~one[edges.tails])
     end[here], far[here] = here, 0
     more = np.where(one[rest.heads], far[rest.heads], -1)
     asked = wanted_on(rest.times, rest.asked, more, wanted[rest.heads])
@@ -349,7 +350,7 @@ def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
 
 def wanted_on(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
     """Say for two paths after each other whether a vertex with the largest priority on them is asked for."""
-    return (asked & (times >= more)) | (asked_more & (more >= times))
+    return (asked & (times >= more)) | (asked_more & (more >= times))  # the same without: see `raised`
 
 
 def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
@@ -366,9 +367,9 @@ def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
     before = 2 * paths.times.size
     while paths.tails.size:
         bound = np.maximum(forth, back)
-        possible = paths.times[paths.asked & (bound == paths.times)]
+        possible = paths.times[paths.asked & (bound == paths.times)]  # the same without, but slower
         kept = bound <= possible.max(initial=-1)
-        if np.count_nonzero(kept) < KEPT * kept.size:
+        if np.count_nonzero(kept) < KEPT * kept.size:  # the same without, but slower
             paths, forth, back = paths.where(kept), forth[kept], back[kept]
         if not 0 < possible.size < SLOW * before:
             break
@@ -388,15 +389,15 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
     part with the same vertices; above it each part stays one, and its components become vertices.
     """
     middle = bounds(parts, np.maximum, -1)
-    if not at_the_top:
-        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2
+    if not at_the_top:  # the same without, but slower
+        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # the same without, but slower
     component = strong_components(parts, parts.times <= middle[parts.part[parts.tails]])
     size = np.bincount(component)
     on_cycle, limit = (size > 1)[component[parts.where]], middle[parts.part[parts.where]]
     tops = parts.asked[on_cycle & (parts.priority == limit)]
 
     above = parts.priority > limit
-    asked = above | (on_cycle & (parts.priority < limit))
+    asked = above | (on_cycle & (parts.priority < limit))  # the same without, but slower
     contracted = component + np.int32(component.size)
     part_above = np.empty(size.size, np.int32)
     part_above[component] = parts.part + np.int32(size.size)
@@ -416,7 +417,7 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
 def strong_components(parts: Parts, present: Mask) -> Numbers:
     """Give each vertex the number of its strongly connected component, by the edges that are present."""
     n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
-    if n + tails.size <= SMALL:
+    if n + tails.size <= SMALL:  # the same without, but slower
         return components_of_few(n, tails.tolist(), heads.tolist())
     from scipy.sparse.csgraph import connected_components
 
@@ -480,7 +481,7 @@ def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> li
     from scipy.sparse.csgraph import breadth_first_order
 
     low = priority <= priority[v]
-    kept = low[tails] & low[heads]
+    kept = low[tails] & low[heads]  # the same without: a cycle's vertices are its tails, and its heads
     below = heads[kept]
     indptr = np.concatenate(([0], np.cumsum(np.bincount(tails[kept], minlength=priority.size)))).astype(np.int32)
     matrix = csr_array((np.ones(below.size), below, indptr), shape=(priority.size, priority.size))
