@@ -66,7 +66,7 @@ CASES = (
         "Parity games that are hard for one solver or the other: each of ours alone, whole processes of the peer.",
         OINK,
         "--limit 0.5 --vertices 10000",
-        "--limit 2 --vertices 30000",
+        "--limit 5 --vertices 60000",
         takes_oink=True,
     ),
     Case(

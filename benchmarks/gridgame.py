@@ -88,7 +88,7 @@ def sweeps(options: argparse.Namespace) -> Iterator[Table]:
             assert ours.output == streams.output, name
             ratios = [ours.seconds / theirs.seconds, ours.seconds / streams.seconds]
             rows.append([name, ours.seconds, theirs.seconds, streams.seconds, *ratios, ours.megabytes])
-        head = ["shape", "ours, s", "C++, s", "C++ by std::cin, s", "ours / C++", "ours / C++ by std::cin", "ours, MB"]
+        head = ["shape", "ours, s", "C++, s", "C++ by std::cin, s", "ours / C++", "beside std::cin", "ours, MB"]
         yield table(head, rows, f"{size:,} impassable cells and queries")
 
 
