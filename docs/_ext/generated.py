@@ -73,6 +73,7 @@ def measured() -> str:
     sections = [(path.stem.replace("_", " ").capitalize(), path) for path in sorted(benchmarks.glob("tables/*.md"))]
     sections += [("Growth", path) for path in benchmarks.glob("plots/README.md")]
     text = "\n\n".join(f"## {title}\n\n{_below_headings(path.read_text(encoding='utf-8'))}" for title, path in sections)
+    text = re.sub(r"\[(\w+)\]\(\1\.md\)", r"\1", text)  # the other tables stand on the same page
     return re.sub(r"\]\((?:\.\./plots/)?([\w-]+\.svg)\)", r"](../../benchmarks/plots/\1)", text)
 
 

@@ -18,16 +18,21 @@ def main() -> int:
     if _signal.getsignal(_signal.SIGTERM) == _signal.SIG_DFL:
         _signal.signal(_signal.SIGTERM, _stop)
     try:
-        return command()
+        code = command()
     except BaseException:
         if not _caught:
             raise
         from graphgames.cli.guard import stopped
 
-        return stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
+        code = stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
     finally:  # all is said and done, and the interpreter should not be stopped while it is taken apart
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
         _signal.signal(_signal.SIGTERM, _signal.SIG_IGN)
+    if _caught:  # CPython may remember an interrupt that was caught, and end by a signal of its own
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 def _stop(number: int, _: object) -> "NoReturn":
