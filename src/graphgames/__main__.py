@@ -6,9 +6,14 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from types import FrameType
+
+IMPORTING = "<frozen importlib"
+PATIENCE, EVERY = 100, 0.01
+"""A signal in the middle of an import waits for its end, at most a hundred times a hundredth of a second."""
 
 _caught: list[int] = []
+_waiting: list[int] = []
 
 
 def main() -> int:
@@ -26,6 +31,7 @@ def main() -> int:
 
         code = stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
     finally:  # all is said and done, and the interpreter should not be stopped while it is taken apart
+        _wait(0)
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
         _signal.signal(_signal.SIGTERM, _signal.SIG_IGN)
     if _caught:  # CPython may remember an interrupt that was caught, and end by a signal of its own
@@ -35,9 +41,23 @@ def main() -> int:
     return code
 
 
-def _stop(number: int, _: object) -> "NoReturn":
+def _stop(number: int, frame: "FrameType | None") -> None:
+    """Raise KeyboardInterrupt, but not inside an import: a kernel swallows it as it loads, and NumPy changes it."""
+    while frame is not None and not frame.f_code.co_filename.startswith(IMPORTING):
+        frame = frame.f_back
+    if frame is not None and len(_waiting) < PATIENCE and hasattr(_signal, "setitimer"):
+        _waiting.append(number)
+        _signal.signal(_signal.SIGALRM, lambda _, later: _stop(number, later))
+        _wait(EVERY)
+        return
+    _wait(0)
     _caught.append(number)
     raise KeyboardInterrupt(number)
+
+
+def _wait(seconds: float) -> None:
+    if _waiting:
+        _signal.setitimer(_signal.ITIMER_REAL, seconds)
 
 
 def command() -> int:

@@ -79,6 +79,37 @@ def test_a_signal_while_a_file_is_written_leaves_the_old_one(kind: signal.Signal
     assert list(tmp_path.iterdir()) == [out] and out.read_text() == "what was there before"
 
 
+def test_a_signal_that_an_import_would_swallow_waits_for_its_end() -> None:
+    """A compiled module tells ``collections.abc`` of its arrays as it loads, and goes on whatever that raises."""
+    swallowing = """
+import sys, time
+
+class Swallowing:
+    def find_spec(self, name, *rest):
+        if name == "graphgames.cli.main":
+            print("!", flush=True)
+            try:
+                time.sleep(0.3)
+            except BaseException:
+                pass
+            print("imported", flush=True)
+
+sys.meta_path.insert(0, Swallowing())
+sys.argv = ["graphgames", "judge"]
+from graphgames.__main__ import main
+sys.exit(main())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", swallowing], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None and child.stderr is not None
+        assert child.stdout.readline() == "!\n"
+        child.send_signal(signal.SIGINT)
+        assert child.stdout.readline() == "imported\n"
+        assert child.stderr.read() == "graphgames: stopped\n"
+    assert child.returncode == 130
+
+
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "ImportError"])
 def test_a_signal_in_the_middle_of_an_import_is_one_line_too(error: str) -> None:
     """NumPy, stopped while it loads, raises an ImportError that says to look at the installation."""
