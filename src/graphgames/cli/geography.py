@@ -6,11 +6,11 @@ import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.output import StatusLine, note, progress, show
+from graphgames.cli.output import StatusLine, Steps, note, progress, show
 from graphgames.core.errors import FormatError, GameError
 from graphgames.core.geography_keeper import Keeper
 from graphgames.core.geography_names import GEOGRAPHY
@@ -68,49 +68,34 @@ def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, say what is known, prove it."""
-    chain = None
     if arguments.words is not None:
-        chain = read_words(arguments)
+        if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
+            raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
+        arguments.file = arguments.words
+    steps, chain = Steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
+    if arguments.words is not None:
+        chain = steps.take("read", lambda: api.read_words(arguments.words))
         problem = chain.problem
     else:
-        with progress(f"reading {arguments.file}", arguments.quiet):
-            problem = api.read_geography(arguments.file, arguments.game, arguments.format)
+        problem = steps.take("read", lambda: api.read_geography(arguments.file, arguments.game, arguments.format))
     if arguments.check is not None:
         return check(arguments, problem)
     start = None if arguments.start is None else find_start(problem, arguments.start)
-    begun = perf_counter()
-    solution = solve(problem, arguments, start, keeper=keeper_for(problem, arguments))
-    seconds: dict[str, float | None] = {"solve": round(perf_counter() - begun, 6), "verify": None}
+    keeper = keeper_for(problem, arguments)
+    solution = steps.take("solve", lambda: solve(problem, arguments, start, keeper), bar=False)
     interrupted = solution.stats.get("stopped") == "interrupted"
-    verified = None
     if arguments.verify and not interrupted:
-        begun = perf_counter()
-        verified = proved(solution, arguments)
-        seconds["verify"] = round(perf_counter() - begun, 6)
-    tell(arguments, chain, solution, start, seconds, verified)
+        try:
+            steps.verify(lambda: api.verify(solution))
+        except KeyboardInterrupt:  # what is known is still printed
+            note("graphgames: the check was stopped")
+    tell(arguments, chain, solution, start, steps)
     if arguments.proof is not None:
-        with progress(f"proving {arguments.file}", arguments.quiet):
-            api.write(solution, arguments.proof)
-    return 130 if interrupted else 1 if verified is False else 0
+        steps.take("prove", lambda: api.write(solution, arguments.proof))
+    return 130 if interrupted else 1 if steps.verified is False else 0
 
 
-def read_words(arguments: argparse.Namespace) -> Any:
-    """Read the words to play with."""
-    if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
-        raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
-    arguments.file = arguments.words
-    with progress(f"reading {arguments.words}", arguments.quiet):
-        return api.read_words(arguments.words)
-
-
-def tell(
-    arguments: argparse.Namespace,
-    chain: Any,
-    solution: Any,
-    start: int | None,
-    seconds: dict[str, float | None],
-    verified: bool | None,
-) -> None:
+def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps) -> None:
     """Print the answer: as JSON, or for a person, in words where words were played with."""
     chosen, found = [] if start is None else [start], {}
     if chain is not None:
@@ -123,13 +108,13 @@ def tell(
                 found = winning_words(chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, Keeper()))
     if arguments.json:
         data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
-        data = {"file": arguments.file} | data | {"seconds": seconds, "verified": verified}
+        data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
         print(json.dumps(data, ensure_ascii=False), flush=True)
         return
     if not arguments.quiet:
         for line in solution.problem.notes if chain is None else chain.notes:
             note(f"graphgames: {arguments.file}: {line}")
-    headline(arguments.file, solution, chain, seconds, verified)
+    headline(solution, chain, steps)
     if chain is not None:
         words.report(chain, solution, chosen, found)
         return
@@ -196,19 +181,6 @@ def solve(problem: Any, arguments: argparse.Namespace, start: int | None, keeper
         line.clear()
 
 
-def proved(solution: Any, arguments: argparse.Namespace) -> bool | None:
-    """Check a solution; Ctrl-C leaves it unchecked, and what is known is still printed."""
-    try:
-        with progress(f"verifying {arguments.file}", arguments.quiet):
-            verdict = api.verify(solution)
-    except KeyboardInterrupt:
-        note("graphgames: the check was stopped")
-        return None
-    if not verdict:
-        note(f"graphgames: {arguments.file}: {verdict}")
-    return bool(verdict.ok)
-
-
 def check(arguments: argparse.Namespace, problem: Any) -> int:
     """Check a proof that was written before."""
     with progress(f"verifying {arguments.check}", arguments.quiet):
@@ -245,7 +217,7 @@ def as_json(solution: Any, start: int | None) -> dict[str, Any]:
     }
 
 
-def headline(path: str, solution: Any, chain: Any, seconds: dict[str, float | None], verified: bool | None) -> None:
+def headline(solution: Any, chain: Any, steps: Steps) -> None:
     """Say what was solved, at what cost, and what stopped it."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
@@ -253,9 +225,9 @@ def headline(path: str, solution: Any, chain: Any, seconds: dict[str, float | No
     what = (
         f"{problem.kind}, {size}" if chain is None else f"{m} word{'s' * (m != 1)} between {n} letter{'s' * (n != 1)}"
     )
-    proof = {True: "; proved", False: "; NOT proved", None: ""}[verified]
-    cost = f"{stats.get('nodes', 0):,} positions searched, {seconds['solve']:.3f} s"
-    show(f"{path}: {what}; solved by {solution.solver} ({cost}){proof}")
+    proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
+    cost = f"{stats.get('nodes', 0):,} positions searched, {steps.seconds['solve']:.3f} s"
+    show(f"{steps.name}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
 

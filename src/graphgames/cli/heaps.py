@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.output import note, progress, show
+from graphgames.cli.output import Steps, show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,27 +42,19 @@ def run(arguments: argparse.Namespace) -> int:
         game = HeapGame.subtraction(_heaps(arguments.code))
     else:
         game = HeapGame.from_code(arguments.code)
-    start = perf_counter()
-    with progress(f"heaps of {game.code}", arguments.quiet):
-        solution = api.solve(HeapProblem(game, arguments.to), arguments.solver)
-    seconds: dict[str, float | None] = {"solve": round(perf_counter() - start, 6), "verify": None}
-    verified = None
+    steps = Steps(game.code, arguments.quiet, "solve", "verify")
+    solution = steps.take("solve", lambda: api.solve(HeapProblem(game, arguments.to), arguments.solver))
     if arguments.verify:
-        start = perf_counter()
-        with progress(f"verifying {game.code}", arguments.quiet):
-            report = api.verify(solution)
-        seconds["verify"], verified = round(perf_counter() - start, 6), report.ok
-        if not report:
-            note(f"graphgames: {report}")
+        steps.verify(lambda: api.verify(solution))
     if arguments.picture is not None:
         solution.draw().save(arguments.picture)
     if arguments.json:
-        print(json.dumps(_answer(arguments, solution) | {"seconds": seconds, "verified": verified}))
+        print(json.dumps(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified}))
     else:
-        show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[verified])
+        show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
             show(solution.explain(arguments.position))
-    return 1 if verified is False else 0
+    return 1 if steps.verified is False else 0
 
 
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from graphgames import api
-from graphgames.cli.output import progress
+from graphgames.cli.output import Steps
 from graphgames.games import TABLE
 
 TYPE_CHECKING = False
@@ -40,16 +40,11 @@ def judge(
     quiet: bool = False,
 ) -> int:
     """Answer one input; the exit code is 1 where the verifier found a fault."""
-    with progress(f"reading {file}", quiet):
-        problem = api.read_concrete(name, file)
-    with progress(f"solving {name}", quiet):
-        solution = api.solve(problem, solver)
-    if verify:
-        with progress(f"verifying {name}", quiet):
-            report = api.verify(solution)
-        if not report:
-            print(f"graphgames: {report}", file=sys.stderr)
-            return 1
+    steps = Steps(name, quiet)
+    problem = steps.take("read", lambda: api.read_concrete(name, file))
+    solution = steps.take("solve", lambda: api.solve(problem, solver))
+    if verify and not steps.verify(lambda: api.verify(solution)):
+        return 1
     if explain:
         from graphgames.cli import explain as people
 

@@ -10,7 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
-    from typing import Any
+    from typing import Any, TypeVar
+
+    from graphgames.core.solution import Report
+
+    T = TypeVar("T")
+
+DOING = {"read": "reading", "solve": "solving", "verify": "verifying", "prove": "proving", "draw": "drawing"}
 
 
 def table(rows: Sequence[Mapping[str, str]]) -> None:
@@ -109,3 +115,45 @@ class progress:  # noqa: N801, because it reads as a function does
                 drawn.add_task(self.what, total=None)
                 drawn.start()
                 self.bar = drawn
+
+
+class Steps:
+    """The steps of a command with one game: a bar of progress around each, and what is to be said of them at the end.
+
+    Parameters
+    ----------
+    name : str
+        What to call the game: its file, its code.
+    quiet : bool
+        Whether to show no progress.
+    *kept : str
+        The steps whose seconds are told even where they were not taken.
+
+    Attributes
+    ----------
+    seconds : dict of str to float or None
+        How long each step took, to the microsecond.
+    verified : bool or None
+        What the verifier said, if it was asked.
+    """
+
+    def __init__(self, name: str, quiet: bool, *kept: str):
+        self.name, self.quiet = name, quiet
+        self.seconds: dict[str, float | None] = dict.fromkeys(kept)
+        self.verified: bool | None = None
+
+    def take(self, step: str, work: Callable[[], T], bar: bool = True) -> T:
+        """Do one step of `DOING`; without a bar if the work itself shows how far it is."""
+        start = time.perf_counter()
+        with progress(f"{DOING[step]} {self.name}", self.quiet or not bar):
+            result = work()
+        self.seconds[step] = round(time.perf_counter() - start, 6)
+        return result
+
+    def verify(self, check: Callable[[], Report]) -> bool:
+        """Have the verifier look, and say on stderr what it found if that is not in order."""
+        report = self.take("verify", check)
+        self.verified = report.ok
+        if not report.ok:
+            note(f"graphgames: {self.name}: {report}")
+        return report.ok

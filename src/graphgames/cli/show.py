@@ -7,7 +7,7 @@ from typing import Any
 
 from graphgames import api, draw
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import note, progress
+from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 from graphgames.draw.picture import picture_format
 from graphgames.formats.target import replacing
@@ -42,13 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(
             f"{arguments.output}: a picture is written as one of {', '.join(KINDS)}; choose with --to"
         )
-    with progress(f"reading {arguments.file}", arguments.quiet):
-        thing = read_problem(arguments, arguments.file)
+    steps = Steps(arguments.file, arguments.quiet)
+    thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
     if not arguments.unsolved:
-        with progress(f"solving {arguments.file}", arguments.quiet):
-            thing = api.solve(thing, arguments.solver)
-    with progress(f"drawing {arguments.file}", arguments.quiet):
-        data, title = _drawn(thing, kind, _options(arguments))
+        problem = thing
+        thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    data, title = steps.take("draw", lambda: _drawn(thing, kind, _options(arguments)))
     with replacing(arguments.output) as file:
         file.write(data)
     if not arguments.quiet and arguments.output != "-":

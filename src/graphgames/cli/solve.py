@@ -16,7 +16,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import note, progress
+from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 
 JOBS_HELP = "solve so many of several files at a time (default: 2, or 1 on one core)"
@@ -137,30 +137,12 @@ class Total:
 
 def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
-    quiet = arguments.quiet or not alone
-    seconds: dict[str, float | None] = {"read": None, "solve": None, "verify": None}
-
-    def timed(step: str, start: float) -> None:
-        seconds[step] = round(perf_counter() - start, 6)
-
-    start = perf_counter()
-    with progress(f"reading {path}", quiet):
-        problem = read_problem(arguments, path)
-    timed("read", start)
-    start = perf_counter()
-    with progress(f"solving {path}", quiet):
-        solution = api.solve(problem, arguments.solver)
-    timed("solve", start)
-    verified = None
+    steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
+    problem = steps.take("read", lambda: read_problem(arguments, path))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
-        start = perf_counter()
-        with progress(f"verifying {path}", quiet):
-            verdict = api.verify(solution)
-        timed("verify", start)
-        verified = verdict.ok
-        if not verdict:
-            note(f"graphgames: {path}: {verdict}")
-    return Solved(path, solution, seconds, verified)
+        steps.verify(lambda: api.verify(solution))
+    return Solved(path, solution, steps.seconds, steps.verified)
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any, cast
 
 from graphgames import api
-from graphgames.cli.output import note, progress
+from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GameError, GraphGamesError
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
@@ -43,12 +43,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def answer(arguments: argparse.Namespace, path: str) -> int:
     """Say whether one specification can be met; the exit code is 1 where the check finds a fault."""
-    with progress(f"reading {path}", arguments.quiet):
-        game = api.read(path, format="hoa")
+    steps = Steps(path, arguments.quiet)
+    game = steps.take("read", lambda: api.read(path, format="hoa"))
     if game.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
-    with progress(f"solving {path}", arguments.quiet):
-        solution = api.solve(game, arguments.solver)
+    solution = steps.take("solve", lambda: api.solve(game, arguments.solver))
     verdict = VERDICTS[int(solution.winner[game.start])]
     shown = verdict if len(arguments.files) == 1 else f"{path}: {verdict}"
     to_stdout = arguments.controller == "-"
@@ -60,6 +59,6 @@ def answer(arguments: argparse.Namespace, path: str) -> int:
         api.write_controller(machine, arguments.controller)
     if not arguments.verify:
         return 0
-    report = api.verify_controller(machine, cast("Any", game))
+    report = steps.take("verify", lambda: api.verify_controller(machine, cast("Any", game)))
     note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
     return 0 if report.ok else 1
