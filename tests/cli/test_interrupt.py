@@ -95,12 +95,16 @@ class Swallowing:
             print("imported", flush=True)
 
 sys.meta_path.insert(0, Swallowing())
-sys.argv = ["graphgames", "judge"]
+sys.argv = ["graphgames", "solve", "-"]
 from graphgames.__main__ import main
 sys.exit(main())
 """
     with subprocess.Popen(
-        [sys.executable, "-c", swallowing], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", swallowing],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         assert child.stdout.readline() == "!\n"
