@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.heaps import HeapPeriod
+from graphgames.core.heaps import HeapPeriod, HeapValues
 from graphgames.core.solution import Failure, Report
 from graphgames.verifier.common import LIMIT, report
 
@@ -27,22 +27,17 @@ Array = NDArray[Any]
 def check(solution: Any) -> Report:
     """Check the values and the period of a heap game."""
     certificate, game = solution.certificate, solution.problem.game
-    if certificate.values.dtype.kind not in "iu":
-        return Report(1, (Failure(None, f"the values are {certificate.values.dtype}, not whole numbers"),), 1)
-    values, period = certificate.values.astype(np.int64), certificate.period
-    faults: list[Failure] = []
+    digits, period = np.array(game.digits, np.int64), certificate.period
+    faults = form_faults(digits, certificate)
+    if certificate.values.shape != (solution.problem.up_to + 1,):
+        faults.append(
+            Failure(None, f"there are {certificate.values.size} values, for heaps up to {solution.problem.up_to}")
+        )
     if not np.array_equal(solution.values, certificate.values):
         faults.append(Failure(None, "the solution and its certificate have different values"))
-    digits = np.array(game.digits, np.int64)
-    if values.shape != (solution.problem.up_to + 1,):
-        faults.append(Failure(None, f"there are {values.size} values, for heaps up to {solution.problem.up_to}"))
-    elif not 0 <= certificate.mask < 1 << 62:
-        faults.append(Failure(None, f"the mask is {certificate.mask}"))
-    else:
-        beyond = np.flatnonzero((values < 0) | (values > _most_options(digits, values.size)))
-        faults += [Failure(int(n), f"has value {values[n]}, more than it has options") for n in beyond]
     if faults:
-        return report(values.size, faults)
+        return report(certificate.values.size, faults)
+    values = certificate.values.astype(np.int64)
     reach = values.size
     if period is not None:
         faults += period_faults(game, values, period)
@@ -51,6 +46,20 @@ def check(solution: Any) -> Report:
     wrong = by_definition(digits, game.unequal, values[:reach], certificate.mask)
     faults += [Failure(int(n), text) for n, text in sorted(wrong.items())]
     return report(values.size, faults)
+
+
+def form_faults(digits: Array, certificate: HeapValues) -> list[Failure]:
+    """Check what the conditions rely on: whole numbers in one row, none below 0 or above the number of options."""
+    given, mask = certificate.values, certificate.mask
+    if given.ndim != 1 or given.dtype.kind not in "iu":
+        return [Failure(None, f"the values have shape {given.shape} of {given.dtype}; expected one row of integers")]
+    if not 0 <= mask < 1 << 62:
+        return [Failure(None, f"the mask is {mask}; expected 0 to 2^62 - 1")]
+    values, most = given.astype(np.int64), _most_options(digits, given.size)
+    beyond = np.flatnonzero((values < 0) | (values > most))
+    return [
+        Failure(int(n), f"has value {given[n]}; expected 0 to {most[n]}, as it has no more options") for n in beyond
+    ]
 
 
 def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]:
@@ -86,15 +95,15 @@ def three_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) ->
     for n in range(values.size):
         pairs[n, values[1:n] ^ values[1:n][::-1]] = True
         seen = np.zeros(size, np.bool_)
-        for k, digit in enumerate(digits.tolist()):
+        for k, digit in enumerate(digits[: n + 1].tolist()):
             left = n - k
             if left == 0 and digit & 1:
                 seen[0] = True
             if left > 0 and digit & 2:
                 seen[values[left]] = True
-            if left > 1 and digit & 4:
+            if digit & 4:
                 seen |= pairs[left]
-            if left > 2 and digit & 8:
+            if digit & 8:
                 a = np.arange(1, left - 1)
                 seen |= pairs[(left - a)[:, None], columns ^ values[a][:, None]].any(axis=0)
         least = int(np.argmin(seen)) if not seen.all() else size
@@ -113,7 +122,7 @@ def _most_options(digits: Array, heaps: int) -> Array:
 def _same_as_an_option(digits: Array, unequal: bool, values: Array, mask: int) -> set[int]:
     """Find heaps of which an option has the same value."""
     bad: set[int] = set()
-    odd = _odd(values & mask)
+    odd = _odd(values & mask)  # the same without: any mask is right, a good one saves time
     rare = np.flatnonzero(~odd)
     rare = rare[rare > 0]
     for k, digit in enumerate(digits.tolist()):
@@ -144,21 +153,21 @@ def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> li
     _see_takings(digits, values, heaps, seen)
     splits = np.flatnonzero(digits & 4)
     rows = np.flatnonzero(~seen.all(axis=1))
-    step = 0
     # one split of many heaps at a time, until few are left, or not very many that a thousand splits did not settle
-    while rows.size > (_FEW if step < _LONG else _MANY) and splits.size and step < heaps[-1] // 2:
+    for step in range(int(heaps[-1]) // 2):
+        if rows.size <= (_FEW if step < _LONG else _MANY):  # the same without: it saves time
+            break
         for k in splits.tolist():
             left = heaps[rows] - k
             half = left // 2
             a = half - step // 2 if step % 2 else np.full(rows.size, 1 + step // 2)
-            there = (left > 1) & (step < half)
+            there = step < half
             if unequal:
                 there &= 2 * a != left
             value = values[a[there]] ^ values[left[there] - a[there]]
             small = value < width
             seen[rows[there][small], value[small]] = True
-        step += 1
-        if step % 16 == 0 or step < 4:
+        if step % 16 == 15 or step < 3:  # the same without: it saves time
             rows = rows[~seen[rows].all(axis=1)]
     return [int(heaps[row]) for row in rows if not _sees_all(splits, unequal, values, int(heaps[row]), seen[row])]
 
@@ -193,6 +202,7 @@ def _odd(values: Array) -> NDArray[np.bool_]:
     odd = np.zeros(values.shape, np.bool_)
     rest = values.copy()
     while rest.any():
-        odd ^= (rest & 1).astype(np.bool_)
+        bit = rest & 1
+        odd ^= bit.astype(np.bool_)  # the same without: every heap is rare then, so every split is looked at
         rest >>= 1
     return odd

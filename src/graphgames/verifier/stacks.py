@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import reduce
 from itertools import pairwise
 from operator import xor
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from graphgames.core.impartial import GrundyValues, StackNimbers
 from graphgames.core.solution import Failure, Report
 from graphgames.verifier.common import report
 from graphgames.verifier.grundy import grundy_faults
-from graphgames.verifier.heaps import two_heap_faults
+from graphgames.verifier.heaps import form_faults, two_heap_faults
 
 _INDUCTION = 64
 
@@ -53,7 +53,7 @@ def check(solution: Any) -> Report:
     faults = _PARTS[problem.kind](solution, certificate)
     wins = np.asarray(solution.wins)
     if problem.kind == "treblecross":
-        faults += _treblecross_answers(solution, certificate)
+        faults = faults or _treblecross_answers(solution, certificate)
     else:
         nimbers, bounds = certificate.nimbers.tolist(), first.tolist()
         for test, (low, high) in enumerate(pairwise(bounds)):
@@ -86,15 +86,13 @@ def _piles(solution: Any, certificate: StackNimbers) -> Faults:
 
 def _boxes(solution: Any, certificate: StackNimbers) -> Faults:
     def value(size: int, stones: int) -> int:
-        if stones == 0:
-            return 0
         while True:
             low, high = 0, size  # t = low at the end: the largest with t^2 + t < size
             while high - low > 1:
                 middle = (low + high) // 2
                 low, high = (middle, high) if middle * middle + middle < size else (low, middle)
-            if stones >= low or size == stones:
-                return 0 if stones == low and size != stones else size - stones
+            if stones >= low:
+                return 0 if stones == low else size - stones
             size = low
 
     problem = solution.problem
@@ -109,9 +107,13 @@ def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
     longest = max(map(len, solution.problem.boards), default=0)
     if not isinstance(proof, HeapValues) or proof.values.size < longest + 3:
         return [Failure(None, "there is no proof of the values of the runs")]
-    wrong = two_heap_faults(np.array([0, 0, 0, 7]), False, proof.values.astype(np.int64), proof.mask)
-    if wrong:
-        return [Failure(n, f"heap {n} of .007: {text}") for n, text in wrong.items()]
+    digits = np.array([0, 0, 0, 7])
+    faults = form_faults(digits, proof)
+    if not faults:
+        wrong = two_heap_faults(digits, False, proof.values.astype(np.int64), proof.mask)
+        faults = [Failure(int(n), text) for n, text in sorted(wrong.items())]
+    if faults:
+        return [Failure(fault.vertex, f"in the values of .007, {fault.message}") for fault in faults]
     expected, first = [], [0]
     for board in solution.problem.boards:
         if not _finishing(board):
@@ -122,9 +124,7 @@ def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
 
 def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
     """Every winning cell wins, every other loses, on each board."""
-    if not isinstance(certificate.proof, HeapValues):
-        return []
-    values = certificate.proof.values.tolist()
+    values = cast(HeapValues, certificate.proof).values.tolist()
     faults = []
     for test, board in enumerate(solution.problem.boards):
         cells = _finishing(board)
@@ -144,11 +144,7 @@ def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
 
 def _finishing(board: str) -> list[int]:
     """Give the cells, from 1, where an X makes three in a row."""
-    return [
-        i + 1
-        for i, cell in enumerate(board)
-        if cell == "." and "XXX" in board[max(0, i - 2) : i] + "X" + board[i + 1 : i + 3]
-    ]
+    return [i + 1 for i in range(len(board)) if "XXX" in board[max(0, i - 2) : i] + "X" + board[i + 1 : i + 3]]
 
 
 def _runs(board: str) -> list[tuple[int, int]]:
@@ -178,8 +174,6 @@ def _marked(solution: Any, certificate: StackNimbers) -> Faults:
 
 def _marked_value(length: int, ends: str) -> int:
     """Give the claimed value of a run of empty cells between the marks ``ends``."""
-    if length == 0:
-        return 0
     return (length % 2, length, int(len(set(ends)) == 1))[len(ends)]
 
 
