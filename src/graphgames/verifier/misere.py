@@ -29,6 +29,8 @@ def check(solution: Any) -> Report:
     faults = _monoid_faults(table)
     if faults:
         return Report(1, tuple(faults), len(faults))
+    if solution.losing != set(np.flatnonzero(table.losing).tolist()):
+        faults.append(Failure(None, "the solution and its certificate have different losing elements"))
     product = table.product.tolist()
     for x, heaps in enumerate(table.elements):
         if any(not 0 < heap < table.heaps.size for heap in heaps) or _element(product, table.heaps, heaps) != x:
