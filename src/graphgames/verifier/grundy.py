@@ -153,8 +153,8 @@ def _infinite_faults(arena: Arena, values: NDArray[np.int32], keys: NDArray[np.i
         least[undecided] += 1
         undecided = undecided[least[undecided] < base]
     tails, heads = arena.tails, arena.successors
-    both = (values[tails] < 0) & (values[heads] < 0)
-    u, w = tails[both], heads[both]
+    on = values[heads] < 0
+    u, w = tails[on], heads[on]
     _, there = _look_up(keys, w.astype(np.int64) * base + least[u])
     there &= least[u] < base
     fine = np.zeros(arena.n, np.bool_)
