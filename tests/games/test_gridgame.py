@@ -313,6 +313,9 @@ def test_a_fault_in_one_test_of_many_is_found_and_named(far: int) -> None:
         ("y", 2**61 + 1),
         ("length", 2**61 + 1),
         ("length", 2**61),  # where the segment ends is too far out
+        ("x", 2**63 - 1),  # where it ends is less than where it begins, in 64 bits
+        ("y", 2**63 - 1),
+        ("length", 2**63 - 1),
     ],
 )
 def test_segments_outside_the_grid_are_refused_before_they_are_reckoned_with(name: str, value: int) -> None:
@@ -320,6 +323,32 @@ def test_segments_outside_the_grid_are_refused_before_they_are_reckoned_with(nam
     changed = getattr(solution.certificate, name).copy()
     changed[1] = value
     assert "outside the grid" in str(gg.verify(faulty(solution, **{name: changed})))
+
+
+@pytest.mark.parametrize(
+    ("segments", "pair"),
+    [
+        # (0, 0), (2, 1), (1, 2), (5, 2), (3, 3) to (4, 4), and those from (6, 5) on are right
+        ([(0, 0, 1), (1, 2, 1), (2, 1, 1), (5, 2, 1), (3, 3, 2), (6, 5, 0)], "(1, 2) and (2, 1)"),
+        ([(0, 0, 1), (2, 1, 1), (5, 2, 1), (1, 2, 1), (3, 3, 2), (6, 5, 0)], "(5, 2) and (1, 2)"),
+        ([(0, 0, 1), (2, 1, 1), (1, 2, 2), (5, 2, 1), (3, 3, 2), (6, 5, 0)], "(1, 2) and (5, 2)"),
+        ([(0, 0, 1), (2, 1, 1), (1, 2, 1), (5, 2, 2), (3, 3, 2), (6, 5, 0)], "(1, 2) and (5, 2)"),
+        ([(0, 0, 1), (2, 1, 1), (1, 2, 1), (5, 2, 1), (3, 3, 3), (6, 5, 0)], "(3, 3) and (6, 5)"),
+    ],
+)
+def test_segments_come_row_after_row(segments: list[tuple[int, int, int]], pair: str) -> None:
+    solution = gg.solve(gg.BlockedGrid([(1, 1), (4, 2)]))
+    x, y, length = np.array(segments, np.int64).T
+    report = gg.verify(faulty(solution, x=x, y=y, length=length))
+    assert f"the segments from {pair} are not one above the other" in str(report)
+
+
+def test_a_cell_before_the_first_segment_of_its_diagonal_does_not_lose() -> None:
+    """No diagonal of losing cells is left of that from (1, 2)."""
+    whole = solved(b"1\n2\n1 1\n4 2\n1\n0 1\n")
+    assert whole.answers == b"\1" and gg.verify(whole)
+    whole.answers = b"\0"
+    assert "the answer for (0, 1) of test 1 is wrong" in str(gg.verify(whole))
 
 
 def test_only_the_last_segment_has_no_end() -> None:

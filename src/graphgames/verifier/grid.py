@@ -352,10 +352,10 @@ def _others(plane: Plane) -> Found:
     # and its losing cell is on the first segment that is in the row and not left of the run
     at = _position(np.stack([y, x], axis=1), row, begin, "left")
     inside = np.maximum(at - 1, 0)
-    inside = np.where((at > 0) & (y[inside] < row) & (row <= y[inside] + last[inside]), inside, at)
-    found = np.minimum(inside, x.size - 1)
-    place = np.where((y[found] <= row) & (row <= y[found] + last[found]), x[found] + row - y[found], -1)
-    place = np.where((inside < x.size) & (place >= begin) & (place < stop), place, stop)
+    inside = np.where((y[inside] < row) & (row <= y[inside] + last[inside]), inside, at)
+    found = np.minimum(inside, x.size - 1)  # the last segment has no end, so no row is above it
+    place = np.where(y[found] <= row, x[found] + row - y[found], -1)
+    place = np.where((place >= begin) & (place < stop), place, stop)
     yield (
         row.size,
         np.flatnonzero(place == rim),
