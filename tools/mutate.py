@@ -42,11 +42,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     "geography": ("tests/contract/test_geography_proofs.py",),
     "grid": ("tests/games/test_gridgame.py",),
     "grundy": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
-    "heaps": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_heaps.py"),
+    "heaps": ("tests/contract/test_verifier_heaps.py", "tests/games/test_heaps.py"),
     "machine": ("tests/formats/test_hoa.py",),
-    "misere": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_misere.py"),
+    "misere": ("tests/contract/test_verifier_misere.py", "tests/games/test_misere.py"),
     "race": ("tests/core/test_race.py", "tests/games/test_great_game.py"),
-    "stacks": ("tests/contract/test_verifier_nimbers.py", "tests/games/test_stacks.py"),
+    "stacks": ("tests/contract/test_verifier_stacks.py", "tests/games/test_stacks.py"),
 }
 """The tests that must notice, the quickest first."""
 
