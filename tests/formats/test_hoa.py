@@ -15,6 +15,7 @@ from graphgames import FormatError, GameError, MissingDependencyError, solve, ve
 from graphgames.core.automata import Letters, Machine
 from graphgames.core.synthesis import HoaGame
 from graphgames.formats import guess, hoa, machines
+from graphgames.formats.hoa_text import Parser, parse
 from graphgames.formats.source import Source
 from graphgames.solvers.controllers import controller as controller_of
 from graphgames.verifier.machine import check_machine
@@ -352,3 +353,71 @@ def test_a_machine_proves_nothing_about_an_automaton_without_an_initial_state() 
     made = controller_of(solve(game))
     assert game.automaton is not None and check_machine(made, game.automaton)
     assert "no initial state" in str(check_machine(made, replace(game.automaton, start=None)))
+
+
+PLAIN = b"""HOA: v1
+States: 3
+Start: 0
+AP: 2 "a" "b"
+controllable-AP: 1
+Acceptance: 2 Inf(1) | Fin(0)
+--BODY--
+State: 0 "first"
+[0&1] 1 {1}
+[!0 | !1] 0
+State: 1 {0}
+[0&1] 2 {1}
+[!0 | !1] 0 {0 1}
+State: 2 "last" {1}
+[0&1] 1
+[!0 | !1] 2
+--END--
+"""
+
+
+def told(text: bytes) -> list[Any] | str:
+    """What a reader makes of a text: states, names and edges with their letters in words, or the error."""
+    try:
+        automaton = parse(text, "t.hoa")
+    except FormatError as error:
+        return str(error)
+    expression = automaton.letters.expression
+    edges = [[(expression(edge.letters), *edge[1:]) for edge in state] for state in automaton.edges]
+    return [automaton.start, automaton.names, edges]
+
+
+def test_the_quick_reader_of_plain_states_agrees_with_the_careful_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a plain text with any few bytes gone, doubled or replaced by others of it, errors and places included."""
+    rng, texts = random.Random(5), [PLAIN]
+    pieces = [
+        b"State: 1",
+        b"{",
+        b"}",
+        b" 9",
+        b"&",
+        b"[t]",
+        b"[0&1]",
+        b'"',
+        b"\n",
+        b"--END--",
+        b"/* */",
+        b"1",
+        b"\xff",
+        b"\x0b",
+    ]
+    for _ in range(250):
+        at, length = rng.randrange(PLAIN.index(b"State:"), len(PLAIN)), rng.choice([0, 1, 1, 2, 8])
+        texts.append(PLAIN[:at] + rng.choice([b"", PLAIN[at : at + 9], *pieces]) + PLAIN[at + length :])
+    texts.append(PLAIN.replace(b"{1}", b"{" + b"1" * 5000 + b"}"))
+    plain, states = Parser._read_plain_state, list[bool]()
+
+    def counting(parser: Parser) -> bool:
+        states.append(plain(parser))
+        return states[-1]
+
+    monkeypatch.setattr(Parser, "_read_plain_state", counting)
+    quick = [told(text) for text in texts]
+    assert sum(states) > 150 and not all(states)
+    assert sum(isinstance(one, str) for one in quick) > 80 and len({str(one) for one in quick}) > 80
+    monkeypatch.setattr(Parser, "_read_plain_state", lambda parser: False)
+    assert quick == [told(text) for text in texts]

@@ -81,11 +81,11 @@ def game_of(automaton: Automaton) -> HoaGame:
     return HoaGame(arena, objective, automaton.start, players, automaton, tuple(plan.choices))
 
 
-def partition(letters: Letters, edges: Iterable[Edge]) -> list[tuple[tuple[int, ...], Node]]:
-    """Divide the inputs by the set of edges that some outputs make possible."""
+def partition(letters: Letters, sets: Iterable[Node]) -> list[tuple[tuple[int, ...], Node]]:
+    """Divide the inputs by the sets, those of a state's edges, of which some outputs make a letter."""
     parts: list[tuple[tuple[int, ...], Node]] = [((), letters.true)]
-    for k, edge in enumerate(edges):
-        possible = letters.inputs_of(edge.letters)
+    for k, node in enumerate(sets):
+        possible = letters.inputs_of(node)
         halves = [half for ks, part in parts for half in (((*ks, k), part & possible), (ks, part & ~possible))]
         parts = [half for half in halves if half[1] != letters.false]
     return parts
@@ -108,6 +108,7 @@ class _Plan:
         self.tails: list[int] = []
         self.heads: list[int] = []
         self.choices: list[tuple[Choice, ...]] = []
+        self._parts: dict[tuple[Node, ...], list[tuple[tuple[int, ...], Node]]] = {}
         self._between: dict[tuple[int, int], int] = {}
         self._shared: dict[tuple[int, ...], int] = {}
         self._sink = -1
@@ -149,7 +150,10 @@ class _Plan:
         """Make the moves from a state."""
         letters, edges = self.automaton.letters, self.automaton.edges[state]
         choices = []
-        for ks, inputs in partition(letters, edges):
+        sets = tuple(edge.letters for edge in edges)
+        if sets not in self._parts:
+            self._parts[sets] = partition(letters, sets)
+        for ks, inputs in self._parts[sets]:
             heads = tuple(self._head(state, edges[k]) for k in ks)
             vertex = self._choice(heads) if ks else self._losing()
             self._edge(state, vertex)

@@ -25,6 +25,11 @@ _TOKEN = re.compile(
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _COMMENT = re.compile(rb"/\*|\*/")
 _STATE = re.compile(rb"State:|--END--")
+_PLAIN_STATE = re.compile(
+    rb'State:[ \t]*(?P<number>[0-9]{1,9})(?:[ \t]*"(?P<name>[ !#-\[\]-~]*)")?(?:[ \t]*\{(?P<sets>[0-9 \t]*)\})?(?=\s)'
+)
+_PLAIN_EDGE = re.compile(rb"\s*\[([^\]]*)\][ \t]*([0-9]{1,9})(?:[ \t]*\{([0-9 \t]*)\})?(?=\s)")
+_PLAIN_END = re.compile(rb"\s*(?=State:|--END--)")
 _RANK = {b"!": 3, b"&": 2, b"|": 1, b"(": 0}
 _PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
 _DIGITS = 9
@@ -271,6 +276,8 @@ class Parser:
         self.edges: dict[int, list[tuple[Edge, int]]] = {}
         self.names: dict[int, str] = {}
         self._known: dict[bytes, Node] = {}
+        self._priorities: dict[tuple[bytes | None, bytes | None], int] = {}
+        self._disjoint: set[tuple[Node, ...]] = set()
         self._faults: list[Fault] = []
         self._ended = False
 
@@ -298,7 +305,8 @@ class Parser:
         """Read a state or the end."""
         scanner = self.scanner
         if scanner.sees(b"State:"):
-            self.read_state()
+            if not self._read_plain_state():
+                self.read_state()
             return
         self._ended = not scanner.kind or scanner.sees(b"--END--")
         if not scanner.takes(b"--END--"):
@@ -486,6 +494,45 @@ class Parser:
             )
         self.edges[state] = edges
 
+    def _read_plain_state(self) -> bool:
+        """Read a state as most tools write it, with labels that were seen before; else do nothing, and say so.
+
+        It finds no fault: where anything is out of the ordinary, the careful reader has its turn.
+        """
+        scanner, known = self.scanner, self._known
+        data, limit = scanner.data, self.header.states or 0
+        head = _PLAIN_STATE.match(data, scanner.at)
+        if head is None or int(head["number"]) >= limit or int(head["number"]) in self.edges:
+            return False
+        state, own, place = int(head["number"]), head["sets"], head.end()
+        edges: list[tuple[Edge, int]] = []
+        while match := _PLAIN_EDGE.match(data, place):
+            label, number, sets = match.groups()
+            node, target, priority = known.get(label), int(number), self._priority(own, sets)
+            if node is None or target >= limit or priority < 0:
+                return False
+            edges.append((Edge(node, target, priority), match.start(1) - 1))
+            place = match.end()
+        end = _PLAIN_END.match(data, place)
+        if end is None:
+            return False
+        if head["name"] is not None:
+            self.names[state] = head["name"].decode()
+        self.edges[state] = edges
+        scanner.behind = end.end()
+        scanner.advance()
+        return True
+
+    def _priority(self, of_state: bytes | None, of_edge: bytes | None) -> int:
+        """Give the priority of an edge by the acceptance sets written at its state and at itself; -1 if one is not."""
+        priority = self._priorities.get((of_state, of_edge))
+        if priority is None:
+            words = [word for sets in (of_state, of_edge) if sets for word in sets.split()]
+            colours = [int(word) for word in words if len(word) <= _DIGITS]
+            there = len(colours) == len(words) and max(colours, default=-1) < self.acceptance.colours
+            priority = self._priorities[of_state, of_edge] = self.acceptance.priority(colours) if there else -1
+        return priority
+
     def _implicit(self, number: int, at: int) -> Node:
         """Give the letter of an edge without a label: edges count through the letters in binary."""
         if number >> len(self.header.names):
@@ -510,15 +557,32 @@ class Parser:
 
     def _merged(self, edges: list[tuple[Edge, int]]) -> tuple[Edge, ...]:
         """Make edges that differ in their letters alone one, and check that no letter is on two."""
+        if self._are_disjoint(tuple(edge.letters for edge, _ in edges)):
+            if len({edge[1:] for edge, _ in edges}) == len(edges):
+                return tuple(edge for edge, _ in edges)
+            check = False
+        else:
+            check = True
         merged: dict[tuple[int, int], Node] = {}
         for edge, at in edges:
             key, nothing = edge[1:], self.letters.false
-            if any(other != key and edge.letters & node != nothing for other, node in merged.items()):
+            if check and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
                 raise self.scanner.fail(
                     "a letter of this edge is on an edge before it too", "a deterministic automaton", at=at
                 )
             merged[key] = merged.get(key, nothing) | edge.letters
         return tuple(Edge(node, *key) for key, node in merged.items() if node != self.letters.false)
+
+    def _are_disjoint(self, sets: tuple[Node, ...]) -> bool:
+        """Whether no letter is in two of the sets, and none is empty; states often have the same sets."""
+        if sets not in self._disjoint:
+            seen = self.letters.false
+            for node in sets:
+                if node == self.letters.false or node & seen != self.letters.false:
+                    return False
+                seen |= node
+            self._disjoint.add(sets)
+        return True
 
 
 def parse(data: Data, source: str) -> Automaton:
