@@ -43,6 +43,15 @@ def test_a_board_of_treblecross_is_proved_by_values_that_are_proved(values: list
         assert any(one.startswith(fault) for one in said(claim, proof=proof, nimbers=np.array(nimbers)))
 
 
+@pytest.mark.parametrize("board", ["", ".", "..", "XXX.", "O..."])
+def test_what_is_no_board_of_treblecross_is_not_proved(board: str) -> None:
+    """On two cells the second player has the last move, although .007 says that the first one wins."""
+    boards = ("...", board)
+    assert said(solve(StripsProblem(boards))) == [
+        f"vertex 1: board 2 is {board!r}; expected three or more cells . and X, no three X in a row"
+    ]
+
+
 @pytest.mark.parametrize(
     ("problem", "first"),
     [

@@ -105,6 +105,13 @@ def _boxes(solution: Any, certificate: StackNimbers) -> Faults:
 def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
     proof = certificate.proof
     longest = max(map(len, solution.problem.boards), default=0)
+    faults = [
+        Failure(test, f"board {test + 1} is {board!r}; expected three or more cells . and X, no three X in a row")
+        for test, board in enumerate(solution.problem.boards)
+        if len(board) < 3 or "XXX" in board or not set(board) <= set(".X")
+    ]
+    if faults:
+        return faults
     if not isinstance(proof, HeapValues) or proof.values.size < longest + 3:
         return [Failure(None, "there is no proof of the values of the runs")]
     digits = np.array([0, 0, 0, 7])
