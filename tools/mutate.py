@@ -32,7 +32,7 @@ PATIENCE = 30  # seconds of processor time
 ALL = False
 MARK = "# the same without"
 
-OMEGA = ("tests/contract/test_verifier.py",)
+OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier.py")
 TESTS: dict[str, tuple[str, ...]] = {
     "attractor": OMEGA,
     "buchi": OMEGA,

@@ -343,12 +343,13 @@ def test_segments_come_row_after_row(segments: list[tuple[int, int, int]], pair:
     assert f"the segments from {pair} are not one above the other" in str(report)
 
 
-def test_a_cell_before_the_first_segment_of_its_diagonal_does_not_lose() -> None:
-    """No diagonal of losing cells is left of that from (1, 2)."""
-    whole = solved(b"1\n2\n1 1\n4 2\n1\n0 1\n")
+@pytest.mark.parametrize("cell", [(0, 1), (7, 5), (5, 5)])
+def test_cells_before_beside_and_behind_a_segment_do_not_lose(cell: tuple[int, int]) -> None:
+    """Before that from (1, 2), the first one of all diagonals; beside that from (6, 5) without end; behind (4, 4)."""
+    whole = solved(text([([(1, 1), (4, 2)], [cell])]))
     assert whole.answers == b"\1" and gg.verify(whole)
     whole.answers = b"\0"
-    assert "the answer for (0, 1) of test 1 is wrong" in str(gg.verify(whole))
+    assert f"the answer for {cell} of test 1 is wrong" in str(gg.verify(whole))
 
 
 def test_only_the_last_segment_has_no_end() -> None:

@@ -124,7 +124,7 @@ def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
 
 def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
     """Check that the rank is one more than the largest among the successors, -1 if one is outside or there is none."""
-    escapes = claim.dead_end | ~claim.reduce(np.logical_and, claim.attracted, False)
+    escapes = ~claim.reduce(np.logical_and, claim.attracted, False)
     largest = np.where(escapes, -2, claim.largest(claim.rank, claim.attracted, -2))
 
     def say(v: int) -> str:
