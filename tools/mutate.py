@@ -39,7 +39,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "common": OMEGA,
     "parity": (*OMEGA, "tests/contract/test_parity.py"),
     "remoteness": OMEGA,
-    "geography": ("tests/contract/test_geography_proofs.py",),
+    "geography": ("tests/contract/test_geography_claims.py", "tests/contract/test_geography_proofs.py"),
     "grid": ("tests/games/test_gridgame.py",),
     "grundy": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
     "heaps": ("tests/contract/test_verifier_heaps.py", "tests/games/test_heaps.py"),

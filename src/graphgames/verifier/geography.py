@@ -64,7 +64,7 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
     ranked = np.zeros(arena.n, np.bool_)
     for part in parts:
         vertices = part.vertices
-        if vertices.size and (vertices.min() < 0 or vertices.max() >= arena.n):
+        if not _within(vertices, 0, arena.n):
             yield None, f"a proof by {part.kind} names a vertex that is not there"
             return
         if np.unique(vertices).size != vertices.size:
@@ -90,6 +90,11 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
             yield None, f"proofs by {part.kind} are not known here"
 
 
+def _within(numbers: NDArray[Any], low: int, high: int) -> bool:
+    """Whether an array is a list of whole numbers, none below the one, all below the other."""
+    return numbers.ndim == 1 and numbers.dtype.kind == "i" and not np.any((numbers < low) | (numbers >= high))
+
+
 def _tails(arena: Arena) -> NDArray[np.int64]:
     return arena.tails.astype(np.int64)
 
@@ -98,6 +103,9 @@ def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) 
     """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
     if not problem.directed:
         yield None, "backward induction says nothing on an undirected graph"
+        return
+    if part.rank.shape != part.vertices.shape or part.rank.dtype.kind != "i":
+        yield None, "there is not one rank for each vertex"
         return
     rank = np.full(arena.n, -1, np.int64)
     rank[part.vertices] = part.rank
@@ -148,7 +156,7 @@ def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWit
         yield None, "a matching decides undirected vertex geography only"
         return
     edges = set(_keys(arena)[_tails(arena) != arena.successors].tolist())
-    if mate.shape != (n,) or np.any(mate < -1) or np.any(mate >= n):
+    if mate.size != n or not _within(mate, -1, n):
         yield None, "the matching does not fit the graph"
         return
     covered = np.flatnonzero(mate >= 0)
@@ -159,10 +167,10 @@ def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWit
         if min(v, int(mate[v])) * n + max(v, int(mate[v])) not in edges:
             yield v, "no edge leads to its mate"
             return
-    unmissable = np.zeros(n, np.bool_)
-    if part.barrier.size and not 0 <= part.barrier.min() <= part.barrier.max() < n:
+    if not _within(part.barrier, 0, n):
         yield None, "the barrier is not in the graph"
         return
+    unmissable = np.zeros(n, np.bool_)
     unmissable[part.barrier] = True
     tails, heads = _tails(arena), arena.successors.astype(np.int64)
     kept = ~unmissable[tails] & ~unmissable[heads]
@@ -172,6 +180,9 @@ def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWit
         yield None, "the barrier does not show that the matching is maximum"
         return
     unmissable |= size[number] % 2 == 0
+    if part.steps.shape[1:] != (3,) or part.steps.dtype.kind != "i":
+        yield None, "the steps are not three numbers each"
+        return
     missed = np.zeros(n, np.bool_)
     yield from _rotations(n, edges, mate, part.steps, missed)
     for v in part.vertices.tolist():
@@ -187,7 +198,7 @@ def _rotations(
     """Follow the steps from matching to matching, and mark what each misses."""
     mate = given.tolist()
     line: list[int] = []  # the steps from the first matching to the one there is now
-    rows = steps.tolist() if steps.ndim == 2 and steps.shape[1] == 3 else [[0, 0, 0]]
+    rows = steps.tolist()
     for index, (parent, hinge, v) in enumerate(rows):
         while line and line[-1] != parent:  # undo
             _, w, x = rows[line.pop()]
@@ -195,7 +206,7 @@ def _rotations(
                 mate[mate[w]] = -1
                 mate[w], mate[x] = x, w
         u = rows[parent][2] if line else -1
-        if not 0 <= v < n or (parent < 0) == bool(line) or not -1 <= hinge < n:
+        if not 0 <= v < n or (parent < 0) == bool(line):
             yield None, f"step {index} does not follow from the matchings before it"
             return
         if parent < 0:
@@ -203,7 +214,7 @@ def _rotations(
                 yield v, f"the matching of step {index} does not miss it"
                 return
         else:
-            if hinge < 0 or mate[hinge] != v or min(u, hinge) * n + max(u, hinge) not in edges:
+            if not 0 <= hinge < n or mate[hinge] != v or min(u, hinge) * n + max(u, hinge) not in edges:
                 yield v, f"step {index} is no rotation of the matching before it"
                 return
             mate[v], mate[hinge], mate[u] = -1, u, hinge
@@ -213,8 +224,11 @@ def _rotations(
 
 def _trees(problem: Geography, arena: Arena, winner: Codes, part: TreeLabels) -> Faults:
     """Check the values of both directions of each edge of a forest against those behind them."""
-    if problem.directed or problem.by_vertex or part.loses.shape != (2, arena.m):
-        yield None, "values on a forest decide undirected edge geography only, two for each edge"
+    if problem.directed or problem.by_vertex:
+        yield None, "values on a forest decide undirected edge geography only"
+        return
+    if part.loses.shape != (2, arena.m) or part.loses.dtype != np.bool_:
+        yield None, "there are not two values for each edge"
         return
     _, first, count = np.unique(_keys(arena), return_index=True, return_counts=True)
     inside = np.zeros(arena.n, np.bool_)
@@ -247,7 +261,7 @@ def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKer
         yield None, "even kernels decide undirected edge geography only"
         return
     vertices, k = part.vertices, part.vertices.size
-    if part.sets.shape != (k, -(-k // 8)):
+    if part.sets.shape != (k, -(-k // 8)) or part.sets.dtype != np.uint8:
         yield None, "there is not one set for each vertex"
         return
     number = np.full(arena.n, -1, np.int64)
@@ -299,27 +313,25 @@ def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.boo
 
 def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> str:
     """Say what is wrong with the graph that a proof is about, if anything: it may leave out only moves that lose."""
-    inside = np.zeros(arena.n, np.bool_)
-    m = arena.m
     both_ways = not problem.directed and problem.by_vertex
-    if len(part.roots) != part.vertices.size or (
-        part.places.size and not 0 <= part.places.min() <= part.places.max() < arena.n
-    ):
-        return "the proof's graph does not fit the game's"
-    if part.arcs.size and not 0 <= part.arcs.min() <= part.arcs.max() < m * (2 if both_ways else 1):
+    ways = 2 if both_ways else 1
+    if len(part.roots) != part.vertices.size:
+        return "there is not one position for each vertex"
+    if not _within(part.places, 0, arena.n):
+        return "the proof names a vertex that is not there"
+    if not _within(part.arcs, 0, ways * arena.m):
         return "the proof names an arc that is not there"
+    inside = np.zeros(arena.n, np.bool_)
     inside[part.places] = True
-    used = np.zeros(2 * m, np.int64)
-    np.add.at(used, part.arcs, 1)
+    used = np.bincount(part.arcs, minlength=ways * arena.m)
     if np.count_nonzero(inside) != part.places.size or used.max(initial=0) > 1:
         return "the proof names a vertex or an arc twice"
     tails, heads = _tails(arena), arena.successors
-    within = inside[tails] & inside[heads]
-    listed = used[:m] == 1
-    if np.any(listed & ~within) or np.any((used[m:] == 1) & ~within):
+    within = np.tile(inside[tails] & inside[heads], ways)
+    if np.any(used > within):
         return "the proof uses an arc of which it does not know both ends"
-    loop = (tails == heads) & problem.by_vertex
-    if np.any(within & ~loop & ~listed) or (both_ways and np.any(within & ~loop & (used[m:] == 0))):
+    loop = np.tile((tails == heads) & problem.by_vertex, ways)
+    if np.any(used < (within & ~loop)):
         return "the proof leaves an arc out"
     crossing = inside[tails] & ~inside[heads]
     if problem.directed:
@@ -352,7 +364,7 @@ class _Board:
 
     def known(self, node: ProofNode) -> bool:
         """Whether vertex and arcs of a position are of this graph."""
-        return 0 <= node.vertex < len(self.at) and node.unused >> len(self.ends) == 0 and node.unused >= 0
+        return 0 <= node.vertex < len(self.at) and node.unused >> len(self.ends) == 0
 
     def moves(self, v: int, unused: int) -> list[tuple[int, int]]:
         return [(e, w) for e, w in self.at[v] if unused >> e & 1]
@@ -368,16 +380,16 @@ class _Board:
                     queue.append(w)
         return kept, distance
 
-    def touching(self, v: int, into: bool) -> int:
-        """Give the arcs into v, or all at v."""
-        return sum(1 << e for e, (u, w) in enumerate(self.ends) if w == v or (u == v and not into))
+    def into(self, v: int) -> int:
+        """Give the arcs that lead into v."""
+        return sum(1 << e for e, (u, w) in enumerate(self.ends) if w == v or (self.undirected and u == v))
 
     def is_start(self, index: int) -> bool:
         """Whether a position of the proof is one to begin with."""
         node = self.nodes[index]
         everything = (1 << len(self.ends)) - 1
         if self.by_vertex:
-            everything &= ~self.touching(node.vertex, True)
+            everything &= ~self.into(node.vertex)
         return self.left[index] == self.spread(node.vertex, everything)[0]
 
     def proves(self, index: int, child: int, v: int, unused: int, wins: bool) -> bool:
@@ -405,7 +417,7 @@ class _Board:
                 unused &= ~(1 << e)
             else:
                 settled = u == node.vertex
-                unused &= ~self.touching(u, not self.undirected)
+                unused &= ~self.into(u)
         if settled or node.rule == "settled":
             return "" if settled and node.rule == "settled" and node.wins else "no fact decides it as it says"
         rule = self.RULES.get(node.rule)
@@ -433,7 +445,7 @@ class _Board:
             return f"arc {e} does not leave vertex {u}"
         w = heads[0]
         if kind == "win" and child == -1:
-            stays = [f for f, _ in self.moves(w, unused) if not (self.undirected and f == e)]
+            stays = [f for f, _ in self.moves(w, unused) if f != e]
             if stays or w == u or (self.undirected and w == node.vertex):
                 return f"the play does not end behind arc {e}"
             return ""
@@ -449,7 +461,7 @@ class _Board:
         """Check that one move leads to P."""
         for e, w in self.moves(node.vertex, unused):
             if e == node.arc and node.wins and len(node.children) == 1:
-                ok = self.proves(index, node.children[0], w, self.after(node.vertex, unused, e, w), False)
+                ok = self.proves(index, node.children[0], w, self.after(unused, e, w), False)
                 return "" if ok else "the move does not lead to a position proved to be P"
         return "the move is not there"
 
@@ -459,15 +471,13 @@ class _Board:
         if node.wins or len(moves) != len(node.children):
             return "not every move is answered"
         for (e, w), child in zip(moves, node.children, strict=True):
-            if not self.proves(index, child, w, self.after(node.vertex, unused, e, w), True):
+            if not self.proves(index, child, w, self.after(unused, e, w), True):
                 return f"the move along arc {e} does not lead to a position proved to be N"
         return ""
 
-    def after(self, v: int, unused: int, e: int, w: int) -> int:
-        """Give what is left after a move."""
-        if self.by_vertex:
-            return unused & ~(self.touching(v, False) | self.touching(w, True))
-        return unused & ~(1 << e)
+    def after(self, unused: int, e: int, w: int) -> int:
+        """Give what is left after a move; arcs out of a vertex that nothing leads into any more do not matter."""
+        return unused & ~(self.into(w) if self.by_vertex else 1 << e)
 
     def surplus(self, unused: int, among: dict[int, int]) -> dict[int, int]:
         """Give for each vertex how many more arcs lead in than out."""
@@ -486,7 +496,7 @@ class _Board:
         if any((distance[u] + distance[w]) % 2 == 0 for u in distance for _, w in self.moves(u, unused)):
             return "the graph that is left has no two colours"
         more = self.surplus(unused, distance)
-        ends = {distance[x] % 2 for x in distance if more[x] > 0 or (x == node.vertex and more[x] == 0)}
+        ends = {distance[x] % 2 for x in distance if more[x] + (x == node.vertex) > 0}
         return "" if ends == {int(node.wins)} else "the play can end on the other side"
 
     def kernel(self, index: int, node: ProofNode, unused: int) -> str:
@@ -501,7 +511,7 @@ class _Board:
                     return "an arc lies inside the kernel"
                 balance[w] -= u in inside
                 balance[u] += w in inside
-        short = [u for u in balance if u not in inside and balance[u] < 0]
+        short = [u for u in balance if balance[u] < 0]
         return f"vertex {short[0]} has too few arcs into the kernel" if short else ""
 
     def even(self, index: int, node: ProofNode, unused: int) -> str:
@@ -513,7 +523,7 @@ class _Board:
             count = sum(w in inside for _, w in self.moves(u, unused))
             if u in inside and count:
                 return "an edge lies inside the kernel"
-            if u not in inside and count % 2 != (node.wins and u == node.vertex):
+            if count % 2 != (node.wins and u == node.vertex):
                 return f"vertex {u} has {count} edges into the kernel"
         return ""
 
