@@ -138,6 +138,8 @@ def here(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[Si
             for k in range(len(values)):
                 rest = values[:k] + values[k + 1 :]
                 yield Site(path, f"without part {k + 1}", rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+        case ast.BinOp(op=ast.BitOr(), right=ast.Constant(value=None)):
+            return  # a type
         case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr(), right=right):
             yield Site(path, "left side only", left)
             yield Site(path, "right side only", right)
