@@ -13,12 +13,16 @@ from graphgames import (
     MiserePlay,
     NormalPlay,
     Oracle,
+    Parity,
     RatedMove,
     Reach,
     Report,
     Safe,
     Solution,
+    Strategy,
+    StrategyPair,
     solve,
+    verify,
 )
 from graphgames.core.objectives import Objective
 from graphgames.core.solution import Failure
@@ -99,6 +103,22 @@ def test_sentences_say_why(objective: Objective, sentences: dict[int, str]) -> N
     solution = solve(Game(OWNED, objective))
     for v, sentence in sentences.items():
         assert solution.explain(v).startswith(sentence), solution.explain(v)
+
+
+def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
+    """A way in, two vertices between which the other player has a choice, a doubled edge, and a loop."""
+    arena = Arena.from_edges([(0, 1), (1, 2), (1, 3), (2, 1), (2, 1), (2, 3), (3, 3)], owner=[0, 1, 0, 0])
+    game = Game(arena, Parity([3, 1, 4, 2]))
+    solution = Solution(game, np.zeros(4, np.uint8), Strategy([1, -1, 1, 3]), "by hand", StrategyPair())
+    assert verify(solution) and solution.recurrence.component.tolist() in ([-1, 0, 0, 1], [-1, 1, 1, 0])
+    assert [solution.explain(v).removeprefix(f"{v} is won by Eve. ") for v in range(4)] == [
+        "Eve moves to 1; no play comes back here, and every cycle ahead has an even top priority.",
+        "Eve need not choose here; what comes back here stays among 2 vertices, and every cycle there has an even top "
+        "priority, 4 at most, at 2.",
+        "Eve moves to 1; what comes back here stays among 2 vertices, and every cycle there has an even top priority, "
+        "4 at most, at 2.",
+        "Eve moves to 3; what comes back here stays here, with the even priority 2.",
+    ]
 
 
 def test_every_vertex_of_every_objective_has_a_sentence() -> None:

@@ -175,8 +175,20 @@ class StrategyPair(Certificate):
         game, winner = solution.game, int(solution.winner[v])
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
-        parity = ("even", "odd")[winner]
-        return f"{game.players[winner]} {how}; every cycle that the strategy leaves has an {parity} top priority."
+        parity, back = ("even", "odd")[winner], solution.recurrence
+        c = int(back.component[v])
+        top, among = int(back.top[c]) if c >= 0 else -1, int(back.size[c]) if c >= 0 else 0
+        most = int(np.asarray(game.objective.priority)[top])  # type: ignore[attr-defined]
+        if not among:
+            why = f"no play comes back here, and every cycle ahead has an {parity} top priority"
+        elif among == 1:
+            why = f"what comes back here stays here, with the {parity} priority {most}"
+        else:
+            why = (
+                f"what comes back here stays among {among} vertices, and every cycle there has an {parity} top priority"
+            )
+            why += f", {most} at most, at {game.arena.label(top)}"
+        return f"{game.players[winner]} {how}; {why}."
 
 
 def in_moves(count: int) -> str:

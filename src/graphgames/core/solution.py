@@ -16,6 +16,7 @@ from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.objectives import frozen
 from graphgames.core.oracle import DRAW, RatedMove
+from graphgames.core.recurrence import Recurrence, recurrence
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,6 +108,11 @@ class Solution(Drawable):
         """The vertices each player wins, ascending; the draws third where the objective has any."""
         count = 3 if self.game.objective.has_draws else 2
         return tuple(np.flatnonzero(self.winner == code) for code in range(count))
+
+    @cached_property
+    def recurrence(self) -> Recurrence:
+        """What plays of a parity game can come back to when the winners move by their strategies."""
+        return recurrence(self, np.asarray(self.game.objective.priority))  # type: ignore[attr-defined]
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -1,0 +1,59 @@
+"""What a play can come back to once the winners' moves are fixed: for the sentence that says why a vertex is won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from graphgames.core.solution import Solution
+
+
+class Recurrence(NamedTuple):
+    """The strongly connected components of the edges that the winners' moves leave within each player's region.
+
+    Attributes
+    ----------
+    component : ndarray of int32, shape (n,)
+        To which each vertex belongs; -1 where no play comes back to it.
+    size : ndarray of int64, shape (components,)
+        How many vertices each has.
+    top : ndarray of int64, shape (components,)
+        A vertex of its largest priority.
+    """
+
+    component: NDArray[np.int32]
+    size: NDArray[np.int64]
+    top: NDArray[np.int64]
+
+
+def recurrence(solution: Solution, priority: NDArray[np.int32]) -> Recurrence:
+    """Find what plays can come back to; O(n + m log d) for out-degrees up to d.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, Parity, solve
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), Parity([1, 0, 2]))
+    >>> recurrence(solve(game), game.objective.priority)
+    Recurrence(component=array([-1,  0,  0], dtype=int32), size=array([2]), top=array([2]))
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    arena, winner, moves = solution.game.arena, solution.winner, solution.strategy.moves
+    tails, heads = arena.tails, arena.successors
+    kept = (winner[tails] == winner[heads]) & ((moves[tails] < 0) | (moves[tails] == heads))
+    tails, heads = tails[kept], heads[kept]
+    left = csr_array((np.ones(tails.size, np.int8), (tails, heads)), shape=(arena.n, arena.n))
+    left.sum_duplicates()
+    count, number = connected_components(left, connection="strong")
+    size = np.bincount(number, minlength=count)
+    returns = size > 1
+    returns[number[tails[tails == heads]]] = True
+    top = np.empty(count, np.int64)
+    order = np.argsort(priority, kind="stable")
+    top[number[order]] = order
+    renumbered = np.where(returns, np.cumsum(returns) - 1, -1).astype(np.int32)
+    return Recurrence(renumbered[number], size[returns], top[returns])
