@@ -109,7 +109,9 @@ def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
     """A way in, two vertices between which the other player has a choice, a doubled edge, and a loop."""
     arena = Arena.from_edges([(0, 1), (1, 2), (1, 3), (2, 1), (2, 1), (2, 3), (3, 3)], owner=[0, 1, 0, 0])
     game = Game(arena, Parity([3, 1, 4, 2]))
-    solution = Solution(game, np.zeros(4, np.uint8), Strategy([1, -1, 1, 3]), "by hand", StrategyPair())
+    solution = Solution(
+        game, np.zeros(4, np.uint8), Strategy(np.array([1, -1, 1, 3], np.int32)), "by hand", StrategyPair()
+    )
     assert verify(solution) and solution.recurrence.component.tolist() in ([-1, 0, 0, 1], [-1, 1, 1, 0])
     assert [solution.explain(v).removeprefix(f"{v} is won by Eve. ") for v in range(4)] == [
         "Eve moves to 1; no play comes back here, and every cycle ahead has an even top priority.",
