@@ -100,6 +100,7 @@ def main() -> int:
     tables, kept = options.output / "tables", options.output / "results"
     for folder in (tables, kept):
         folder.mkdir(parents=True, exist_ok=True)
+    name = "-".join(["bench", *(["full"] if options.full else []), *(options.only or [])])
     failed = []
     for case in CASES:
         if options.only and case.name not in options.only:
@@ -111,12 +112,11 @@ def main() -> int:
             print(f"{case.name}: ended with {error.returncode}; its table stays as it was", file=sys.stderr)
             continue
         (tables / f"{case.name}.md").write_text(f"{case.work} Peer: {case.peer}.\n\n{page}")
-        results["cases"].append(numbers)
+        results["cases"].append(numbers)  # and kept at once: whoever stops a long run has what was measured so far
+        (kept / f"{name}.json").write_text(json.dumps(results, indent=None, separators=(",", ":")) + "\n")
+        if not options.only:
+            (tables / "summary.md").write_text(summary(results))
         print(f"{case.name}: {numbers['minutes']:.1f} minutes; {spoken(list(ratios(numbers)))}", file=sys.stderr)
-    if not options.only:
-        (tables / "summary.md").write_text(summary(results))
-    name = "-".join(["bench", *(["full"] if options.full else []), *(options.only or [])])
-    (kept / f"{name}.json").write_text(json.dumps(results, indent=None, separators=(",", ":")) + "\n")
     return int(bool(failed))
 
 
