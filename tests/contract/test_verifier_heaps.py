@@ -32,6 +32,7 @@ def said(code: str, given: Any, mask: Any = 0, period: HeapPeriod | None = None,
         (".4", [0, 0, 0, 1, 1, 1], 1, f"vertex 5: {SAME}"),
         (".4", [0, 0, 0, 1, 1, 2, 0, 0], 1, f"vertex 7: {SAME}"),
         (".4", [0, 0, 0, 1, 1, 2, 0, 0], 0, f"vertex 7: {SAME}"),
+        ("grundy", [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 0], 2, f"vertex 13: {SAME}"),  # 5 + 8, both of value 2
         # 1 and 4 have an odd number of the bits of 5, and so has 5 not
         (".777", [0, 1, 2, 3, 4, 1, 5], 5, f"vertex 6: {SAME}"),
         # a smaller value is missing, unless what the digit does not allow is allowed

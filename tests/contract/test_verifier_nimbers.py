@@ -82,3 +82,11 @@ def test_an_infinite_successor_counts_for_nobody_else() -> None:
         values[1] = one
         report = verify(NimberSolution(NimberProblem(arena), values, "by hand", LoopyValues(values, values * 0)))
         assert "has value 2, but its successors miss a smaller one" in str(report)
+
+
+def test_infinity_is_one_number() -> None:
+    arena = Arena.from_edges([(0, 1), (1, 0)])
+    for value in (-1, -2):
+        values = np.array([-1, value], np.int32)
+        report = verify(NimberSolution(NimberProblem(arena), values, "by hand", LoopyValues(values, values * 0)))
+        assert [str(failure) for failure in report.failures] == ["vertex 1: has the value -2"] * (value < -1)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import solve, verify
+from graphgames import Arena, solve, verify
+from graphgames.games.games_are_important import StonesProblem
 from graphgames.games.playing_with_stones import PilesProblem
 from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip, MarkedStripsProblem
 from graphgames.games.stone_game import BoxesProblem
@@ -67,6 +68,27 @@ def test_each_part_has_one_nimber(problem: Any, first: list[int]) -> None:
     count, nimbers = solution.certificate.nimbers.size, np.zeros(first[-1], np.int64)
     fault = f"there are {nimbers.size} nimbers for {count} parts"
     assert fault in said(solution, nimbers=nimbers, first=np.array(first))
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        StonesProblem(Arena.from_edges([(1, 0)]), np.array([1, 1]), np.array([0, 2, 2])),
+        PilesProblem(np.array([2, 2]), np.array([0, 2, 2])),
+        BoxesProblem(np.array([3, 3]), np.array([2, 2]), np.array([0, 2, 2])),
+        StripsProblem(("...X...", ".X.X.")),
+        MarkedStripsProblem(("..X..", "XO")),
+    ],
+)
+def test_each_part_belongs_to_its_test(problem: Any) -> None:
+    """The parts of the first test are given to the second, and what is claimed of both follows."""
+    solution = solve(problem)
+    assert verify(solution)
+    nimbers = solution.certificate.nimbers
+    moved = np.array([0, 0, nimbers.size])
+    total = int(np.bitwise_xor.reduce(nimbers.astype(np.int64)))
+    claim = replace(solution, wins=np.array([False, total != 0]))
+    assert "the parts do not belong to the tests that they should" in said(claim, first=moved)
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,8 @@ def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Fail
     faults += [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
     tails, heads = arena.tails, arena.successors
     faults += _mex_faults(tails, heads, values)
-    keys, least_counter = _answers(arena, values, counter)
-    faults += _reverting_faults(tails, heads, values, counter, keys, least_counter)
+    keys, counters = _answers(arena, values, counter)
+    faults += _reverting_faults(tails, heads, values, counter, keys, counters)
     faults += _infinite_faults(arena, values, keys)
     return 2 * arena.m + arena.n, faults
 
@@ -102,19 +102,17 @@ def _mex_faults(tails: NDArray[Any], heads: NDArray[np.int32], values: NDArray[n
 def _answers(
     arena: Arena, values: NDArray[np.int32], counter: NDArray[np.int32]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Give the pairs (vertex, value of a successor) as sorted keys, each with the least counter among those."""
+    """Give the pairs (vertex, value of a successor) as keys, and the counters there, both ascending."""
     base = np.int64(max(1, int(values.max(initial=0)) + 1))
     finite = values[arena.successors] >= 0
     heads = arena.successors[finite]
     keys = arena.tails[finite].astype(np.int64) * base + values[heads]
     order = np.lexsort((counter[heads], keys))
-    keys, counters = keys[order], counter[heads][order]
-    first = np.ones(keys.size, np.bool_)
-    first[1:] = keys[1:] != keys[:-1]
-    return keys[first], counters[first]
+    return keys[order], counter[heads][order]
 
 
 def _look_up(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Find numbers among ascending keys: the first place of each, and whether it is there."""
     place = np.searchsorted(keys, wanted)
     there = place < keys.size
     there[there] = keys[place[there]] == wanted[there]
@@ -127,14 +125,14 @@ def _reverting_faults(
     values: NDArray[np.int32],
     counter: NDArray[np.int32],
     keys: NDArray[np.int64],
-    least_counter: NDArray[np.int32],
+    counters: NDArray[np.int32],
 ) -> list[Failure]:
     """Condition B."""
     base = np.int64(max(1, int(values.max(initial=0)) + 1))
     rises = (values[tails] >= 0) & ((values[heads] > values[tails]) | (values[heads] < 0))
     u, w = tails[rises], heads[rises]
     place, answered = _look_up(keys, w.astype(np.int64) * base + values[u])
-    answered[answered] = least_counter[place[answered]] < counter[u[answered]]
+    answered[answered] = counters[place[answered]] < counter[u[answered]]
     return [
         Failure(int(v), f"a move from value {values[v]} upwards is not answered with a smaller counter")
         for v in np.unique(u[~answered])

@@ -136,7 +136,7 @@ def _same_as_an_option(digits: Array, unequal: bool, values: Array, mask: int) -
             other = values[1 : max(1, values.size - k - r)] ^ values[r]
             hit = np.flatnonzero(other == values[k + r + 1 :]) + 1
             bad.update((k + r + (hit[hit != r] if unequal else hit)).tolist())
-        for n in rare[rare > k + 1].tolist():  # of rare value: every split
+        for n in rare.tolist():  # of rare value: every split
             a = np.arange(1, (n - k) // 2 + 1)
             same = values[a] ^ values[n - k - a] == values[n]
             if unequal:
