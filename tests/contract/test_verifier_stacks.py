@@ -53,6 +53,15 @@ def test_what_is_no_board_of_treblecross_is_not_proved(board: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("wins", [[True], [[True], [False]], [2, 0], [256, 0], [1.0, 0.0]])
+def test_who_wins_is_true_or_false_for_each_test(wins: Any) -> None:
+    """Other numbers would be counted, or taken for 0 where only eight bits are kept."""
+    solution = solve(PilesProblem(np.array([2, 1]), np.array([0, 1, 2])))
+    assert solution.wins.tolist() == [True, False]
+    claim = replace(solution, wins=np.array(wins))
+    assert said(claim) == ["the certificate does not have the shape of the problem"]
+
+
 @pytest.mark.parametrize(
     ("problem", "first"),
     [

@@ -271,6 +271,8 @@ def test_other_faults_are_found() -> None:
     assert gg.verify(whole).ok
     whole.answers = b"\1\1\1\0"
     assert "the answer for (1, 2) of test 1 is wrong" in str(gg.verify(whole))
+    whole.answers = b"\1\0\1\2"  # which is written neither as Alice nor as Bob
+    assert "the answer for (6, 5) of test 1 is wrong" in str(gg.verify(whole))
     whole.answers = b"\1\0\1"
     assert "there are 3 answers for 4 queries" in str(gg.verify(whole))
     whole.answers = b"\1\0\1\0\0"

@@ -39,7 +39,7 @@ Faults = list[Failure]
 def check(solution: Any) -> Report:
     """Check the nimbers of all parts and who wins each test."""
     certificate, problem = solution.certificate, solution.problem
-    first = certificate.first
+    first, wins = certificate.first, np.asarray(solution.wins)
     if (
         first.shape != (len(problem) + 1,)
         or first.dtype.kind not in "iu"
@@ -47,11 +47,11 @@ def check(solution: Any) -> Report:
         or first[0] != 0
         or (np.diff(first) < 0).any()
         or first[-1] != certificate.nimbers.size
-        or len(solution.wins) != len(problem)
+        or wins.shape != (len(problem),)
+        or wins.dtype != np.bool_
     ):
         return Report(1, (Failure(None, "the certificate does not have the shape of the problem"),), 1)
     faults = _PARTS[problem.kind](solution, certificate)
-    wins = np.asarray(solution.wins)
     if problem.kind == "treblecross":
         faults = faults or _treblecross_answers(solution, certificate)
     else:
