@@ -153,6 +153,8 @@ rank 3 0
 winner 5 0
     vertex 5: Eve wins and is to move, but the strategy has no move
     vertex 5: Eve wins, but the rank is -1; expected Adam to win
+winner 5 0, moves 5 3
+    vertex 5: Eve wins, but the rank is -1; expected Adam to win
 winner 4 1
     vertex 4: Adam wins and is to move, but the strategy has no move
     vertex 4: Adam wins, but the rank is 1; expected Eve to win
