@@ -409,7 +409,10 @@ def quotients(rng: np.random.Generator, tally: Tally) -> None:
     proof = quotient.certificate
     changed, k = proof.losing.copy(), int(rng.integers(proof.losing.size))
     changed[k] ^= True
-    tally.plant(gg.verify(mutated(quotient, certificate=replace(proof, losing=changed), losing=changed)), lambda: False)
+    claimed = mutated(
+        quotient, certificate=replace(proof, losing=changed), losing=set(np.flatnonzero(changed).tolist())
+    )
+    tally.plant(gg.verify(claimed), lambda: False)
 
 
 def sums(rng: np.random.Generator, tally: Tally) -> None:
