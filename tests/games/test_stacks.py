@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import Arena, FormatError, expand, games, grundy_values, solve, verify
+from graphgames import Arena, FormatError, GameError, expand, games, grundy_values, solve, verify
 from graphgames.games.games_are_important import StonesOnGraph
-from graphgames.games.playing_with_stones import HalvingPiles
+from graphgames.games.playing_with_stones import HalvingPiles, PilesProblem
 from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip
-from graphgames.games.stone_game import StoneBoxes
+from graphgames.games.stone_game import BoxesProblem, StoneBoxes
 from graphgames.games.treblecross import Strip
 from graphgames.solvers.stacks import box_nimbers, pile_nimbers
 from graphgames.solvers.strips import run_nimber
@@ -366,3 +366,15 @@ def test_values_of_another_shape_are_a_failure() -> None:
     short = replace(proof, grundy=proof.grundy[:-1], depth=proof.depth[:-1])
     report = verify(replace(solution, certificate=replace(solution.certificate, proof=short)))
     assert "are not a whole number for each of" in str(report)
+
+
+def test_piles_and_boxes_made_by_hand_are_looked_at() -> None:
+    whole = np.array([0, 2])
+    with pytest.raises(GameError, match="pile 2 has -1 stones; expected 0 or more"):
+        PilesProblem(np.array([4, -1]), whole)
+    with pytest.raises(GameError, match="box 2 has -2 stones; expected 0 to its size, 3"):
+        BoxesProblem(np.array([3, 3]), np.array([1, -2]), whole)
+    with pytest.raises(GameError, match="box 1 has 4 stones; expected 0 to its size, 3"):
+        BoxesProblem(np.array([3, 3]), np.array([4, 1]), whole)
+    huge = np.array([10**30, 5], object)
+    assert verify(solve(PilesProblem(huge, whole))) and verify(solve(BoxesProblem(huge, np.array([1, 0]), whole)))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.core.text import Tokens
 
 KIND = "playing-with-stones"
@@ -53,11 +54,21 @@ class PilesProblem:
         ``int64``, or Python numbers if one does not fit.
     first : ndarray of int64, shape (tests + 1,)
         Where the tests begin.
+
+    Raises
+    ------
+    GameError
+        If a pile has fewer stones than none.
     """
 
     kind: ClassVar[str] = KIND
     sizes: NDArray[Any]
     first: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        wrong = np.flatnonzero(self.sizes < 0)
+        if wrong.size:
+            raise GameError(f"pile {int(wrong[0]) + 1} has {self.sizes[wrong[0]]} stones; expected 0 or more")
 
     def __len__(self) -> int:
         return self.first.size - 1

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.core.text import Tokens
 
 KIND = "stone-game"
@@ -53,12 +54,24 @@ class BoxesProblem:
         ``int64``, or Python numbers if one does not fit.
     first : ndarray of int64, shape (cases + 1,)
         Where the cases begin.
+
+    Raises
+    ------
+    GameError
+        If a box holds fewer stones than none or more than it has room for.
     """
 
     kind: ClassVar[str] = KIND
     sizes: NDArray[Any]
     stones: NDArray[Any]
     first: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        wrong = np.flatnonzero((self.stones < 0) | (self.stones > self.sizes))
+        if wrong.size:
+            box = int(wrong[0])
+            size, stones = self.sizes[box], self.stones[box]
+            raise GameError(f"box {box + 1} has {stones} stones; expected 0 to its size, {size}")
 
     def __len__(self) -> int:
         return self.first.size - 1
