@@ -112,7 +112,7 @@ def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
     solution = Solution(
         game, np.zeros(4, np.uint8), Strategy(np.array([1, -1, 1, 3], np.int32)), "by hand", StrategyPair()
     )
-    assert verify(solution) and solution.recurrence.component.tolist() in ([-1, 0, 0, 1], [-1, 1, 1, 0])
+    assert verify(solution) and solution._recurrence.component.tolist() in ([-1, 0, 0, 1], [-1, 1, 1, 0])
     assert [solution.explain(v).removeprefix(f"{v} is won by Eve. ") for v in range(4)] == [
         "Eve moves to 1; no play comes back here, and every cycle ahead has an even top priority.",
         "Eve need not choose here; what comes back here stays among 2 vertices, and every cycle there has an even top "

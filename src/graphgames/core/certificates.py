@@ -175,7 +175,7 @@ class StrategyPair(Certificate):
         game, winner = solution.game, int(solution.winner[v])
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
-        parity, back = ("even", "odd")[winner], solution.recurrence
+        parity, back = ("even", "odd")[winner], solution._recurrence
         c = int(back.component[v])
         top, among = int(back.top[c]) if c >= 0 else -1, int(back.size[c]) if c >= 0 else 0
         most = int(np.asarray(game.objective.priority)[top])  # type: ignore[attr-defined]

@@ -110,7 +110,7 @@ class Solution(Drawable):
         return tuple(np.flatnonzero(self.winner == code) for code in range(count))
 
     @cached_property
-    def recurrence(self) -> Recurrence:
+    def _recurrence(self) -> Recurrence:
         """What plays of a parity game can come back to when the winners move by their strategies."""
         return recurrence(self, np.asarray(self.game.objective.priority))  # type: ignore[attr-defined]
 

@@ -303,12 +303,12 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   dropAt = null;
   const label = facts?.label;
   await whole(answer, true);
-  say(`${answer.said} ${counts()}`);
   const same = state.graph.vertices.find((vertex) => vertex.label === label && what.what !== "delete-vertex");
   const at = answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : same?.id;
   if (at !== undefined && graph.has(at)) await again(at);
   else { forgetVertex(); graph.mark(); refresh(); }
   if (before === 0) graph.fit();
+  say(`${answer.said} ${counts()}`); // when the vertex is chosen of which the next change will be
 }
 
 function place(answer) {
