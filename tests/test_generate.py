@@ -20,7 +20,7 @@ def test_same_seed_same_game(objective: str) -> None:
 def test_degrees_and_shares() -> None:
     game = generate.random_game(20_000, "buchi", (2, 10), share=0.25, seed=3)
     degrees = game.arena.out_degree
-    assert (degrees.min(), degrees.max()) == (2, 10)
+    assert (int(degrees.min()), int(degrees.max())) == (2, 10)
     assert isinstance(game.objective, gg.Buchi)
     assert abs(np.asarray(game.objective.accepting).mean() - 0.25) < 0.02
 
