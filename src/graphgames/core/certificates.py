@@ -176,18 +176,15 @@ class StrategyPair(Certificate):
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
         parity, back = ("even", "odd")[winner], solution._recurrence
-        c = int(back.component[v])
-        top, among = int(back.top[c]) if c >= 0 else -1, int(back.size[c]) if c >= 0 else 0
+        c, good = int(back.component[v]), f"has an {parity} top priority"
+        if c < 0:
+            return f"{game.players[winner]} {how}; no play comes back here, and every cycle ahead {good}."
+        top, among = int(back.top[c]), int(back.size[c])
         most = int(np.asarray(game.objective.priority)[top])  # type: ignore[attr-defined]
-        if not among:
-            why = f"no play comes back here, and every cycle ahead has an {parity} top priority"
-        elif among == 1:
+        why = f"what comes back here stays among {among} vertices, and every cycle there {good}"
+        why += f", {most} at most, at {game.arena.label(top)}"
+        if among == 1:
             why = f"what comes back here stays here, with the {parity} priority {most}"
-        else:
-            why = (
-                f"what comes back here stays among {among} vertices, and every cycle there has an {parity} top priority"
-            )
-            why += f", {most} at most, at {game.arena.label(top)}"
         return f"{game.players[winner]} {how}; {why}."
 
 

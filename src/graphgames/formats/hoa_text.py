@@ -557,16 +557,13 @@ class Parser:
 
     def _merged(self, edges: list[tuple[Edge, int]]) -> tuple[Edge, ...]:
         """Make edges that differ in their letters alone one, and check that no letter is on two."""
-        if self._are_disjoint(tuple(edge.letters for edge, _ in edges)):
-            if len({edge[1:] for edge, _ in edges}) == len(edges):
-                return tuple(edge for edge, _ in edges)
-            check = False
-        else:
-            check = True
+        disjoint = self._are_disjoint(tuple(edge.letters for edge, _ in edges))
+        if disjoint and len({edge[1:] for edge, _ in edges}) == len(edges):
+            return tuple(edge for edge, _ in edges)
         merged: dict[tuple[int, int], Node] = {}
         for edge, at in edges:
             key, nothing = edge[1:], self.letters.false
-            if check and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
+            if not disjoint and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
                 raise self.scanner.fail(
                     "a letter of this edge is on an edge before it too", "a deterministic automaton", at=at
                 )
