@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNELS := $(wildcard src/graphgames/kernels/*.py)
+KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
 .PHONY: demo test check docs pictures bench bench-full growth wheels fuzz campaign mutate install clean
 

@@ -1,6 +1,6 @@
 """Compile the kernels ahead of time; everything else about the package stands in pyproject.toml.
 
-Every file of ``src/graphgames/kernels`` is ordinary Python with Cython annotations. Without a C compiler (or without
+Every file of a folder ``kernels`` is ordinary Python with Cython annotations. Without a C compiler (or without
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
 for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. ``CFLAGS=-g``
 keeps the lines of source for a profiler, which make a wheel four times as large.
@@ -59,7 +59,7 @@ class BuildKernels(build_ext):
 def kernels() -> list[Extension]:
     """Every kernel file as an extension module, translated to C under build/."""
     checked = os.environ.get("GRAPHGAMES_BOUNDS_CHECK") == "1"
-    paths = sorted(Path("src/graphgames/kernels").glob("[!_]*.py"))
+    paths = sorted(Path("src").glob("graphgames/**/kernels/[!_]*.py"))
     if not paths:
         return []
     try:
@@ -71,7 +71,8 @@ def kernels() -> list[Extension]:
         return []
     told = os.environ.get("CFLAGS", "").split()
     flags = ["-O3", "-fno-semantic-interposition", *([] if "-g" in told else ["-g0"])]
-    modules = [Extension(f"graphgames.kernels.{path.stem}", [str(path)], extra_compile_args=flags) for path in paths]
+    names = [".".join(path.relative_to("src").with_suffix("").parts) for path in paths]
+    modules = [Extension(name, [str(path)], extra_compile_args=flags) for name, path in zip(names, paths, strict=True)]
     return list(
         cythonize(
             modules,

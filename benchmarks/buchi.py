@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from graphgames import Arena, Buchi, Game, solve, write
-from graphgames.core.objectives import Parity
-from graphgames.generate import buchi_descent, buchi_ladder, random_game
+from graphgames.games.parity.objective import Parity
+from graphgames.games.random_games import buchi_descent, buchi_ladder, random_game
 from measure import Table, process, reference, report, seconds, table
 
 OINK_SOLVERS = ("fpi", "npp", "zlk")

@@ -20,7 +20,7 @@ import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 from graphgames import Game, Parity, write
-from graphgames.generate import random_arena, random_game
+from graphgames.games.random_games import random_arena, random_game
 from measure import Measured, Table, report, table
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]

@@ -21,9 +21,10 @@ from statistics import median
 import numpy as np
 
 from graphgames import Arena, solve, verify
-from graphgames.core.geography import UNDECIDED, Geography
-from graphgames.games.shiritori import read
-from graphgames.generate.geography import out_regular, word_list
+from graphgames.games.geography.families import out_regular, word_list
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.solution import UNDECIDED
+from graphgames.games.geography.words import read
 from measure import Measured, Table, report, seconds, table
 
 STEPS = (

@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, HeapProblem, Race, api, games
-from graphgames.core.impartial import NimberProblem
-from graphgames.generate import buchi_ladder, random_arena, random_game
-from graphgames.generate.geography import out_regular
-from graphgames.generate.parity import ladder, random_parity
-from graphgames.solvers import fitting
+from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, HeapProblem, Race, api
+from graphgames.core.catalogue import concrete_game, fitting
+from graphgames.games.geography.families import out_regular
+from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.parity.families import ladder, random_parity
+from graphgames.games.random_games import buchi_ladder, random_arena, random_game
 from impartial import graphs, random_dag, strip
 from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
@@ -114,7 +114,7 @@ def impartial() -> list[Series]:
 
 def contest(solver: str, family: str, text: Callable[[int], str], first: int = 2000) -> Series:
     """A concrete game's whole input; its size is how much there is in it."""
-    reader = games.find(solver).load()
+    reader = concrete_game(solver).load()
     return Series("contests", solver, family, "items of input", lambda n: reader.read(text(n).encode()), first)
 
 

@@ -2,9 +2,9 @@
 
     python benchmarks/hard_families.py [--oink PATH] [--limit 1] [--vertices 30000] [FAMILY ...]
 
-Each family of `graphgames.generate.parity` at growing sizes: seconds of each solver of ours, stopped at the limit, and
-of the default, stopped at four times the limit; a dash is one that was stopped, now or at a smaller size. With Oink:
-whole processes, its best solver of four that are quick on some family, and which.
+Each family of `graphgames.games.parity.families` at growing sizes: seconds of each solver of ours, stopped at the
+limit, and of the default, stopped at four times the limit; a dash is one that was stopped, now or at a smaller size.
+With Oink: whole processes, its best solver of four that are quick on some family, and which.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from pathlib import Path
 from time import perf_counter
 
 from graphgames import Game, solve, verify, write
+from graphgames.core.catalogue import fitting
 from graphgames.core.errors import SolverError
-from graphgames.generate.parity import FAMILIES
-from graphgames.solvers import fitting
+from graphgames.games.parity.families import FAMILIES
 from measure import Measured, Table, report, table
 
 FACTOR = 4

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import Arena, HeapGame, HeapProblem, grundy_values, solve, verify
-from graphgames.solvers.heaps import HeapSolution
+from graphgames.games.heaps.solution import HeapSolution
 from measure import Measured, Table, peak_megabytes, process, reference, report, seconds, table
 
 HEAPS = ("code", "heaps to", "sparse space, s", "all splits, s", "period")

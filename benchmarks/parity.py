@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from graphgames import write
-from graphgames.generate.parity import random_parity
+from graphgames.games.parity.families import random_parity
 from measure import Part, Table, process, report, table
 from measure import Run as Timing
 

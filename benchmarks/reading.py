@@ -22,7 +22,7 @@ import numpy as np
 
 from graphgames import Arena, Game, Parity, read, write
 from graphgames.formats.pgsolver import Names, write_game
-from graphgames.formats.source import open_source
+from graphgames.readers.source import open_source
 from measure import Measured, Table, report, seconds, table
 
 PEAK = """

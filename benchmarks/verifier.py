@@ -11,7 +11,8 @@ from unittest.mock import patch
 import numpy as np
 
 from graphgames import Arena, Buchi, Game, NormalPlay, Parity, Reach, Solution, Strategy, StrategyPair, solve
-from graphgames.verifier import check, parity
+from graphgames.api import verify as check
+from graphgames.games.parity import checker as parity
 from measure import Table, report, seconds, table
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames import generate
+from graphgames.games import random_games as generate
 
 
 @pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])

@@ -38,19 +38,19 @@ from tests.games.test_misere import lost
 from tests.naive_parity import parity_recursive
 
 import graphgames as gg
-from graphgames import Arena, Game, games
-from graphgames.core.geography import Geography
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.core.impartial import NimberProblem
-from graphgames.formats import hoa
-from graphgames.games.heaps import HeapProblem
-from graphgames.games.playing_with_stones import HalvingPiles
-from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip
-from graphgames.games.stone_game import StoneBoxes
-from graphgames.games.treblecross import Strip
-from graphgames.solvers import fitting
-from graphgames.solvers.controllers import controller as controller_of
-from graphgames.verifier.machine import check_machine
+from graphgames import Arena, Game
+from graphgames.core.catalogue import concrete_game, fitting
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.heaps.problem import HeapProblem
+from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.sums.playing_with_stones import HalvingPiles
+from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStrip
+from graphgames.games.sums.stone_game import StoneBoxes
+from graphgames.games.sums.treblecross import Strip
+from graphgames.games.synthesis import hoa
+from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.controllers import controller as controller_of
 
 TOGETHER, PLANTED = 24, 6
 """Games in a batch, and faults planted in it."""
@@ -268,7 +268,7 @@ def wins(rules: type, position: Any) -> bool:
 
 def stacks(name: str, draw: Callable[[np.random.Generator], tuple[str, bool]], head: bool, foot: str = "") -> Batch:
     """Games of a document: a text of many tests, each answered by play."""
-    module = games.find(name).load()
+    module = concrete_game(name).load()
 
     def batch(rng: np.random.Generator, tally: Tally) -> None:
         drawn = [draw(rng) for _ in range(TOGETHER)]
@@ -467,7 +467,7 @@ def races(rng: np.random.Generator, tally: Tally) -> None:
 
 def great_game(rng: np.random.Generator, tally: Tally) -> None:
     """The document's race, many boards in a text."""
-    module = games.find("great-game").load()
+    module = concrete_game("great-game").load()
     boards = random_boards(rng, TOGETHER, 6)
     solution = gg.solve(module.read(board_text(boards), "batch"))
     truth = []
@@ -484,7 +484,7 @@ def great_game(rng: np.random.Generator, tally: Tally) -> None:
 
 def grids(rng: np.random.Generator, tally: Tally) -> None:
     """A pawn among impassable cells: all cells of a corner, by the text and by the sweep of one grid."""
-    module = games.find("gridgame").load()
+    module = concrete_game("gridgame").load()
     cases, truth = [], list[bool]()
     for _ in range(TOGETHER):
         side = int(rng.integers(1, 6))

@@ -100,7 +100,7 @@ def run_program(words: list[str], folder: Path, limit: int | None = None) -> Out
 def least() -> int:
     """Give the limit under which the imports just fit."""
     program = (
-        "import numpy, scipy.sparse.csgraph, graphgames.api, graphgames.cli.main, graphgames.verifier.parity, json"
+        "import numpy, scipy.sparse.csgraph, graphgames.api, graphgames.cli.main, graphgames.games.parity.checker, json"
     )
     low, high = 0, 4096
     while high - low > 1:

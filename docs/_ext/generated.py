@@ -22,37 +22,41 @@ def commands() -> str:
 
 def solvers() -> str:
     """Give the table of solvers; the first one for an objective is what is taken when nobody chooses."""
-    from graphgames.solvers import TABLE, fitting
+    from graphgames.core import catalogue
 
     def solves(entry: Any) -> str:
-        return ", ".join(f"**{kind}**" if fitting(kind)[0] == entry else kind for kind in entry.solves)
+        return ", ".join(f"**{kind}**" if catalogue.fitting(kind)[0] == entry else kind for kind in entry.solves)
 
-    rows = ((f"`{e.name}`", solves(e), e.summary, e.complexity, e.source) for e in TABLE)
+    rows = ((f"`{e.name}`", solves(e), e.summary, e.complexity, e.source) for e in catalogue.solvers())
     return table(("solver", "solves", "what it does", "cost", "source"), rows)
 
 
 def games() -> str:
     """Give the table of concrete games."""
-    from graphgames.games import TABLE
+    from graphgames.core.catalogue import concrete_games
 
-    return table(("name", "game", "what it is", "from"), ((f"`{e.name}`", e.title, e.summary, e.source) for e in TABLE))
+    rows = ((f"`{e.name}`", e.title, e.summary, e.source) for e in concrete_games())
+    return table(("name", "game", "what it is", "from"), rows)
 
 
 def formats() -> str:
     """Give the table of formats."""
-    from graphgames.formats import TABLE
+    from graphgames.formats import table as known
 
-    rows = ((f"`{e.name}`", " ".join(e.endings), e.title, e.reads, e.writes) for e in TABLE)
+    rows = ((f"`{e.name}`", " ".join(e.endings), e.title, e.reads, e.writes) for e in known())
     return table(("name", "endings", "holds", "read as", "written from"), rows)
 
 
 def certificates() -> str:
     """Give the kinds of certificates and the modules that check them."""
-    from graphgames.verifier import TABLE
+    from graphgames.core.catalogue import kinds
 
-    return table(
-        ("kind", "checked by"), ((f"`{kind}`", f"`graphgames.verifier.{name}`") for kind, name in TABLE.items())
+    rows = (
+        (f"`{name}`", f"`{kind.package}.{where.partition(':')[0]}`")
+        for kind in kinds()
+        for name, where in kind.checkers.items()
     )
+    return table(("kind", "checked by"), rows)
 
 
 def families() -> str:

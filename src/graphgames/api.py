@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from graphgames import formats, games, solvers, verifier
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.formats.source import open_source
-from graphgames.kernels import PURE, notice
+from graphgames import formats
+from graphgames.core import catalogue
+from graphgames.core.compiled import PURE, notice
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.readers.source import open_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
     from typing import Any, overload
 
-    from graphgames.core.automata import Machine
     from graphgames.core.game import Game
-    from graphgames.core.geography import Geography
-    from graphgames.core.solution import Report, Solution
-    from graphgames.core.synthesis import HoaGame
-    from graphgames.formats.colours import Priorities
-    from graphgames.games.shiritori import WordList
+    from graphgames.core.report import Report
+    from graphgames.core.solution import Solution
+    from graphgames.formats.priorities import Priorities
+    from graphgames.games.geography.problem import Geography
+    from graphgames.games.geography.words import WordList
+    from graphgames.games.synthesis.automata import Machine
+    from graphgames.games.synthesis.problem import HoaGame
 
 if TYPE_CHECKING:
 
@@ -75,7 +77,7 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
         if not isinstance(problem, Game):
             problem = expand(problem)
         kind = problem.objective.name
-    return solvers.choose(kind, solver).load()(problem, **options)
+    return catalogue.choose(kind, solver).load()(problem, **options)
 
 
 def verify(solution: Any) -> Report:
@@ -92,7 +94,7 @@ def verify(solution: Any) -> Report:
     >>> verify(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).ok
     True
     """
-    return verifier.check(solution)
+    return catalogue.checker(solution.certificate.kind)(solution)
 
 
 def read_concrete(name: str, path: str) -> Any:
@@ -117,9 +119,9 @@ def read_concrete(name: str, path: str) -> Any:
     FormatError
         If the input is not as the document says; it names line and column.
     """
-    game = games.find(name).load()
+    game = catalogue.concrete_game(name)
     source = open_source(path)
-    data = source.data if getattr(game, "MAPPED", False) else source.to_bytes()
+    data = source.data if getattr(game.load(), "MAPPED", False) else source.to_bytes()
     return game.read(data, source.name)
 
 
@@ -140,13 +142,13 @@ def read_geography(path: str | os.PathLike[str], kind: str = "edge-geography", f
     FormatError
         If it cannot be read; it says where and why.
     """
-    from graphgames.formats.geography_graphs import read_graphs
+    from graphgames.games.geography.graph_files import read_graphs
 
     return read_graphs(open_source(path), kind, format)
 
 
 def read_words(path: str | os.PathLike[str]) -> WordList:
-    """Read a list of words, one a line, to play word chains with (`graphgames.games.shiritori`).
+    """Read a list of words, one a line, to play word chains with (`graphgames.games.geography.words`).
 
     Parameters
     ----------
@@ -158,7 +160,7 @@ def read_words(path: str | os.PathLike[str]) -> WordList:
     FormatError
         If it cannot be read; it says where and why.
     """
-    from graphgames.games.shiritori import read as read_list
+    from graphgames.games.geography.words import read as read_list
 
     source = open_source(path)
     return read_list(source.to_bytes(), source.name)
@@ -166,8 +168,7 @@ def read_words(path: str | os.PathLike[str]) -> WordList:
 
 def write_concrete(name: str, solution: Any) -> str:
     """Give a solution as the exact output of a concrete game's document."""
-    text: str = games.find(name).load().write(solution)
-    return text
+    return catalogue.concrete_game(name).write(solution)
 
 
 def read(
@@ -230,7 +231,7 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
     -------
     Solution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
-        reachability or safety, it is one of the game's parity form (``graphgames.core.parity_form``).
+        reachability or safety, it is one of the game's parity form (``graphgames.games.parity.form``).
 
     Raises
     ------
@@ -242,8 +243,8 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
     if getattr(game, "kind", None) in GEOGRAPHY:
         from typing import cast
 
-        from graphgames.formats.geography_proofs import read_proof
-        from graphgames.solvers.geography import play_on
+        from graphgames.games.geography.proofs import read_proof
+        from graphgames.games.geography.solver import play_on
 
         source, problem = open_source(path), cast("Any", game)
         return cast("Solution", read_proof(source.data, source.name, problem, play_on))
@@ -272,8 +273,8 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     if getattr(getattr(thing, "problem", None), "kind", None) in GEOGRAPHY:
         from typing import cast
 
-        from graphgames.formats.geography_proofs import write_proof
-        from graphgames.formats.target import replacing
+        from graphgames.games.geography.proofs import write_proof
+        from graphgames.readers.target import replacing
 
         with replacing(path) as file:
             write_proof(cast("Any", thing), file)
@@ -294,7 +295,7 @@ def controller(solution: Solution) -> Machine:
     GameError
         If the game is no such game.
     """
-    from graphgames.solvers import controllers
+    from graphgames.games.synthesis import controllers
 
     return controllers.controller(solution)
 
@@ -308,7 +309,7 @@ def verify_controller(machine: Machine, game: HoaGame) -> Report:
         If the game has no automaton.
     """
     from graphgames.core.errors import GameError
-    from graphgames.verifier.machine import check_machine
+    from graphgames.games.synthesis.checker import check_machine
 
     if game.automaton is None:
         raise GameError("the game has no automaton to run beside the machine")
@@ -323,6 +324,6 @@ def write_controller(machine: Machine, path: str | os.PathLike[str]) -> None:
     FormatError
         If the file cannot be written.
     """
-    from graphgames.formats import machines
+    from graphgames.games.synthesis import machines
 
     machines.write(machine, path)

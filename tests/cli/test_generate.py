@@ -12,7 +12,8 @@ import pytest
 import graphgames as gg
 from graphgames import formats
 from graphgames.cli import generate as command
-from graphgames.generate import buchi_descent, parity, random_game
+from graphgames.games.parity import families as parity
+from graphgames.games.random_games import buchi_descent, random_game
 from tests.cli.test_cli import program
 
 

@@ -21,17 +21,18 @@ import pytest
 
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
-from graphgames.core.geography import UNDECIDED, Geography
-from graphgames.core.geography_keeper import Keeper
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.formats.geography_checkpoint import fingerprint, read_checkpoint, write_checkpoint
-from graphgames.formats.geography_graphs import read_graphs
-from graphgames.formats.geography_proofs import read_proof, write_proof
-from graphgames.formats.source import Source
-from graphgames.games.shiritori import read as read_words
-from graphgames.generate.geography import out_regular, word_list
-from graphgames.solvers.geography import play_on
-from graphgames.solvers.word_chains import winning_words
+from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
+from graphgames.games.geography.families import out_regular, word_list
+from graphgames.games.geography.graph_files import read_graphs
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.proofs import read_proof, write_proof
+from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.solution import UNDECIDED
+from graphgames.games.geography.solver import play_on
+from graphgames.games.geography.word_chains import winning_words
+from graphgames.games.geography.words import read as read_words
+from graphgames.readers.source import Source
 from tests.cli.test_cli import program
 
 LISTED = "[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]"

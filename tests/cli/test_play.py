@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphgames.games import TABLE
+from graphgames.core.catalogue import concrete_games
 from tests.cli.test_cli import GREEN, program
 
 LADDER = "parity 4;\n0 0 0 0;\n1 0 1 0;\n2 0 0 1,0;\n3 0 1 2,1;\n4 1 0 3,2;\n"
@@ -56,7 +56,7 @@ def test_a_file_game_under_any_objective(tmp_path: Path) -> None:
     assert "You are Adam" in done.stdout and "the largest priority on the way round is 0" in done.stdout
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in TABLE][::3])
+@pytest.mark.parametrize("name", [entry.name for entry in concrete_games()][::3])
 def test_concrete_games_come_with_an_example(name: str) -> None:
     done = program("play", name, "--as", "1", stdin="why\nhint\n1\n")
     assert done.returncode == 0 and "example" in done.stderr and "> why" in done.stdout

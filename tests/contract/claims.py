@@ -32,27 +32,18 @@ from graphgames import (
     Solution,
     Strategy,
     StrategyPair,
-    verifier,
 )
+from graphgames.core.catalogue import objectives
 from tests import naive
 from tests.arenas import every_arena, random_arena
 from tests.naive import Claimed
 
-CHECKERS = {
-    "reach": "attractor",
-    "safe": "attractor",
-    "buchi": "buchi",
-    "cobuchi": "buchi",
-    "normal": "remoteness",
-    "misere": "remoteness",
-    "parity": "parity",
-}
 DRAWS = ("normal", "misere")
 
 
 def checker(objective: str) -> Any:
     """The module that checks the claims of an objective."""
-    return import_module(f"{verifier.__name__}.{CHECKERS[objective]}")
+    return import_module(f"{objectives()[objective].package}.checker")
 
 
 def objective_of(name: str, data: NDArray[Any]) -> Objective:
@@ -96,8 +87,8 @@ def solution_of(*claims: Claimed) -> Solution:
 
 def faulty(solution: Solution, module: Any, leave_out: int | None = None) -> NDArray[np.bool_]:
     """Which vertices the conditions find fault with, all of them or all but one; nothing is put into words."""
-    make = {"attractor": "RankClaim", "remoteness": "RemotenessClaim", "buchi": "LabelsClaim", "parity": "PairClaim"}
-    claim = getattr(module, make[module.__name__.rpartition(".")[2]])(solution)
+    make = {"reachability": "RankClaim", "lastmove": "RemotenessClaim", "buchi": "LabelsClaim", "parity": "PairClaim"}
+    claim = getattr(module, make[module.__name__.split(".")[2]])(solution)
     found = np.zeros(solution.game.arena.n, np.bool_)
     for i, condition in enumerate(module.CONDITIONS):
         if i != leave_out:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.solvers import TABLE, Entry, fitting
+from graphgames.core.catalogue import Solver, fitting, solvers
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
 
@@ -52,12 +52,12 @@ MASKED: dict[str, Callable[..., gg.Objective]] = {
     "cobuchi": gg.CoBuchi,
 }
 PLAYED: dict[str, Callable[[], gg.Objective]] = {"normal": gg.NormalPlay, "misere": gg.MiserePlay}
-PAIRS = [(entry, kind) for entry in TABLE for kind in entry.solves if kind in ORACLES]
+PAIRS = [(entry, kind) for entry in solvers() for kind in entry.solves if kind in ORACLES]
 GREEN_PAIRS = [(entry, kind) for entry, kind in PAIRS if kind in ("buchi", "cobuchi")]
 
 
 def named(value: object) -> str:
-    return value.name if isinstance(value, Entry) else str(value)
+    return value.name if isinstance(value, Solver) else str(value)
 
 
 def coloured(game: gg.Game) -> tuple[set[int], int]:
@@ -117,14 +117,14 @@ def check_strategy(solution: gg.Solution) -> None:
 
 
 def test_every_solver_of_the_table_is_run() -> None:
-    known = {kind for entry in TABLE for kind in entry.solves} & set(ORACLES)
+    known = {kind for entry in solvers() for kind in entry.solves} & set(ORACLES)
     assert known == set(ORACLES)
     for kind in ORACLES:
         assert fitting(kind)
 
 
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
-def test_every_small_game(entry: Entry, kind: str) -> None:
+def test_every_small_game(entry: Solver, kind: str) -> None:
     solver = entry.load()
     for i, (game, expected) in enumerate(solved_small_games(kind)):
         solution = solver(game)
@@ -134,7 +134,7 @@ def test_every_small_game(entry: Entry, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
-def test_random_games(entry: Entry, kind: str) -> None:
+def test_random_games(entry: Solver, kind: str) -> None:
     solver = entry.load()
     for game in random_games(kind, 150, seed=7):
         solution = solver(game)
@@ -144,7 +144,7 @@ def test_random_games(entry: Entry, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
-def test_strategies_win_by_definition(entry: Entry, kind: str) -> None:
+def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
     solver = entry.load()
     for i, game in enumerate(small_games(kind)):
         if i % 10 == 0:
@@ -154,7 +154,7 @@ def test_strategies_win_by_definition(entry: Entry, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
-def test_solvers_agree_on_larger_games(entry: Entry, kind: str) -> None:
+def test_solvers_agree_on_larger_games(entry: Solver, kind: str) -> None:
     rng = np.random.default_rng(5)
     for degree, share in ((1.3, 0.02), (1.6, 0.1), (2.2, 0.01), (4.0, 0.3)):
         finite = kind not in ("buchi", "cobuchi")

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve
-from graphgames.core.geography import UNDECIDED, Geography
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.solvers import fitting
-from graphgames.solvers.geography import ALL_RULES
+from graphgames.core.catalogue import fitting
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.solution import UNDECIDED
+from graphgames.games.geography.solver import ALL_RULES
 from tests import naive
 
 Arcs = tuple[tuple[int, int], ...]
@@ -163,9 +164,10 @@ def test_it_plays_as_it_says(kind: str) -> None:
 
 UNCOMPILED = """
 import numpy as np
-from graphgames import Arena, kernels, solve, verify
-from graphgames.core.geography import Geography
-from graphgames.core.geography_names import GEOGRAPHY
+from graphgames import Arena, solve, verify
+from graphgames.core import compiled as kernels
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.names import GEOGRAPHY
 from tests import naive
 rng = np.random.default_rng(6)
 assert not kernels.compiled() or kernels.PURE

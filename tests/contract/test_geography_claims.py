@@ -13,11 +13,10 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, verify
-from graphgames.core.geography import (
+from graphgames.core.report import Report
+from graphgames.games.geography.certificate import (
     EvenKernels,
-    Geography,
     GeographyProof,
-    GeographySolution,
     MatchingWitness,
     Part,
     ProofDag,
@@ -25,9 +24,10 @@ from graphgames.core.geography import (
     RankedLabels,
     TreeLabels,
 )
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.core.solution import Report
-from graphgames.solvers.geography import play_on
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.solution import GeographySolution
+from graphgames.games.geography.solver import play_on
 
 ARCS, VERTICES, EDGES, POINTS = GEOGRAPHY
 """The game on arcs and the one on vertices, directed; then both undirected."""

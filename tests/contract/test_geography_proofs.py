@@ -9,11 +9,9 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve, verify
-from graphgames.core.geography import (
+from graphgames.games.geography.certificate import (
     EvenKernels,
-    Geography,
     GeographyProof,
-    GeographySolution,
     MatchingWitness,
     Part,
     ProofDag,
@@ -21,8 +19,10 @@ from graphgames.core.geography import (
     RankedLabels,
     TreeLabels,
 )
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.solvers.geography import play_on
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.solution import GeographySolution
+from graphgames.games.geography.solver import play_on
 
 SOLVERS = ["geography", "geography-depth-first", "geography-proof-number"]
 

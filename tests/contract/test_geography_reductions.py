@@ -8,8 +8,8 @@ from itertools import product
 
 import numpy as np
 
-from graphgames.solvers import geography_reductions as rules
-from graphgames.solvers.geography_reductions import Board
+from graphgames.games.geography import reductions as rules
+from graphgames.games.geography.reductions import Board
 
 
 def boards(undirected: bool = False) -> Iterator[Board]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.solvers import Entry, fitting
+from graphgames.core.catalogue import Solver, fitting
 from tests import naive_parity as naive
 from tests.arenas import every_arena, random_arena
 
@@ -64,7 +64,7 @@ def test_the_oracles_agree() -> None:
 
 
 @each_solver
-def test_every_small_game(entry: Entry) -> None:
+def test_every_small_game(entry: Solver) -> None:
     for i, game in enumerate(small_games()):
         solution = gg.solve(game, entry.name)
         assert solution.winner.tolist() == naive.parity_recursive(game), (game.arena.tails, game.arena.successors)
@@ -74,7 +74,7 @@ def test_every_small_game(entry: Entry) -> None:
 
 
 @each_solver
-def test_random_games(entry: Entry) -> None:
+def test_random_games(entry: Solver) -> None:
     for game in random_games(200, 30, 4):
         solution = gg.solve(game, entry.name)
         assert solution.winner.tolist() == naive.parity_recursive(game)
@@ -83,7 +83,7 @@ def test_random_games(entry: Entry) -> None:
 
 
 @each_solver
-def test_solvers_agree_on_larger_games(entry: Entry) -> None:
+def test_solvers_agree_on_larger_games(entry: Solver) -> None:
     for game in random_games(12, 100 if entry.name in EXPONENTIAL else 2000, 5):
         solution = gg.solve(game, entry.name)
         assert np.array_equal(solution.winner, gg.solve(game, "zielonka").winner)
@@ -91,7 +91,7 @@ def test_solvers_agree_on_larger_games(entry: Entry) -> None:
 
 
 @each_solver
-def test_huge_priorities_and_no_vertices(entry: Entry) -> None:
+def test_huge_priorities_and_no_vertices(entry: Solver) -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 1, 0])
     solution = gg.solve(gg.Game(arena, gg.Parity([2**31 - 1, 2**31 - 2, 1])), entry.name)
     assert solution.winner.tolist() == [1, 1, 1]
@@ -101,7 +101,7 @@ def test_huge_priorities_and_no_vertices(entry: Entry) -> None:
 
 
 @each_solver
-def test_a_wrong_winner_or_move_is_found_out(entry: Entry) -> None:
+def test_a_wrong_winner_or_move_is_found_out(entry: Solver) -> None:
     game = next(random_games(1, 30, 6))
     solution = gg.solve(game, entry.name)
     for v in range(game.arena.n):

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from graphgames import HeapGame, HeapProblem, heap_game, verify
-from graphgames.core.heaps import HeapPeriod, HeapValues
-from graphgames.solvers.heaps import HeapSolution
+from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+from graphgames.games.heaps.solution import HeapSolution
 
 SAME, INCOMPLETE = "an option has the same value", "no option has some smaller value"
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphgames import Arena, NimberProblem, NimberSolution, grundy_values, verify
-from graphgames.core.impartial import GrundyValues, LoopyValues
+from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from tests import naive
 from tests.arenas import every_arena
 

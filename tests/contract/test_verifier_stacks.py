@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve, verify
-from graphgames.games.games_are_important import StonesProblem
-from graphgames.games.playing_with_stones import PilesProblem
-from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip, MarkedStripsProblem
-from graphgames.games.stone_game import BoxesProblem
-from graphgames.games.treblecross import StripsProblem
-from graphgames.verifier import stacks
+from graphgames.games.sums import checker as stacks
+from graphgames.games.sums.games_are_important import StonesProblem
+from graphgames.games.sums.playing_with_stones import PilesProblem
+from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStrip, MarkedStripsProblem
+from graphgames.games.sums.stone_game import BoxesProblem
+from graphgames.games.sums.treblecross import StripsProblem
 
 
 def said(solution: Any, **changes: Any) -> list[str]:

@@ -19,7 +19,7 @@ from graphgames import (
     solve,
     verify,
 )
-from graphgames.core.nimbers import nim_outcome, nim_sum
+from graphgames.games.impartial.nimbers import nim_outcome, nim_sum
 from tests import naive
 from tests.arenas import every_arena, random_arena
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,14 +19,16 @@ def test_every_public_name_can_be_had_and_has_a_docstring(name: str) -> None:
 
 
 def test_the_list_is_complete_and_sorted() -> None:
-    assert set(graphgames.__all__) == {*graphgames._WHERE, "__version__"}
-    assert graphgames.__all__[:-1] == sorted(graphgames.__all__[:-1])
+    assert set(graphgames.__all__) == {*vars(graphgames)["_WHERE"], "__version__"}
+    assert graphgames.__all__[1:] == sorted(graphgames.__all__[1:])
+    stub = (Path(graphgames.__file__).with_suffix(".pyi")).read_text()
+    assert sorted(re.findall(r" as (\w+)$", stub, re.MULTILINE)) == sorted(graphgames.__all__)
     assert dir(graphgames) == sorted(graphgames.__all__)
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'solv'"):
-        graphgames.solv  # noqa: B018
+        graphgames.solv  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_importing_the_package_imports_nothing_heavy() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.race import Position
+from graphgames.games.races.problem import Position
 from tests import naive
 
 TWO = (((0, 0), (1, 1), (0, 1), (1, 0)), (0, 1))

@@ -24,8 +24,8 @@ from graphgames import (
     solve,
     verify,
 )
-from graphgames.core.objectives import Objective
-from graphgames.core.solution import Failure
+from graphgames.core.objective import Objective
+from graphgames.core.report import Failure
 
 # A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
 LADDER = Arena.from_edges([(n, n - k) for n in range(7) for k in (1, 2) if n >= k])

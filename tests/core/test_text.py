@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphgames import FormatError, solve
-from graphgames.core.text import Tokens
-from graphgames.games import find
+from graphgames.core.catalogue import concrete_game
+from graphgames.readers.tokens import Tokens
 
 SPACES = st.text(" \t\r\n\f\v", min_size=1).map(str.encode)
 
@@ -120,6 +120,6 @@ def test_what_follows_the_end_is_a_fault() -> None:
     ],
 )
 def test_a_minus_sign_stands_only_where_there_are_negative_numbers(game: str, text: bytes) -> None:
-    module = find(game).load()
+    module = concrete_game(game).load()
     with pytest.raises(FormatError, match="-0"):
         solve(module.read(text, "f"))

@@ -9,8 +9,8 @@ import warnings
 import pytest
 
 import graphgames as gg
-from graphgames import kernels
 from graphgames.cli.guard import guarded
+from graphgames.core import compiled as kernels
 
 
 def solve() -> gg.Solution:
@@ -38,7 +38,7 @@ def test_the_program_says_it_in_one_line(
 
 def test_the_library_says_nothing_when_it_is_so_on_purpose() -> None:
     code = (
-        "import graphgames as gg; from graphgames import kernels; assert not kernels.compiled();"
+        "import graphgames as gg; from graphgames.core import compiled as kernels; assert not kernels.compiled();"
         "assert gg.solve(gg.Game(gg.Arena.from_edges([(0, 1)]), gg.NormalPlay())).won == (1, 1, 0)"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, env={"GRAPHGAMES_PURE": "1"})

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.catalogue import concrete_game
 from graphgames.draw import picture
-from graphgames.games import find
 
 
 def solved(name: str, text: str) -> Any:
-    return gg.solve(find(name).load().read(text.encode()))
+    return gg.solve(concrete_game(name).read(text.encode()))
 
 
 def drawn(thing: Any, **options: Any) -> list[ET.Element]:

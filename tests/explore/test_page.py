@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 import graphgames as gg
-from graphgames.generate import random_game
+from graphgames.games.random_games import random_game
 from tests.explore.serving import FLAGS, LACKING, chromium, server
 
 PG = 'parity 3;\n0 2 0 1,2 "a";\n1 1 1 0,3 "b";\n2 3 0 2 "c";\n3 0 1 0 "d";\n'

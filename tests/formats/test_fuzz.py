@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
-from graphgames.formats import edges, game_in, hoa, json_, networkx_, paritysol, pgsolver
-from graphgames.formats.source import Source, unpacked
+from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.games.synthesis import hoa
+from graphgames.readers.source import Source, unpacked
 
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
 SOLUTION = b"paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n"

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from graphgames import FormatError, GameError, MissingDependencyError, solve, verify
-from graphgames.core.automata import Letters, Machine
-from graphgames.core.synthesis import HoaGame
-from graphgames.formats import guess, hoa, machines
-from graphgames.formats.hoa_text import Parser, parse
-from graphgames.formats.source import Source
-from graphgames.solvers.controllers import controller as controller_of
-from graphgames.verifier.machine import check_machine
+from graphgames.formats import guess
+from graphgames.games.synthesis import hoa, machines
+from graphgames.games.synthesis.automata import Letters, Machine
+from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.controllers import controller as controller_of
+from graphgames.games.synthesis.hoa_text import Parser, parse
+from graphgames.games.synthesis.problem import HoaGame
+from graphgames.readers.source import Source
 from tests import naive_hoa
 from tests.naive_hoa import Answers, Table, parity_condition, random_table
 

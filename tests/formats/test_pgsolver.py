@@ -25,8 +25,8 @@ from graphgames import (
     Reach,
     Safe,
 )
+from graphgames.formats.kernels import pg_scan
 from graphgames.formats.pgsolver import Names, read_game, write_game
-from graphgames.kernels import pg_scan
 from tests.formats.games import NAMES, Vertex, as_vertices, game_of, naive_read, texts, vertex_lists
 
 SMALL = b"""parity 4;

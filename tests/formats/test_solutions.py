@@ -26,7 +26,7 @@ from graphgames import (
     Solution,
     StrategyPair,
 )
-from graphgames.core.objectives import Objective
+from graphgames.core.objective import Objective
 from graphgames.formats import json_, paritysol
 from graphgames.formats.solutions import solution_from_arrays
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from graphgames import FormatError, read
-from graphgames.formats.source import open_source
-from graphgames.formats.target import replacing
+from graphgames.readers.source import open_source
+from graphgames.readers.target import replacing
 
 GAME = b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"
 

@@ -8,24 +8,24 @@ import networkx as nx
 import pytest
 
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, write
-from graphgames.formats import TABLE, by_ending, find, guess, read_solution
-from graphgames.formats.kinds import looks_like
+from graphgames.formats import by_ending, find, guess, read_solution, table
 from graphgames.formats.solutions import solution_from_arrays
-from graphgames.formats.source import Source
+from graphgames.readers.sniff import looks_like
+from graphgames.readers.source import Source
 from tests.formats.test_solutions import ARENA, ints, solution
 
 PG = b"parity 0;\n0 0 0 0;\n"
 
 
 def test_every_format_can_do_what_the_table_says() -> None:
-    for entry in TABLE:
+    for entry in table():
         module = entry.load()
         assert not entry.reads or hasattr(module, f"read_{entry.reads}")
         assert not entry.writes or hasattr(module, f"write_{entry.writes}")
         assert find(entry.name) is entry
         for ending in entry.endings:
             assert by_ending(f"a.b{ending}") is by_ending(f"x{ending.upper()}.gz") is entry
-    endings = [ending for entry in TABLE for ending in entry.endings]
+    endings = [ending for entry in table() for ending in entry.endings]
     assert len(endings) == len(set(endings)) and by_ending("game.txt") is None
 
 

@@ -8,7 +8,8 @@ import sys
 
 PROGRAM = """
 import io
-from graphgames import Game, GraphGamesError, kernels
+from graphgames import Game, GraphGamesError
+from graphgames.core import compiled as kernels
 from graphgames.formats import edges, paritysol, pgsolver
 from tests.formats.test_faults import cases, read
 from tests.formats.test_fuzz import EDGES, GAME, SOLUTION

@@ -22,35 +22,26 @@ from unittest import mock
 import numpy as np
 
 import graphgames as gg
-from graphgames import Arena, FormatError, Game, GraphGamesError
+from graphgames import Arena, FormatError, Game, GraphGamesError, formats
 from graphgames.cli.main import COMMANDS, run
-from graphgames.core.geography import UNDECIDED, Geography
-from graphgames.core.geography_keeper import Keeper
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.core.synthesis import HoaGame
-from graphgames.formats import (
-    TABLE,
-    edges,
-    game_in,
-    geography_checkpoint,
-    geography_graphs,
-    geography_proofs,
-    hoa,
-    json_,
-    machines,
-    networkx_,
-    paritysol,
-    pgsolver,
-)
-from graphgames.formats.colours import OBJECTIVES, parse_priorities
-from graphgames.formats.source import Source, unpacked
-from graphgames.games import TABLE as GAMES
-from graphgames.games import find, shiritori
-from graphgames.games.heaps import HeapGame, HeapProblem
-from graphgames.play import EXAMPLES
-from graphgames.solvers.controllers import controller as controller_of
-from graphgames.solvers.geography import play_on
-from graphgames.verifier.machine import check_machine
+from graphgames.core.catalogue import concrete_game, concrete_games
+from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats.priorities import OBJECTIVES, parse_priorities
+from graphgames.games.geography import checkpoint_file as geography_checkpoint
+from graphgames.games.geography import graph_files as geography_graphs
+from graphgames.games.geography import proofs as geography_proofs
+from graphgames.games.geography import words as shiritori
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.solution import UNDECIDED
+from graphgames.games.geography.solver import play_on
+from graphgames.games.heaps.problem import HeapGame, HeapProblem
+from graphgames.games.synthesis import hoa, machines
+from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.controllers import controller as controller_of
+from graphgames.games.synthesis.problem import HoaGame
+from graphgames.readers.source import Source, unpacked
 from tests import naive
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -348,7 +339,7 @@ def archive(mark: str, data: bytes) -> bytes:
 
 def run_concrete(name: str) -> Callable[[bytes], None]:
     """Give a game's target: read, solve, write, check; its careful reader must agree with the fast one."""
-    game = find(name).load()
+    game = concrete_game(name).load()
 
     def run(data: bytes) -> None:
         problem = game.read(data, "f")
@@ -532,10 +523,10 @@ def targets() -> dict[str, Target]:
     }
     table |= {dialect: Target(run_networkx(dialect), (text,)) for dialect, text in GRAPHS.items()}
     table |= {
-        entry.name: Target(run_concrete(entry.name), (EXAMPLES[entry.name].encode(), *MORE.get(entry.name, ())))
-        for entry in GAMES
+        entry.name: Target(run_concrete(entry.name), (entry.example.encode(), *MORE.get(entry.name, ())))
+        for entry in concrete_games()
     }
-    assert {entry.name for entry in TABLE} <= set(table)
+    assert {entry.name for entry in formats.table()} <= set(table)
     return {name: target._replace(run=refusing(target.run)) for name, target in table.items()}
 
 

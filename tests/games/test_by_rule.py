@@ -22,7 +22,7 @@ from graphgames import (
     grundy_values,
     heap_game,
 )
-from graphgames.core.nimbers import nim_outcome
+from graphgames.games.impartial.nimbers import nim_outcome
 from tests import naive
 from tests.arenas import random_arena
 

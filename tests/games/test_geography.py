@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from graphgames import FormatError, GameError, solve
-from graphgames.core.graph_text import read_lists
-from graphgames.games import (
-    edge_geography,
-    find,
-    undirected_edge_geography,
-    undirected_vertex_geography,
-    vertex_geography,
-)
+from graphgames.core.catalogue import concrete_game
+from graphgames.games.geography import documents
+from graphgames.games.geography.lists import read_lists
 
 SAMPLE = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n"
 
 
 def test_sample() -> None:
-    assert edge_geography.write(solve(edge_geography.read(SAMPLE))) == "[0,2,4]\n"
+    assert documents.write(solve(documents.read(SAMPLE))) == "[0,2,4]\n"
 
 
 @pytest.mark.parametrize(
@@ -36,36 +33,41 @@ def test_sample() -> None:
     ],
 )
 def test_edge_geography(text: bytes, answer: str) -> None:
-    assert edge_geography.write(solve(edge_geography.read(text))).split() == answer.split()
+    assert documents.write(solve(documents.read(text))).split() == answer.split()
+
+
+def answer(name: str, text: bytes) -> str:
+    return documents.write(solve(documents.read(text, "<input>", name)))
 
 
 def test_relatives() -> None:
     path = b"[(0,[1]),(1,[2]),(2,[1])]"
-    assert undirected_edge_geography.write(solve(undirected_edge_geography.read(path))) == "[0,2]\n"
-    assert undirected_vertex_geography.write(solve(undirected_vertex_geography.read(path))) == "[0,2]\n"
-    assert vertex_geography.write(solve(vertex_geography.read(path))) == "[0]\n"
-    assert vertex_geography.write(solve(vertex_geography.read(b"[(0,[0,1]),(1,[0,0])]"))) == "[]\n"
+    assert answer("undirected-edge-geography", path) == "[0,2]\n"
+    assert answer("undirected-vertex-geography", path) == "[0,2]\n"
+    assert answer("vertex-geography", path) == "[0]\n"
+    assert answer("vertex-geography", b"[(0,[0,1]),(1,[0,0])]") == "[]\n"
 
 
 @pytest.mark.parametrize("name", ["edge", "vertex", "undirected-edge", "undirected-vertex"])
 def test_table(name: str) -> None:
-    module = find(f"{name}-geography").load()
-    assert module.read(SAMPLE).kind == module.KIND == f"{name}-geography"
+    assert concrete_game(f"{name}-geography").read(SAMPLE).kind == f"{name}-geography"
 
 
 def test_notes() -> None:
-    notes = edge_geography.read(b"[(0,[0,1,1]),(1,[])]").notes
+    notes = documents.read(b"[(0,[0,1,1]),(1,[])]").notes
     assert "self-loop at 0 may be used once" in notes[0]
     assert "1 listed again as a target of 0" in notes[1]
-    assert "can never be used" in vertex_geography.read(b"[(0,[0])]").notes[0]
+    assert "can never be used" in documents.read(b"[(0,[0])]", "<input>", "vertex-geography").notes[0]
 
 
 def test_undirected_edges_are_counted_once() -> None:
-    read = undirected_edge_geography.read
+    def read(text: bytes, kind: str = "undirected-edge-geography") -> Any:
+        return documents.read(text, "<input>", kind)
+
     assert read(b"[(0,[1]),(1,[0])]").graphs[0].m == 1
     assert read(b"[(0,[1,1]),(1,[0])]").graphs[0].m == 2
     assert read(b"[(0,[0,1])]").graphs[0].m == 2
-    assert undirected_vertex_geography.read(b"[(0,[1,1,0]),(1,[0])]").graphs[0].m == 1
+    assert read(b"[(0,[1,1,0]),(1,[0])]", "undirected-vertex-geography").graphs[0].m == 1
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_undirected_edges_are_counted_once() -> None:
 )
 def test_bad_input(text: bytes, line: int, column: int, words: str) -> None:
     with pytest.raises(FormatError) as caught:
-        edge_geography.read(text, "game.txt")
+        documents.read(text, "game.txt")
     fault = caught.value.faults[0]
     assert (fault.line, fault.column) == (line, column)
     assert words in fault.message
@@ -102,7 +104,7 @@ def test_several_faults_at_once() -> None:
 
 def test_undecided_is_not_written() -> None:
     ring = [(u, [(u + k) % 14 for k in (1, 3, 4)]) for u in range(14)]
-    solution = solve(edge_geography.read(str(ring).encode()), nodes=0)
+    solution = solve(documents.read(str(ring).encode()), nodes=0)
     assert solution.stats["stopped"] == "nodes"
     with pytest.raises(GameError, match="not decided"):
-        edge_geography.write(solution)
+        documents.write(solution)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphgames import FormatError, solve, verify
-from graphgames.games import gra_w_zielone
-from graphgames.games.gra_w_zielone import read, write
+from graphgames.games.buchi import gra_w_zielone
+from graphgames.games.buchi.gra_w_zielone import read, write
 
 SAMPLE = b"5 3\n0 2 6 7\n0 3 6 7 8\n0 1 8\n1 1 7\n1 1 8\n1 2 1 2\n0 2 1 2\n0 2 3 4\n"
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.certificates import Certificate
-from graphgames.games import great_game as game
+from graphgames.core.certificate import Certificate
+from graphgames.games.races import great_game as game
 from tests import naive
 from tests.core.test_race import every_dag
 

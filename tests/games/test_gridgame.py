@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.grid import LARGEST
-from graphgames.games import gridgame as game
+from graphgames.games.grid import gridgame as game
+from graphgames.games.grid.problem import LARGEST
 from tests import naive
 
 SAMPLE = b"1\n2\n1 1\n4 2\n4\n2 2\n1 2\n3 4\n6 5\n"

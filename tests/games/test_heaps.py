@@ -18,8 +18,8 @@ from graphgames import (
     solve,
     verify,
 )
-from graphgames.core.heaps import HeapPeriod
-from graphgames.solvers.heaps import HeapSolution
+from graphgames.games.heaps.certificate import HeapPeriod
+from graphgames.games.heaps.solution import HeapSolution
 from tests import naive
 
 PUBLISHED = {  # pre-period and period, as printed in Winning Ways ch. 4 and in tables of octal games

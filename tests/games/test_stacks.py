@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import Arena, FormatError, GameError, expand, games, grundy_values, solve, verify
-from graphgames.games.games_are_important import StonesOnGraph
-from graphgames.games.playing_with_stones import HalvingPiles, PilesProblem
-from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStrip
-from graphgames.games.stone_game import BoxesProblem, StoneBoxes
-from graphgames.games.treblecross import Strip
-from graphgames.solvers.stacks import box_nimbers, pile_nimbers
-from graphgames.solvers.strips import run_nimber
+from graphgames import Arena, FormatError, GameError, expand, grundy_values, solve, verify
+from graphgames.core.catalogue import concrete_game
+from graphgames.games.sums.games_are_important import StonesOnGraph
+from graphgames.games.sums.playing_with_stones import HalvingPiles, PilesProblem, pile_nimbers
+from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStrip, run_nimber
+from graphgames.games.sums.stone_game import BoxesProblem, StoneBoxes, box_nimbers
+from graphgames.games.sums.treblecross import Strip
 from tests import naive
 
 STONES = """4 3
@@ -51,14 +50,14 @@ SAMPLES = {
 
 
 def answer(name: str, text: str | bytes) -> str:
-    game = games.find(name).load()
+    game = concrete_game(name).load()
     data = text.encode() if isinstance(text, str) else text
     written: str = game.write(solve(game.read(data, "input.txt")))
     return written
 
 
 def solved(name: str, text: str) -> Any:
-    return solve(games.find(name).load().read(text.encode()))
+    return solve(concrete_game(name).read(text.encode()))
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -330,7 +329,7 @@ def test_many_small_tests() -> None:
 
 
 def test_a_board_to_be_completed_at_once_has_no_parts_and_the_next_one_keeps_its_own() -> None:
-    solution = solve(games.find("treblecross").load().read(b"2\n.X.X...X\n.....\n", "boards"))
+    solution = solve(concrete_game("treblecross").read(b"2\n.X.X...X\n.....\n", "boards"))
     assert solution.parts(0) == [] and solution.parts(1) == [("cells 1 to 5", 2)]
 
 

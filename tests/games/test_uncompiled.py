@@ -8,7 +8,8 @@ import sys
 
 PROGRAM = """
 import numpy as np
-from graphgames import Arena, games, grundy_values, heap_game, kernels, solve
+from graphgames import Arena, games, grundy_values, heap_game, solve
+from graphgames.core import compiled as kernels
 from tests.arenas import random_arena
 from tests.games.test_stacks import SAMPLES, answer
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from graphgames import GameError
-from graphgames.generate.geography import out_regular
+from graphgames.games.geography.families import out_regular
 
 
 def test_out_regular() -> None:

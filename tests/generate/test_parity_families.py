@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.generate import parity as families
+from graphgames.core.catalogue import Solver
+from graphgames.games.parity import families
 from tests import naive_parity as naive
 from tests.contract.test_parity import check, each_solver
 
@@ -20,7 +21,7 @@ each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
 
 @each_family
 @each_solver
-def test_every_solver_on_small_members(entry: gg.solvers.Entry, name: str) -> None:
+def test_every_solver_on_small_members(entry: Solver, name: str) -> None:
     for size in range(2, SMALL.get(name, 10) + 1):
         game = families.FAMILIES[name](size)
         solution = gg.solve(game, entry.name)
@@ -70,7 +71,7 @@ def test_large_members_with_proof(name: str) -> None:
 
 
 @each_solver
-def test_mutated_families(entry: gg.solvers.Entry) -> None:
+def test_mutated_families(entry: Solver) -> None:
     """Families with a few edges, owners and priorities changed: small, and harder than random games."""
     rng = np.random.default_rng(8)
     makers = [make for name, make in families.FAMILIES.items() if name not in SMALL]

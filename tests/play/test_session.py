@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.games import TABLE, find
-from graphgames.play import EXAMPLES, Ending, Session, table_for
+from graphgames.core.catalogue import concrete_game, concrete_games
+from graphgames.play import Ending, Session, table_for
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
 
 
 def example(name: str) -> Any:
-    return gg.solve(find(name).load().read(EXAMPLES[name].encode()))
+    return gg.solve(concrete_game(name).read(concrete_game(name).example.encode()))
 
 
 def played(session: Session, rng: np.random.Generator, careless: int, limit: int = 200) -> Ending | None:
@@ -29,7 +29,7 @@ def played(session: Session, rng: np.random.Generator, careless: int, limit: int
     return session.ending
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in TABLE])
+@pytest.mark.parametrize("name", [entry.name for entry in concrete_games()])
 def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: str) -> None:
     solution = example(name)
     for careless in (0, 1):
@@ -44,7 +44,7 @@ def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: s
         assert all(mistake.better for mistake in mine)
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in TABLE])
+@pytest.mark.parametrize("name", [entry.name for entry in concrete_games()])
 def test_the_examples_can_be_won_by_a_person_and_lost(name: str) -> None:
     session = Session(table_for(example(name)))
     assert session.mover == 0
@@ -132,7 +132,7 @@ def test_where_a_play_begins() -> None:
 
 def test_of_very_many_moves_some_can_be_chosen() -> None:
     for piles, outcome in (("20000000000 20000000000", "loss"), ("20000000000 20000000002", "win")):
-        solution = gg.solve(find("playing-with-stones").load().read(f"1\n2\n{piles}\n".encode()))
+        solution = gg.solve(concrete_game("playing-with-stones").read(f"1\n2\n{piles}\n".encode()))
         session = Session(table_for(solution))
         results = [move.result for move in session.moves().values()]
         assert session.ending is None and len(results) >= 20

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames import generate
-from graphgames.solvers.buchi import buchi_auto
+from graphgames.games import random_games as generate
+from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
 

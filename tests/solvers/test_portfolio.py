@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.generate.parity import FAMILIES, random_parity
-from graphgames.solvers import portfolio
-from graphgames.solvers.parity import Run, Start
+from graphgames.games.parity import portfolio
+from graphgames.games.parity.families import FAMILIES, random_parity
+from graphgames.games.parity.stepwise import Run, Start
 from tests import naive_parity as naive
 from tests.contract.test_parity import random_games
 

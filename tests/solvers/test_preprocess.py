@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.generate.parity import FAMILIES
-from graphgames.solvers import preprocess, tangles
-from graphgames.solvers.parity import Outcome
+from graphgames.games.parity import preprocess, tangles
+from graphgames.games.parity.families import FAMILIES
+from graphgames.games.parity.stepwise import Outcome
 from tests import naive_parity as naive
 from tests.contract.test_parity import check, random_games, small_games
 

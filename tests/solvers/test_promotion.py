@@ -9,8 +9,8 @@ import sys
 import numpy as np
 
 import graphgames as gg
-from graphgames.generate.parity import FAMILIES, random_parity
-from graphgames.solvers import promotion
+from graphgames.games.parity import promotion
+from graphgames.games.parity.families import FAMILIES, random_parity
 from tests import naive_parity as naive
 
 
@@ -42,7 +42,7 @@ def test_few_promotions_where_recursion_doubles() -> None:
 
 def test_the_kernel_as_plain_python() -> None:
     code = (
-        "import graphgames as gg; from graphgames.generate.parity import FAMILIES\n"
+        "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"
         "for make in FAMILIES.values():\n"
         "    assert gg.verify(gg.solve(make(4), 'promotion'))\n"
     )

@@ -9,8 +9,8 @@ import sys
 import numpy as np
 
 import graphgames as gg
-from graphgames.generate.parity import FAMILIES, random_parity
-from graphgames.solvers import quasipoly
+from graphgames.games.parity import quasipoly
+from graphgames.games.parity.families import FAMILIES, random_parity
 from tests import naive_parity as naive
 
 
@@ -41,7 +41,7 @@ def test_half_the_precision_keeps_the_calls_few() -> None:
 
 def test_the_kernel_as_plain_python() -> None:
     code = (
-        "import graphgames as gg; from graphgames.generate.parity import FAMILIES\n"
+        "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"
         "for make in FAMILIES.values():\n"
         "    assert gg.verify(gg.solve(make(4), 'quasipoly'))\n"
     )

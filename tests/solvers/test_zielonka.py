@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.kernels import zielonka as kernel
-from graphgames.solvers import zielonka
+from graphgames.games.parity import zielonka
+from graphgames.games.parity.kernels import zielonka as kernel
 from tests import naive_parity as naive
 from tests.contract.test_parity import random_games
 

@@ -45,18 +45,19 @@ def names(command: str, action: argparse.Action) -> list[str]:
     >>> names("solve", parser.add_argument("--jobs", metavar="N"))
     []
     """
-    from graphgames import formats, games, solvers
+    from graphgames import formats
+    from graphgames.core import catalogue
 
     if action.dest == "solver":
-        return [entry.name for entry in solvers.TABLE]
+        return [entry.name for entry in catalogue.solvers()]
     if action.dest == "game" or (command, action.dest) == ("judge", "name"):
-        return [entry.name for entry in games.TABLE]
+        return [entry.name for entry in catalogue.concrete_games()]
     if action.dest in ("format", "to"):
-        return [entry.name for entry in formats.TABLE if entry.writes or action.dest == "format"]
+        return [entry.name for entry in formats.table() if entry.writes or action.dest == "format"]
     if action.dest == "family":
         from graphgames.cli.generate import families
 
         return list(families())
     if (command, action.dest) == ("solvers", "objective"):
-        return sorted({kind for entry in solvers.TABLE for kind in entry.solves})
+        return sorted({kind for entry in catalogue.solvers() for kind in entry.solves})
     return []

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from graphgames.cli.output import table
-from graphgames.games import TABLE
+from graphgames.core.catalogue import concrete_games
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,9 +17,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     if arguments.json:
-        for entry in TABLE:
+        for entry in concrete_games():
             row = {name: getattr(entry, name) for name in ("name", "title", "summary", "source")}
             print(json.dumps(row, ensure_ascii=False))
     else:
-        table([{"game": e.name, "what it is": f"{e.title}: {e.summary}\n{e.source}"} for e in TABLE])
+        table([{"game": e.name, "what it is": f"{e.title}: {e.summary}\n{e.source}"} for e in concrete_games()])
     return 0

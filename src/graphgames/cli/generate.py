@@ -1,7 +1,6 @@
 """``graphgames generate FAMILY SIZE -o FILE``: a game from a seed, so that anyone can repeat a benchmark.
 
-The families are the functions of `graphgames.generate`; which options each takes is read from its parameters, so that a
-new generator needs one line here.
+The families are functions; which options each takes is read from its parameters, so that a new one needs one line.
 """
 
 from __future__ import annotations
@@ -65,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def families() -> dict[str, Callable[..., Any]]:
     """Give every family by name."""
-    from graphgames import generate
-    from graphgames.generate import parity
+    from graphgames.games import random_games as generate
+    from graphgames.games.parity import families as parity
 
     return {
         "random": generate.random_game,
@@ -81,8 +80,8 @@ def families() -> dict[str, Callable[..., Any]]:
 def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Any:
     """Make an impartial game with the same number of moves everywhere, to different others: hard for geography."""
     from graphgames.core.game import Game
-    from graphgames.core.objectives import NormalPlay
-    from graphgames.generate import geography
+    from graphgames.games.geography import families as geography
+    from graphgames.games.lastmove.objective import NormalPlay
 
     return Game(geography.out_regular(n, degree, seed), NormalPlay())
 

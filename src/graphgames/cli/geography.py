@@ -12,8 +12,8 @@ from typing import Any
 from graphgames import api
 from graphgames.cli.output import StatusLine, Steps, note, progress, show
 from graphgames.core.errors import FormatError, GameError
-from graphgames.core.geography_keeper import Keeper
-from graphgames.core.geography_names import GEOGRAPHY
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.search_checkpoint import Keeper
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
@@ -100,7 +100,7 @@ def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | 
     chosen, found = [] if start is None else [start], {}
     if chain is not None:
         from graphgames.cli import words
-        from graphgames.solvers.word_chains import winning_words
+        from graphgames.games.geography.word_chains import winning_words
 
         chosen = chosen or list(range(chain.problem.graphs[0].n))
         if "stopped" not in solution.stats:
@@ -130,7 +130,7 @@ def keeper_for(problem: Any, arguments: argparse.Namespace) -> Keeper:
     keeper, path = Keeper(), arguments.checkpoint
     if path is None:
         return keeper
-    from graphgames.formats.geography_checkpoint import fingerprint, read_checkpoint, write_checkpoint
+    from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
 
     mark = fingerprint(problem, arguments.solver or "geography")
     if Path(path).exists():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from graphgames.core.compiled import notice
 from graphgames.core.errors import GraphGamesError
-from graphgames.kernels import notice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

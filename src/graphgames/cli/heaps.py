@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Find the values and say what is known of them."""
-    from graphgames.games.heaps import HeapGame, HeapProblem
+    from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     if "," in arguments.code or arguments.code.isdigit():
         game = HeapGame.subtraction(_heaps(arguments.code))

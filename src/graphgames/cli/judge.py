@@ -6,7 +6,7 @@ import sys
 
 from graphgames import api
 from graphgames.cli.output import Steps
-from graphgames.games import TABLE
+from graphgames.core import catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("name", metavar="NAME", help="a concrete game: " + ", ".join(entry.name for entry in TABLE))
+    parser.add_argument(
+        "name", metavar="NAME", help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}"
+    )
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
     parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
     parser.add_argument(

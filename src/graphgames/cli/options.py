@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from graphgames import api
-from graphgames.core.geography_names import GEOGRAPHY
+from graphgames.games.geography.names import GEOGRAPHY
 
 NIMBERS = "nimbers"
 OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
@@ -39,7 +39,7 @@ def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     if arguments.game is not None:
         return api.read_concrete(arguments.game, path)
     if arguments.objective == NIMBERS:
-        from graphgames.core.impartial import NimberProblem
+        from graphgames.games.impartial.problem import NimberProblem
 
         game = api.read(path, objective="normal", priorities=arguments.priorities, format=arguments.format)
         return NimberProblem(game.arena)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, TypeVar
 
-    from graphgames.core.solution import Report
+    from graphgames.core.report import Report
 
     T = TypeVar("T")
 

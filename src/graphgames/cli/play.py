@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from graphgames import api, games
+from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import note, progress
+from graphgames.core import catalogue
 from graphgames.core.errors import GameError
-from graphgames.play import EXAMPLES, Session, table_for
+from graphgames.play import Session, table_for
 
 _LARGEST_HEAP = 100_000
 SHOWN = 24
@@ -64,27 +65,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _problem(arguments: argparse.Namespace) -> Any:
     """Read the game that is meant: a concrete one with its input or an example, or a file."""
-    known = {entry.name for entry in games.TABLE}
+    known = {game.name for game in catalogue.concrete_games()}
     if arguments.name not in known:
         heaps = _heap_game(arguments)
         if heaps is not None:
             return heaps
         if arguments.file is not None:
-            games.find(arguments.name)
+            catalogue.concrete_game(arguments.name)
         return read_problem(arguments, arguments.name)
     if arguments.file == "-":
         raise GameError("the moves are read from standard input, so the game must be in a file")
     if arguments.file is not None:
         return api.read_concrete(arguments.name, arguments.file)
-    note(f"graphgames: no file is given; this is an example of {games.find(arguments.name).title}")
-    return games.find(arguments.name).load().read(EXAMPLES[arguments.name].encode(), "<example>")
+    game = catalogue.concrete_game(arguments.name)
+    note(f"graphgames: no file is given; this is an example of {game.title}")
+    return game.read(game.example.encode(), "<example>")
 
 
 def _heap_game(arguments: argparse.Namespace) -> Any:
     """Give the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
     if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
         return None
-    from graphgames.games.heaps import HeapGame, HeapProblem
+    from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     try:
         game = HeapGame.from_code(arguments.name)

@@ -10,7 +10,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 from graphgames.draw.picture import picture_format
-from graphgames.formats.target import replacing
+from graphgames.readers.target import replacing
 
 KINDS = ("svg", "png", "dot")
 

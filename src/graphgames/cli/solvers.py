@@ -6,7 +6,7 @@ import argparse
 import json
 
 from graphgames.cli.output import table
-from graphgames.solvers import TABLE, choose
+from graphgames.core.catalogue import choose, solvers
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,10 +17,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
-    entries = TABLE
+    entries = solvers()
     if arguments.objective is not None:
         choose(arguments.objective)  # says so if there is none
-        entries = tuple(entry for entry in TABLE if arguments.objective in entry.solves)
+        entries = tuple(entry for entry in entries if arguments.objective in entry.solves)
     if arguments.json:
         for entry in entries:
             row = {name: getattr(entry, name) for name in ("name", "solves", "summary", "complexity", "source")}

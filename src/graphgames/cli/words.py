@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.cli.output import show
-from graphgames.core.geography import MOVER, PICKER, UNDECIDED, GeographySolution
-from graphgames.games.shiritori import WordList, ends
+from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
+from graphgames.games.geography.words import WordList, ends
 
 
 def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, CycleError, MissingDependencyError
-from graphgames.core.objectives import frozen
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -177,7 +177,7 @@ class Arena:
         ArenaError
             If the lengths differ or an edge names a vertex that is out of range.
         """
-        from graphgames.kernels import graph
+        from graphgames.graphs.kernels import graph
 
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
@@ -332,7 +332,7 @@ class Arena:
     @cached_property
     def reverse(self) -> Reverse:
         """The edges by their heads, computed once in O(n + m)."""
-        from graphgames.kernels import graph
+        from graphgames.graphs.kernels import graph
 
         indptr = np.zeros(self.n + 1, np.int64)
         predecessors = np.empty(self.m, np.int32)
@@ -348,7 +348,7 @@ class Arena:
         CycleError
             If there is none; it names a cycle.
         """
-        from graphgames.kernels import graph
+        from graphgames.graphs.kernels import graph
 
         order = np.empty(self.n, np.int32)
         done = graph.topological_order(self.indptr, self.successors, order)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from graphgames.core.arena import Arena
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
-from graphgames.core.objectives import Objective
+from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)

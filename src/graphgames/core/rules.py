@@ -11,7 +11,8 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
-from graphgames.core.objectives import NormalPlay, Objective
+from graphgames.core.objective import Objective
+from graphgames.games.lastmove.objective import NormalPlay
 
 
 @runtime_checkable

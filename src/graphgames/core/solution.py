@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,53 +10,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificates import Certificate
+from graphgames.core.arrays import frozen
+from graphgames.core.certificate import Certificate
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
-from graphgames.core.objectives import frozen
 from graphgames.core.oracle import DRAW, RatedMove
-from graphgames.core.recurrence import Recurrence, recurrence
+from graphgames.games.parity.recurrence import Recurrence, recurrence
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-@dataclass(frozen=True, eq=False)
-class Strategy:
-    """For each vertex the move its owner should make, as the next vertex; -1 where there is none to make.
-
-    There is a move exactly where the player who moves wins and still has something to do: on an arena with owners that
-    covers both players at once, since each vertex belongs to one of them.
-
-    Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
-    A draw is not won, so no move stands there.
-
-    Attributes
-    ----------
-    moves : ndarray of int32, shape (n,)
-        The next vertex, or -1.
-    """
-
-    moves: NDArray[np.int32]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", frozen(self.moves, np.int32))
-
-    def __getitem__(self, v: int) -> int | None:
-        move = int(self.moves[v])
-        return None if move < 0 else move
-
-    def __len__(self) -> int:
-        return self.moves.size
-
-    def __iter__(self) -> Iterator[int | None]:
-        return (None if move < 0 else move for move in self.moves.tolist())
-
-    def to_dict(self) -> dict[int, int]:
-        """Give the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
-        chosen = np.flatnonzero(self.moves >= 0)
-        return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
+from graphgames.core.strategy import Strategy
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -232,49 +196,3 @@ class Solution(Drawable):
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
         return f"Solution({self.game!r}, won=({won}), solver={self.solver!r})"
-
-
-@dataclass(frozen=True)
-class Failure:
-    """One thing a verifier found wrong: where (a vertex, or None for the whole) and what, in a sentence."""
-
-    vertex: int | None
-    message: str
-
-    def __str__(self) -> str:
-        return self.message if self.vertex is None else f"vertex {self.vertex}: {self.message}"
-
-
-@dataclass(frozen=True)
-class Report:
-    """What the verifier says of a solution.
-
-    Attributes
-    ----------
-    checked : int
-        How many local conditions were looked at.
-    failures : tuple of Failure
-        What is wrong, the first few of it in words; empty if the solution is proved.
-    found : int
-        How many faults were found in all.
-    """
-
-    checked: int
-    failures: tuple[Failure, ...] = ()
-    found: int = 0
-
-    @property
-    def ok(self) -> bool:
-        """Whether the solution is proved."""
-        return not self.failures
-
-    def __bool__(self) -> bool:
-        return self.ok
-
-    def __str__(self) -> str:
-        if self.ok:
-            return f"proved: {self.checked} conditions hold"
-        lines = [f"not proved: {self.found} of {self.checked} conditions fail", *(f"  {f}" for f in self.failures)]
-        if self.found > len(self.failures):
-            lines.append(f"  ... and {self.found - len(self.failures)} more")
-        return "\n".join(lines)

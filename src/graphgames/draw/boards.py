@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.core.grid import BlockedGrid, GridSolution
 from graphgames.draw import style, svg
 from graphgames.draw.picture import Picture
+from graphgames.games.grid.problem import BlockedGrid
+from graphgames.games.grid.solution import GridSolution
 
 CELL = 30.0
 EDGE, HEAD = 44.0, 40.0

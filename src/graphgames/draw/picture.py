@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from graphgames.core.errors import GameError, MissingDependencyError
-from graphgames.formats.target import replacing
+from graphgames.readers.target import replacing
 
 
 @dataclass(frozen=True, repr=False)

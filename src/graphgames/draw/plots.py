@@ -176,7 +176,7 @@ class _Counted:
 
 def _bounded(game: Any, position: Any) -> Any:
     """Give the value of a part; a game by rule is asked only as far as a picture may take, and may stay unknown."""
-    from graphgames.solvers.by_rule import ByRule
+    from graphgames.games.impartial.by_rule import ByRule
 
     if not hasattr(game, "loses"):
         return game.nimber(position)

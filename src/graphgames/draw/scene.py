@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.impartial import NimberSolution
-from graphgames.core.objectives import Buchi, CoBuchi, Parity, Reach, Safe
 from graphgames.core.solution import Solution
 from graphgames.draw.style import BLANK, Key
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.impartial.solution import NimberSolution
+from graphgames.games.parity.objective import Parity
+from graphgames.games.reachability.objective import Reach, Safe
 
 NAMES = {
     "reach": "reachability game",

@@ -9,10 +9,11 @@ import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
-from graphgames.core.geography import PICKER, GeographySolution
-from graphgames.core.race import Race, RaceSolution
 from graphgames.draw.scene import Sheet
 from graphgames.draw.style import BLANK, Key
+from graphgames.games.geography.solution import PICKER, GeographySolution
+from graphgames.games.races.problem import Race
+from graphgames.games.races.solution import RaceSolution
 
 COLOURS = ("#c8102e", "#1f2328", "#00795c", "#8a4fbf")
 NAMED = {"red": "#c8102e", "black": "#1f2328", "green": "#00795c", "blue": "#0b5d94"}

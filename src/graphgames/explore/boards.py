@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphgames import api
-from graphgames.core.grid import GridSolution
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import boards, picture, svg
 from graphgames.draw.picture import Picture
-from graphgames.games.playing_with_stones import PilesProblem
-from graphgames.games.say_goodbye_to_tic_tac_toe import MarkedStripsProblem
-from graphgames.games.stone_game import BoxesProblem
-from graphgames.games.treblecross import StripsProblem
+from graphgames.games.grid.solution import GridSolution
+from graphgames.games.sums.playing_with_stones import PilesProblem
+from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStripsProblem
+from graphgames.games.sums.stone_game import BoxesProblem
+from graphgames.games.sums.treblecross import StripsProblem
 
 Moves = Mapping[str, RatedMove]
 

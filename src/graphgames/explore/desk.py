@@ -16,8 +16,6 @@ from graphgames import api
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.core.impartial import NimberSolution
 from graphgames.core.solution import Solution
 from graphgames.draw import graph, scene
 from graphgames.draw.scene import Sheet
@@ -26,8 +24,10 @@ from graphgames.explore import edits, piece, views
 from graphgames.explore.boards import Board, Target, board_of
 from graphgames.explore.piece import Look
 from graphgames.explore.problems import read_problem
-from graphgames.formats.source import open_source
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.impartial.solution import NimberSolution
 from graphgames.play import Ending, Session, table_for
+from graphgames.readers.source import open_source
 
 SHOWN = 200
 """So many moves are listed."""

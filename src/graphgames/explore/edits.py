@@ -16,7 +16,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.objectives import Buchi, CoBuchi, MiserePlay, NormalPlay, Objective, Parity, Reach, Safe
+from graphgames.core.objective import Objective
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.games.parity.objective import Parity
+from graphgames.games.reachability.objective import Reach, Safe
 
 MARKS: dict[type[Objective], tuple[str, str]] = {
     Reach: ("target", "target"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from graphgames.core.catalogue import concrete_game
 from graphgames.explore.problems import HEAPS
-from graphgames.play import EXAMPLES
 
 
 class Example(NamedTuple):
@@ -80,7 +80,7 @@ TABLE: tuple[Example, ...] = (
         "The Green Game",
         "A pawn runs into a loop; Ania wants a green field in it. From the Polish olympiad.",
         ENDLESS,
-        EXAMPLES["gra-w-zielone"],
+        concrete_game("gra-w-zielone").example,
         {"game": "gra-w-zielone"},
         "green-game.in",
     ),
@@ -117,7 +117,7 @@ TABLE: tuple[Example, ...] = (
         "The Great Game",
         "Holmes wants the red meeple home first, Moriarty the black one; each moves both.",
         RACES,
-        EXAMPLES["great-game"],
+        concrete_game("great-game").example,
         {"game": "great-game"},
         "great-game.in",
     ),
@@ -126,7 +126,7 @@ TABLE: tuple[Example, ...] = (
         "Edge geography",
         "One token; no arc is used twice. Who cannot move loses.",
         RACES,
-        EXAMPLES["edge-geography"],
+        concrete_game("edge-geography").example,
         {"game": "edge-geography"},
         "geography.txt",
     ),
@@ -135,7 +135,7 @@ TABLE: tuple[Example, ...] = (
         "Geography on a map",
         "No vertex is visited twice: a matching tells who wins on an undirected map.",
         RACES,
-        EXAMPLES["undirected-vertex-geography"],
+        concrete_game("undirected-vertex-geography").example,
         {"game": "undirected-vertex-geography"},
         "map.txt",
     ),
@@ -163,7 +163,7 @@ TABLE: tuple[Example, ...] = (
         "Stones on a graph",
         "Move a stone along an arrow; vertices know their Grundy values.",
         COUNTING,
-        EXAMPLES["games-are-important"],
+        concrete_game("games-are-important").example,
         {"game": "games-are-important"},
         "stones.in",
     ),
@@ -190,7 +190,7 @@ TABLE: tuple[Example, ...] = (
         "Halving piles",
         "Take at least one and at most half of a pile.",
         COUNTING,
-        EXAMPLES["playing-with-stones"],
+        concrete_game("playing-with-stones").example,
         {"game": "playing-with-stones"},
         "piles.in",
     ),
@@ -199,7 +199,7 @@ TABLE: tuple[Example, ...] = (
         "Stone boxes",
         "Add up to the square of a box's stones, never above its size.",
         COUNTING,
-        EXAMPLES["stone-game"],
+        concrete_game("stone-game").example,
         {"game": "stone-game"},
         "boxes.in",
     ),
@@ -208,7 +208,7 @@ TABLE: tuple[Example, ...] = (
         "Treblecross",
         "Tic-tac-toe on a strip with crosses alone: three in a row win.",
         STRIPS,
-        EXAMPLES["treblecross"],
+        concrete_game("treblecross").example,
         {"game": "treblecross"},
         "treblecross.in",
     ),
@@ -217,7 +217,7 @@ TABLE: tuple[Example, ...] = (
         "Goodbye to tic-tac-toe",
         "Write X or O, never beside its like.",
         STRIPS,
-        EXAMPLES["say-goodbye-to-tic-tac-toe"],
+        concrete_game("say-goodbye-to-tic-tac-toe").example,
         {"game": "say-goodbye-to-tic-tac-toe"},
         "strip.in",
     ),
@@ -226,7 +226,7 @@ TABLE: tuple[Example, ...] = (
         "A pawn among walls",
         "Left or down, any distance, not through a wall; the losing cells stand on diagonals.",
         STRIPS,
-        EXAMPLES["gridgame"],
+        concrete_game("gridgame").example,
         {"game": "gridgame"},
         "grid.in",
     ),

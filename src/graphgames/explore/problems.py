@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from graphgames import formats, games
+from graphgames import formats
+from graphgames.core import catalogue
 from graphgames.core.errors import Fault, FormatError, GameError
-from graphgames.core.geography_names import GEOGRAPHY
-from graphgames.formats.source import Data, Source, unpacked
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.readers.source import Data, Source, unpacked
 
 HEAPS = "heaps"
 """As the name of a game: the input is the code of a heap game and the heaps, as ``.77 3,5,7``."""
@@ -52,13 +53,13 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     if game == HEAPS:
         return heap_problem(source)
     if game in GEOGRAPHY:
-        from graphgames.formats.geography_graphs import read_graphs
+        from graphgames.games.geography.graph_files import read_graphs
 
         return read_graphs(source, game, format_)
     if game is not None:
-        return games.find(game).load().read(source.to_bytes(), name)
+        return catalogue.concrete_game(game).read(source.to_bytes(), name)
     if objective == NIMBERS:
-        from graphgames.core.impartial import NimberProblem
+        from graphgames.games.impartial.problem import NimberProblem
 
         return NimberProblem(formats.game_in(source, "normal", priorities, format_).arena)
     return formats.game_in(source, objective, priorities, format_)
@@ -72,7 +73,7 @@ def heap_problem(source: Source) -> Any:
     >>> heap_problem(Source(b"kayles 3,5,7", "heaps")).game.start
     (3, 5, 7)
     """
-    from graphgames.games.heaps import HeapGame, HeapProblem
+    from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     words = source.to_bytes().decode("utf-8", "replace").split()
     sizes = [int(n) for n in re.findall(r"[0-9]{1,9}", " ".join(words[1:]))]

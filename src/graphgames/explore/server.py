@@ -20,8 +20,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from graphgames import formats, games
+from graphgames import formats
 from graphgames._version import __version__
+from graphgames.core import catalogue
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.desk import METHODS
@@ -134,7 +135,7 @@ async def _index(request: Request) -> Response:
 async def _start(request: Request) -> Response:
     """Say what the page begins with: the examples, what can be opened and how, and the game that is open."""
     settings: Settings = request.app.state.settings
-    known = [{"name": entry.name, "title": entry.title} for entry in games.TABLE]
+    known = [{"name": entry.name, "title": entry.title} for entry in catalogue.concrete_games()]
     return JSONResponse(
         {
             "version": __version__,
@@ -143,7 +144,7 @@ async def _start(request: Request) -> Response:
                 {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.TABLE
             ],
             "games": [*known, {"name": HEAPS, "title": "Heap game by its code"}],
-            "formats": [{"name": e.name, "title": e.title} for e in formats.TABLE if e.reads == formats.GAME],
+            "formats": [{"name": e.name, "title": e.title} for e in formats.table() if e.reads == formats.GAME],
             "upload": settings.upload,
             "seconds": settings.seconds,
         }

@@ -1,4 +1,4 @@
-"""Bytes to games and solutions and back, one file a format; `TABLE` lists them.
+"""Bytes to games and solutions and back, one file a format; `table` lists them.
 
 `read_game` and `read_solution` open a path (or ``-``), choose the format by the name's ending and the contents, and
 read; `write` chooses by the ending. A format's module has, as far as the table says so, ``read_game(data, source,
@@ -9,51 +9,29 @@ Solution`` and ``write_solution(solution, file)``.
 from __future__ import annotations
 
 import os
-from importlib import import_module
 
+from graphgames.core.catalogue import Format, kinds
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Any
+    from typing import IO
 
     from graphgames.core.game import Game
     from graphgames.core.solution import Solution
-    from graphgames.formats.colours import Priorities
+    from graphgames.formats.priorities import Priorities
     from graphgames.formats.solutions import Certify
-    from graphgames.formats.source import Source
+    from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
 _PACKED = (".gz", ".bz2")
 
 
-class Format:
-    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        endings: tuple[str, ...],
-        module: str,
-        reads: str = "",
-        writes: str = "",
-        dialect: str = "",
-    ):
-        self.name, self.title, self.endings, self.module = name, title, endings, module
-        self.reads, self.writes, self.dialect = reads, writes, dialect
-
-    def load(self) -> Any:
-        """Import the format's module."""
-        return import_module(f"graphgames.formats.{self.module}")
-
-
-TABLE: tuple[Format, ...] = (
+GENERAL: tuple[Format, ...] = (
     Format("pgsolver", "games with owners and priorities (PGSolver, Oink)", (".pg", ".gm"), "pgsolver", GAME, GAME),
     Format("paritysol", "solutions (PGSolver, Oink)", (".paritysol", ".sol"), "paritysol", SOLUTION, SOLUTION),
     Format("json", "solutions with values and certificate, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
-    Format("hoa", "games of synthesis (extended HOA)", (".hoa", ".ehoa"), "hoa", GAME),
     *(
         Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
         for name, title, endings in (
@@ -66,6 +44,12 @@ TABLE: tuple[Format, ...] = (
         )
     ),
 )
+"""The formats that hold games of several kinds; `table` adds those of the kinds."""
+
+
+def table() -> tuple[Format, ...]:
+    """Return every format that is known."""
+    return (*GENERAL, *(entry for kind in kinds() for entry in kind.formats))
 
 
 def find(name: str) -> Format:
@@ -76,10 +60,10 @@ def find(name: str) -> Format:
     GameError
         If there is none; the message names the formats.
     """
-    for entry in TABLE:
+    for entry in table():
         if entry.name == name:
             return entry
-    names = [entry.name for entry in TABLE]
+    names = [entry.name for entry in table()]
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
@@ -96,7 +80,7 @@ def by_ending(path: str | os.PathLike[str]) -> Format | None:
     pure = PurePath(os.fspath(path))
     while pure.suffix in _PACKED:
         pure = pure.with_suffix("")
-    return next((entry for entry in TABLE if pure.suffix.lower() in entry.endings), None)
+    return next((entry for entry in table() if pure.suffix.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:
@@ -116,19 +100,19 @@ def guess(source: Source, holds: str = GAME) -> Format:
 
     Examples
     --------
-    >>> from graphgames.formats.source import Source
+    >>> from graphgames.readers.source import Source
     >>> guess(Source(b"parity 0; 0 0 0 0;", "ladder.txt")).name
     'pgsolver'
     """
-    from graphgames.formats.kinds import EMPTY, looks_like
+    from graphgames.readers.sniff import EMPTY, looks_like
 
     kind, named = looks_like(source.data), by_ending(source.name)
-    content = next((entry for entry in TABLE if entry.name == kind.name and not kind.ambiguous), None)
+    content = next((entry for entry in table() if entry.name == kind.name and not kind.ambiguous), None)
     fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
     for entry in fitting:
         if entry.reads == holds:
             return entry
-    formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in TABLE if entry.reads == holds)
+    formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in table() if entry.reads == holds)
     if kind is EMPTY:
         raise FormatError([Fault(kind.what, expected=f"a {holds}")], source.name)
     hint = kind.hint
@@ -155,7 +139,7 @@ def read_game(
     priorities : str or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers.
     format : str, optional
-        A name from `TABLE`; by default `guess` chooses.
+        A name from `table`; by default `guess` chooses.
 
     Raises
     ------
@@ -164,7 +148,7 @@ def read_game(
     GameError
         If there is no such objective or format.
     """
-    from graphgames.formats.source import open_source
+    from graphgames.readers.source import open_source
 
     source = open_source(path)
     return game_in(source, objective, priorities, format)
@@ -195,7 +179,7 @@ def read_solution(
     game : Game
         The game that was solved.
     format : str, optional
-        A name from `TABLE`; by default `guess` chooses.
+        A name from `table`; by default `guess` chooses.
     certify : callable, optional
         Makes a certificate of the game, the winners and the moves, for a file that holds none; a parity game needs
         none. See `solutions.solution_from_arrays`.
@@ -205,7 +189,7 @@ def read_solution(
     FormatError
         If the file cannot be read, is not in the format, or does not fit the game.
     """
-    from graphgames.formats.source import open_source
+    from graphgames.readers.source import open_source
 
     source = open_source(path)
     entry = guess(source, SOLUTION) if format is None else find(format)
@@ -225,7 +209,7 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     path : str or path
         Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
     format : str, optional
-        A name from `TABLE`; by default the ending's, and without a known ending the first that fits.
+        A name from `table`; by default the ending's, and without a known ending the first that fits.
 
     Raises
     ------
@@ -234,7 +218,7 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     GameError
         If the format cannot hold the thing.
     """
-    from graphgames.formats.target import replacing
+    from graphgames.readers.target import replacing
 
     entry = chosen(thing, path, format)
     with replacing(path) as file:
@@ -248,12 +232,12 @@ def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | N
     holds = _held(thing)
     entry = find(format) if format is not None else by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
-        known = ", ".join(ending for other in TABLE if other.writes == holds for ending in other.endings)
+        known = ", ".join(ending for other in table() if other.writes == holds for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
     if entry is None:
-        entry = next(entry for entry in TABLE if entry.writes == holds)
+        entry = next(entry for entry in table() if entry.writes == holds)
     if entry.writes != holds:
-        fitting = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in TABLE if other.writes == holds)
+        fitting = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in table() if other.writes == holds)
         raise GameError(f"a {holds} cannot be written in the format {entry.name}; these hold one: {fitting}")
     return entry
 

@@ -13,12 +13,12 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.objectives import MiserePlay, NormalPlay
-from graphgames.formats.colours import Priorities, objective_class
-from graphgames.formats.faults import Faults, found
-from graphgames.formats.source import Data
-from graphgames.kernels import pg_scan, pg_write
-from graphgames.kernels.edge_scan import scan_edges
+from graphgames.formats.kernels import pg_scan, pg_write
+from graphgames.formats.kernels.edge_scan import scan_edges
+from graphgames.formats.priorities import Priorities, objective_class
+from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.readers.faults import Faults, found
+from graphgames.readers.source import Data
 
 EXPECTED = "an edge list: a line 'u v' for each edge, vertices numbered from 0 on"
 _BATCH = 1 << 16

@@ -14,13 +14,17 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
+from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
-from graphgames.formats.faults import Faults
+from graphgames.formats.kernels import pg_write
 from graphgames.formats.solutions import Certify, solution_from_arrays
-from graphgames.formats.source import Data
-from graphgames.kernels import pg_write
+from graphgames.games.buchi.certificate import BuchiLabels
+from graphgames.games.lastmove.certificate import Remoteness
+from graphgames.games.parity.certificate import StrategyPair
+from graphgames.games.reachability.certificate import AttractorRanks
+from graphgames.readers.faults import Faults
+from graphgames.readers.source import Data
 
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'

@@ -16,9 +16,9 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.errors import ArenaError, Fault, FormatError, MissingDependencyError
 from graphgames.core.game import Game
-from graphgames.formats.colours import Priorities, objective_class, objective_of
-from graphgames.formats.kinds import EMPTY, looks_like
-from graphgames.formats.source import Data
+from graphgames.formats.priorities import Priorities, objective_class, objective_of
+from graphgames.readers.sniff import EMPTY, looks_like
+from graphgames.readers.source import Data
 
 
 def read_game(

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
-from graphgames.formats.faults import Faults, found, without_line
+from graphgames.formats.kernels import _pg_codes as codes
+from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.solutions import Certify, solution_from_arrays
-from graphgames.formats.source import Data
-from graphgames.kernels import _pg_codes as codes
-from graphgames.kernels import pg_scan, pg_write
+from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.source import Data
 
 EXPECTED = "a solution: 'paritysol N;' and then a line 'id winner move;' for each vertex"
 _BATCH = 1 << 16

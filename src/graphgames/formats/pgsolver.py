@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.formats.colours import Priorities, objective_class, objective_of, priorities_of
-from graphgames.formats.faults import Faults, found, without_line
-from graphgames.formats.source import Data
-from graphgames.kernels import _pg_codes as codes
-from graphgames.kernels import pg_scan, pg_write
+from graphgames.formats.kernels import _pg_codes as codes
+from graphgames.formats.kernels import pg_scan, pg_write
+from graphgames.formats.priorities import Priorities, objective_class, objective_of, priorities_of
+from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.source import Data
 
 EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner successors \"name\";' for each vertex"
 

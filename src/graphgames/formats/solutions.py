@@ -8,11 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificates import Certificate, StrategyPair
+from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.parity_form import parity_form
-from graphgames.core.solution import Solution, Strategy
+from graphgames.core.solution import Solution
+from graphgames.core.strategy import Strategy
+from graphgames.games.parity.certificate import StrategyPair
+from graphgames.games.parity.form import parity_form
 
 Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
 """Makes a certificate from a game, the winners and the moves."""

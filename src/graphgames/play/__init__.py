@@ -4,6 +4,6 @@
 """
 
 from graphgames.play.session import Ending, Made, Mistake, Session, Table
-from graphgames.play.tables import EXAMPLES, table_for
+from graphgames.play.tables import table_for
 
-__all__ = ["EXAMPLES", "Ending", "Made", "Mistake", "Session", "Table", "table_for"]
+__all__ = ["Ending", "Made", "Mistake", "Session", "Table", "table_for"]

@@ -12,32 +12,18 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.objectives import Buchi, CoBuchi, Parity, Reach, Safe
 from graphgames.core.oracle import RatedMove
-from graphgames.core.race import Race
 from graphgames.core.solution import Solution
-from graphgames.games.heaps import normal
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.heaps.problem import normal
+from graphgames.games.parity.objective import Parity
+from graphgames.games.races.problem import Race
+from graphgames.games.reachability.objective import Reach, Safe
+from graphgames.games.sums.solution import MANY_MOVES
 from graphgames.play.session import Ending, Table
-from graphgames.solvers.sums import MANY_MOVES
 
 FIRST_SECOND = ("First", "Second")
 _OTHERS = 20
-
-EXAMPLES = {
-    "gra-w-zielone": "4 4\n1 2 7 8\n0 2 5 7\n1 2 7 8\n1 2 5 6\n0 2 2 3\n0 2 1 3\n0 2 2 3\n0 2 3 4\n",
-    "great-game": "1\n8 11\n1 2\n1 2\n1 4\n2 3\n2 5\n3 5\n3 6\n4 5\n5 7\n5 8\n6 7\n7 8\n",
-    "games-are-important": "6 8\n0 1\n0 2\n1 3\n2 3\n2 4\n3 4\n3 5\n4 5\n1 1 1 1 0 0\n0 0\n",
-    "playing-with-stones": "1\n3\n6 9 10\n",
-    "say-goodbye-to-tic-tac-toe": "1\n....X...O.\n",
-    "stone-game": "2\n9 2\n12 3\n0\n",
-    "treblecross": "1\n...........\n",
-    "gridgame": "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 7\n",
-    "edge-geography": "[(0,[4,5]),(1,[2,4]),(2,[3,5]),(3,[1,5]),(4,[0,1]),(5,[2,3])]\n",
-    "vertex-geography": "[(0,[2,4]),(1,[0,2]),(2,[0,4]),(3,[0,2]),(4,[1,2]),(5,[0,4])]\n",
-    "undirected-edge-geography": "[(0,[1,2]),(1,[2,3]),(2,[3,4]),(3,[4]),(4,[])]\n",
-    "undirected-vertex-geography": "[(0,[1,2,3]),(1,[]),(2,[]),(3,[4,5]),(4,[5,6]),(5,[]),(6,[])]\n",
-}
-"""For each concrete game a small input of its own to play with."""
 
 
 def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> Table:

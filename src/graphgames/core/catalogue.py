@@ -1,0 +1,320 @@
+"""The catalogue: what a kind of game says of itself, and how everything else finds it.
+
+Each kind of game is a folder whose ``__init__`` holds one row, a `Kind`, called ``KIND``; `graphgames.games` lists the
+folders. A row names what is heavy as ``"module:attribute"`` within its folder, and `Kind.load` imports it when it is
+first used. Whatever belongs to a problem or a solution is found by its class: the folder that the class, or the nearest
+of its parents, was written in.
+
+The records here are written by hand because every start of the program reads them, and the standard library's
+``dataclasses`` would take longer than most small inputs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from graphgames.core.errors import GameError, SolverError, did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from graphgames.core.objective import Objective
+    from graphgames.core.report import Report
+
+KINDS = "graphgames.games"
+"""The package whose ``KINDS`` are the packages of the kinds, in order."""
+
+
+class Solver:
+    """One solver of a kind.
+
+    Attributes
+    ----------
+    name : str
+        What the user writes.
+    solves : tuple of str
+        Names of the objectives or problems of its kind.
+    function : str
+        Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``.
+    summary, complexity, source : str
+        For people.
+    engines : tuple of str
+        Where it can run; ``"local"`` is the process that calls it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        solves: tuple[str, ...],
+        function: str,
+        summary: str,
+        complexity: str,
+        source: str,
+        engines: tuple[str, ...] = ("local",),
+    ):
+        self.name, self.solves, self.function = name, solves, function
+        self.summary, self.complexity, self.source, self.engines = summary, complexity, source, engines
+        self.package = ""
+
+    def load(self) -> Callable[..., Any]:
+        """Import the solver."""
+        function: Callable[..., Any] = resolve(self.package, self.function)
+        return function
+
+
+class ConcreteGame:
+    """A concrete game of a kind, with the exact input and output of its document.
+
+    Attributes
+    ----------
+    name, title, summary, source : str
+        What the user writes, what people call it, its rule in a line, and the document it is from.
+    module : str
+        The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``.
+        Where it says ``MAPPED = True`` the data may be a memory map.
+    example : str
+        A small input of our own.
+    argument : str
+        Passed to ``read`` as its third argument where several games share a module.
+    """
+
+    def __init__(self, name: str, title: str, summary: str, source: str, module: str, example: str, argument: str = ""):
+        self.name, self.title, self.summary, self.source = name, title, summary, source
+        self.module, self.example, self.argument = module, example, argument
+        self.package = ""
+
+    def load(self) -> Any:
+        """Import the game's module."""
+        return import_module(f"{self.package}.{self.module}")
+
+    def read(self, data: Any, source: str = "<input>") -> Any:
+        """Read the exact input of the document.
+
+        Raises
+        ------
+        FormatError
+            If the input is not as the document says; it names line and column.
+        """
+        return self.load().read(data, source, *([self.argument] if self.argument else []))
+
+    def write(self, solution: Any) -> str:
+        """Return a solution as the exact output of the document."""
+        text: str = self.load().write(solution)
+        return text
+
+
+class Format:
+    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        endings: tuple[str, ...],
+        module: str,
+        reads: str = "",
+        writes: str = "",
+        dialect: str = "",
+    ):
+        self.name, self.title, self.endings, self.module = name, title, endings, module
+        self.reads, self.writes, self.dialect = reads, writes, dialect
+        self.package = "graphgames.formats"
+
+    def load(self) -> Any:
+        """Import the format's module."""
+        return import_module(f"{self.package}.{self.module}")
+
+
+class Kind:
+    """One kind of game: its row of the catalogue.
+
+    Parameters
+    ----------
+    package : str
+        The folder, as ``__name__`` of its ``__init__``.
+    title : str
+        What people call it.
+    objectives : mapping of str to str
+        From the name of each objective to its class, ``"module:class"``.
+    problems : mapping of str to str
+        The same for problems that are no `Game`.
+    solvers : tuple of Solver
+        The default of each objective or problem first.
+    checkers : mapping of str to str
+        From the ``kind`` of each certificate to its checker, ``"module:function"``.
+    games : tuple of ConcreteGame
+        The concrete games of this kind.
+    formats : tuple of Format
+        The formats that hold nothing but this kind.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        title: str,
+        *,
+        objectives: Mapping[str, str] | None = None,
+        problems: Mapping[str, str] | None = None,
+        solvers: tuple[Solver, ...] = (),
+        checkers: Mapping[str, str] | None = None,
+        games: tuple[ConcreteGame, ...] = (),
+        formats: tuple[Format, ...] = (),
+    ):
+        self.package, self.title = package, title
+        self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
+        self.solvers, self.checkers, self.games, self.formats = solvers, dict(checkers or {}), games, formats
+        for solver in solvers:
+            solver.package = package
+        for game in games:
+            game.package = package
+        for entry in formats:
+            entry.package = package
+
+    @property
+    def name(self) -> str:
+        """The name of the folder."""
+        return self.package.rpartition(".")[2]
+
+    def load(self, reference: str) -> Any:
+        """Import what a reference of this row names."""
+        return resolve(self.package, reference)
+
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"
+
+
+def resolve(package: str, reference: str) -> Any:
+    """Import what ``"module:attribute"`` names within a package.
+
+    Examples
+    --------
+    >>> resolve("graphgames.games.parity", "objective:Parity").name
+    'parity'
+    """
+    module, _, attribute = reference.partition(":")
+    return getattr(import_module(f"{package}.{module}"), attribute)
+
+
+def kinds() -> Iterator[Kind]:
+    """Go through the kinds of games, in order; a row is imported when it is come to."""
+    for package in import_module(KINDS).KINDS:
+        yield import_module(package).KIND
+
+
+def kind_of(thing: Any) -> Kind:
+    """Return the kind of a problem, an objective or a solution, by its class.
+
+    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem.
+
+    Raises
+    ------
+    GameError
+        If it is of none.
+    """
+    seen = thing
+    while seen is not None:
+        for parent in type(seen).__mro__:
+            for package in import_module(KINDS).KINDS:
+                if parent.__module__.startswith(package + "."):
+                    kind: Kind = import_module(package).KIND
+                    return kind
+        seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
+    raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
+
+
+def solvers() -> tuple[Solver, ...]:
+    """Return all solvers, kind by kind."""
+    return tuple(solver for kind in kinds() for solver in kind.solvers)
+
+
+def fitting(problem: str) -> tuple[Solver, ...]:
+    """Return the solvers for an objective or a problem by its name, the default first."""
+    return tuple(solver for solver in solvers() if problem in solver.solves)
+
+
+def choose(problem: str, name: str | None = None) -> Solver:
+    """Return the solver of that name, or the default for the objective or problem.
+
+    Raises
+    ------
+    SolverError
+        If there is no such solver or it does not fit; the message names those that do.
+    """
+    fit = fitting(problem)
+    names = ", ".join(entry.name for entry in fit) or "none yet"
+    if name is None or name == "auto":
+        if not fit:
+            raise SolverError(f"there is no solver for {problem} games yet")
+        return fit[0]
+    for entry in fit:
+        if entry.name == name:
+            return entry
+    known = {entry.name for entry in solvers()}
+    if name in known:
+        raise SolverError(f"solver {name!r} does not solve {problem} games; these do: {names}")
+    raise SolverError(
+        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} games there are: {names}"
+    )
+
+
+def checker(certificate: str) -> Callable[[Any], Report]:
+    """Return the checker of certificates of a kind.
+
+    Raises
+    ------
+    SolverError
+        If no checker knows them.
+    """
+    known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
+    if certificate not in known:
+        raise SolverError(
+            f"no checker knows certificates of kind {certificate!r}; known are: {', '.join(sorted(known))}"
+        )
+    kind, reference = known[certificate]
+    check: Callable[[Any], Report] = kind.load(reference)
+    return check
+
+
+def objectives() -> dict[str, Kind]:
+    """Return the names of all objectives, each with its kind."""
+    return {name: kind for kind in kinds() for name in kind.objectives}
+
+
+def objective_class(name: str) -> type[Objective]:
+    """Return the class of an objective by its name.
+
+    Raises
+    ------
+    GameError
+        If there is none; the message names them all.
+    """
+    known = objectives()
+    if name not in known:
+        raise GameError(
+            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
+        )
+    found: type[Objective] = known[name].load(known[name].objectives[name])
+    return found
+
+
+def concrete_games() -> tuple[ConcreteGame, ...]:
+    """Return all concrete games, kind by kind."""
+    return tuple(game for kind in kinds() for game in kind.games)
+
+
+def concrete_game(name: str) -> ConcreteGame:
+    """Return the concrete game of that name.
+
+    Raises
+    ------
+    GameError
+        If there is none; the message names the games.
+    """
+    for kind in kinds():
+        for game in kind.games:
+            if game.name == name:
+                return game
+    names = [game.name for game in concrete_games()]
+    raise GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")

@@ -1,0 +1,34 @@
+"""The parent of all certificates: data that prove a solution and can be checked position by position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """The parent of all certificates."""
+
+    kind: ClassVar[str] = ""
+
+    def explain(self, solution: Any, v: int) -> str:
+        """Say in one sentence which rule of the certificate decides vertex v, where it goes vertex by vertex."""
+        return f"A certificate of kind {self.kind} proves it."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python, arrays as lists."""
+        data = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {"kind": self.kind} | {
+            name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in data.items()
+        }
+
+
+def in_moves(count: int) -> str:
+    """Say a number of moves."""
+    return "1 move" if count == 1 else f"{count} moves"

@@ -1,0 +1,328 @@
+"""What all checkers share: reading a claim, the conditions on strategies, and the report.
+
+A checker is a list of small conditions. Each looks at all vertices at once, in NumPy, and answers with a `Verdict`: how
+many places it looked at, the vertices at fault, and how to say what is wrong at one of them. Nothing here, and nothing
+in the checkers, imports a solver or a kernel; in particular they never ask an arena for its reverse or for its
+topological order, which kernels compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.oracle import DRAW
+from graphgames.core.report import Failure, Report
+from graphgames.core.solution import Solution
+
+LIMIT = 20
+"""At most so many failures are put into words; all are counted."""
+
+NONE = np.iinfo(np.int32).max
+"""Above every label, since no label may be larger than the number of vertices."""
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int32]
+S = TypeVar("S", bound=np.generic)
+
+
+def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
+    """Say where two arrays agree."""
+    agree: Mask = a == b
+    return agree
+
+
+class Verdict(NamedTuple):
+    """What one condition found.
+
+    Attributes
+    ----------
+    looked : int
+        At how many places the condition was looked at.
+    bad : ndarray of int64
+        The vertices where it fails, ascending, each once.
+    say : callable
+        Says in a sentence what is wrong at one of them.
+    """
+
+    looked: int
+    bad: NDArray[np.int64]
+    say: Callable[[int], str]
+
+
+def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
+    """Give the verdict of a condition that should be right at the vertices of a mask."""
+    return Verdict(int(np.count_nonzero(where)), np.flatnonzero(where & ~right), say)
+
+
+def report(checked: int, faults: Sequence[Failure]) -> Report:
+    """Give the report of a checker that looked at so many places and found these faults; the first few in words."""
+    return Report(checked, tuple(faults[:LIMIT]), len(faults))
+
+
+class UnfitError(Exception):
+    """The claim cannot be looked at vertex by vertex; the report says why."""
+
+    def __init__(self, looked: int, failures: Sequence[Failure], found: int = 1):
+        self.report = Report(looked, tuple(failures), found)
+
+
+class Claim:
+    """What a solution claims, as arrays that are known to fit the arena.
+
+    Parameters
+    ----------
+    solution : Solution
+        What somebody says is true.
+
+    Raises
+    ------
+    UnfitError
+        If an array has the wrong length or type, or a number is out of its range.
+
+    Attributes
+    ----------
+    winner : ndarray of uint8, shape (n,)
+        0 or 1, and 2 only where there can be draws.
+    moves : ndarray of int32, shape (n,)
+        -1 or a vertex.
+    """
+
+    objectives: tuple[str, ...] = ()
+    """Which objectives the certificate can prove."""
+
+    def __init__(self, solution: Solution):
+        self.solution, self.game, self.arena = solution, solution.game, solution.game.arena
+        name = self.game.objective.name
+        if name not in self.objectives:
+            kind = solution.certificate.kind
+            raise UnfitError(1, [Failure(None, f"a certificate of kind {kind!r} proves nothing about a {name} game")])
+        codes = 2 if self.game.objective.has_draws else 1
+        self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
+        self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
+
+    def integers(self, what: str, given: Any, low: int, high: int) -> Numbers:
+        """Give an array of one integer for each vertex, or raise `UnfitError`."""
+        n = self.arena.n
+        try:
+            array = np.asarray(given)
+        except ValueError:  # lists of different lengths
+            array = np.empty(0, object)
+        if array.shape != (n,):
+            raise UnfitError(1, [Failure(None, f"{what} has shape {array.shape}; expected ({n},)")])
+        if n and array.dtype.kind not in "iu":
+            raise UnfitError(1, [Failure(None, f"{what} has dtype {array.dtype}; expected integers")])
+        bad = np.flatnonzero((array < low) | (array > high))
+        if bad.size:
+            sentence = f"{what} is {{}}; expected {low} to {high}"
+            failures = [Failure(v, self.at(v, sentence.format(array[v]))) for v in bad[:LIMIT].tolist()]
+            raise UnfitError(n, failures, bad.size)
+        return array.astype(np.int32, copy=False)
+
+    @cached_property
+    def value(self) -> NDArray[Any] | None:
+        """The solution's numbers, or None where it gives none."""
+        given = self.solution.value
+        return None if given is None else self.integers("the solution's value", given, -1, self.arena.n)
+
+    @cached_property
+    def all(self) -> Mask:
+        """Every vertex."""
+        return np.ones(self.arena.n, np.bool_)
+
+    @cached_property
+    def dead_end(self) -> Mask:
+        """The vertices without a move."""
+        return same(self.arena.indptr[1:], self.arena.indptr[:-1])
+
+    @cached_property
+    def over(self) -> Mask:
+        """The vertices where nothing is left to do, although somebody may be to move."""
+        return self.dead_end
+
+    @cached_property
+    def mover_wins(self) -> Mask:
+        """The vertices won by whoever is to move there."""
+        return same(self.winner, 0 if self.arena.owner is None else self.arena.owner)
+
+    @cached_property
+    def due(self) -> Mask:
+        """The vertices where the strategy must have a move."""
+        return self.mover_wins & ~self.over
+
+    @cached_property
+    def chosen(self) -> Mask:
+        """The edges that the strategy takes, shape (m,); parallel ones all."""
+        return same(self.arena.successors, self.spread(self.moves))
+
+    @cached_property
+    def has_move(self) -> Mask:
+        """The vertices where the strategy's move is an edge."""
+        return self.some(self.chosen)
+
+    @cached_property
+    def next(self) -> Mask:
+        """The edges that may be taken, shape (m,): the strategy's where its player moves, elsewhere all."""
+        return self.chosen | self.losers
+
+    @cached_property
+    def losers(self) -> Mask:
+        """The edges at whose tails the loser moves, shape (m,)."""
+        return self.spread(~self.mover_wins)
+
+    @cached_property
+    def stays(self) -> Mask:
+        """The edges whose two ends have the same winner, shape (m,)."""
+        return same(self.winner[self.arena.successors], self.spread(self.winner))
+
+    def spread(self, values: NDArray[S]) -> NDArray[S]:
+        """Give each edge what its tail has, shape (m,)."""
+        return np.repeat(values, self.arena.out_degree)
+
+    def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: Any) -> NDArray[S]:
+        """Join what the edges out of each vertex have, shape (n,); ``empty`` at dead ends."""
+        starts = self.arena.indptr[:-1][~self.dead_end]
+        joined = np.full(self.arena.n, empty, values.dtype)
+        if starts.size:
+            joined[~self.dead_end] = ufunc.reduceat(values, starts)
+        return joined
+
+    def some(self, edges: Mask) -> Mask:
+        """Say which vertices have an edge of a mask; quick where the mask has few."""
+        found = np.zeros(self.arena.n, np.bool_)
+        found[self.arena.tails.take(np.flatnonzero(edges))] = True
+        return found
+
+    def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
+        """Give the largest label among the heads of some edges out of each vertex, but at least ``empty``.
+
+        Multiplying by a mask is many times faster than choosing by it, so edges that do not count become 0.
+        """
+        heads = (labels + np.int32(1)).take(self.arena.successors)
+        heads *= edges
+        found: Numbers = self.reduce(np.maximum, heads, 0) - np.int32(1)
+        return np.maximum(found, np.int32(empty))
+
+    def least(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
+        """Give the least label among the heads of some edges out of each vertex, ``empty`` where there are none."""
+        top = np.int32(NONE - 1)  # what it leaves of -1 is an int32 as well
+        heads = (top - labels).take(self.arena.successors)
+        heads *= edges
+        found: Numbers = top - self.reduce(np.maximum, heads, 0)
+        found[found == top] = empty
+        return found
+
+    def label(self, v: int) -> str:
+        """Name a vertex for people."""
+        return str(self.arena.label(v))
+
+    def at(self, v: int, sentence: str) -> str:
+        """Put the label of a vertex, where it has one, before a sentence about it."""
+        return sentence if self.arena.labels is None else f"at {self.label(v)}, {sentence}"
+
+    def mover(self, v: int) -> str:
+        """Name the player who is to move."""
+        return "the player to move" if self.arena.owner is None else self.game.players[int(self.arena.owner[v])]
+
+    def wins(self, v: int) -> str:
+        """Say who wins from a vertex by the claim."""
+        code = int(self.winner[v])
+        if code == DRAW:
+            return "it is a draw"
+        if self.game.impartial:
+            return f"the player to move {'wins' if code == 0 else 'loses'}"
+        return f"{self.game.players[code]} wins"
+
+
+C = TypeVar("C", bound=Claim)
+
+
+def examine(make: Callable[[Solution], C], conditions: Sequence[Callable[[C], Verdict]], solution: Solution) -> Report:
+    """Read a claim and hold every condition against it.
+
+    Parameters
+    ----------
+    make : callable
+        Reads the claim.
+    conditions : sequence of callable
+        What must hold.
+    solution : Solution
+        What is claimed.
+
+    Returns
+    -------
+    Report
+        With at most `LIMIT` failures in words.
+    """
+    try:
+        claim = make(solution)
+        verdicts = [condition(claim) for condition in conditions]
+    except UnfitError as unfit:
+        return unfit.report
+    failures: list[Failure] = []
+    for _, bad, say in verdicts:
+        for v in bad[: LIMIT - len(failures)].tolist():
+            failures.append(Failure(v, claim.at(v, say(v))))
+    return Report(sum(v.looked for v in verdicts), tuple(failures), sum(v.bad.size for v in verdicts))
+
+
+def moves_stand_where_due(claim: Claim) -> Verdict:
+    """Check that a move stands where the player to move wins and has something to do, and nowhere else."""
+
+    def say(v: int) -> str:
+        move = int(claim.moves[v])
+        if move < 0:
+            return f"{claim.mover(v)} wins and is to move, but the strategy has no move"
+        why = "there is nothing left to do" if claim.mover_wins[v] else f"{claim.wins(v)} and {claim.mover(v)} moves"
+        return f"the strategy moves to {claim.label(move)}, but {why}; expected no move"
+
+    return verdict(claim.all, (claim.moves >= 0) == claim.due, say)
+
+
+def moves_are_edges(claim: Claim) -> Verdict:
+    """Check that every move of the strategy is an edge of the arena."""
+    return verdict(
+        claim.moves >= 0,
+        claim.has_move,
+        lambda v: f"the strategy moves to {claim.label(int(claim.moves[v]))}, but there is no such edge",
+    )
+
+
+def winner_stays_inside(claim: Claim) -> Verdict:
+    """Check that the winner's own move does not leave his region."""
+    inside = claim.winner[claim.moves] == claim.winner
+    return verdict(
+        claim.due & claim.has_move,
+        inside,
+        lambda v: (
+            f"{claim.wins(v)}, but the strategy moves to {claim.label(int(claim.moves[v]))}, where "
+            f"{claim.wins(int(claim.moves[v]))}"
+        ),
+    )
+
+
+def loser_stays_inside(claim: Claim) -> Verdict:
+    """Check that the loser has no move out of the region where he loses."""
+
+    def say(v: int) -> str:
+        heads = claim.arena.successors_of(v)
+        out = int(heads[claim.winner[heads] != claim.winner[v]][0])
+        return f"{claim.wins(v)}, but {claim.mover(v)} can move to {claim.label(out)}, where {claim.wins(out)}"
+
+    leaving = ~claim.stays
+    leaving &= claim.losers  # the same without: the loser's vertices alone are asked, and fewer edges take less time
+    return verdict(~claim.mover_wins, ~claim.some(leaving), say)
+
+
+def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:
+    """Check that the solution's numbers, where it gives any, are those of the certificate."""
+    value = claim.value
+    if value is None:
+        return Verdict(0, np.empty(0, np.int64), lambda v: "")
+    return verdict(
+        claim.all, value == labels, lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}"
+    )

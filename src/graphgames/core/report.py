@@ -1,0 +1,55 @@
+"""What a checker says of a solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One thing a verifier found wrong: where (a vertex, or None for the whole) and what, in a sentence."""
+
+    vertex: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return self.message if self.vertex is None else f"vertex {self.vertex}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the verifier says of a solution.
+
+    Attributes
+    ----------
+    checked : int
+        How many local conditions were looked at.
+    failures : tuple of Failure
+        What is wrong, the first few of it in words; empty if the solution is proved.
+    found : int
+        How many faults were found in all.
+    """
+
+    checked: int
+    failures: tuple[Failure, ...] = ()
+    found: int = 0
+
+    @property
+    def ok(self) -> bool:
+        """Whether the solution is proved."""
+        return not self.failures
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        if self.ok:
+            return f"proved: {self.checked} conditions hold"
+        lines = [f"not proved: {self.found} of {self.checked} conditions fail", *(f"  {f}" for f in self.failures)]
+        if self.found > len(self.failures):
+            lines.append(f"  ... and {self.found - len(self.failures)} more")
+        return "\n".join(lines)

@@ -1,0 +1,178 @@
+"""Checks the two labellings of the Green Game: the proof for Büchi and co-Büchi games.
+
+Let E be the player who wants to see green vertices for ever, A the other. *The successors that may come next* are the
+strategy's choice where its player moves and all of them elsewhere; they never leave a region (`loser_stays_inside`,
+`winner_stays_inside`).
+
+Why it suffices. On E's region, wherever the vertex is not green, alpha is larger than at any vertex that may come next:
+along a play it falls until a green vertex comes, so green comes again and again. On A's region beta never rises along
+a play, and it falls at each green vertex, whose self-loop must not be taken (`no_green_loop`): so green comes finitely
+often.
+
+Why one changed number is always noticed: each label is an expression in the labels of *other* vertices. A self-loop is
+left out of the equation for beta, and with alpha it could hold for no number at all, since nothing is one more than
+itself. So if the equations hold, and then one label alone changes, the equation of its own vertex fails.
+
+Each condition looks once at each vertex or edge: O(n + m). The labellings are from the document of the *Green Game*
+(Gra w zielone), Polish Olympiad in Informatics VIII.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from graphgames.core import checking as common
+from graphgames.core.checking import Claim, Mask, Numbers, UnfitError, Verdict, same, verdict
+from graphgames.core.report import Failure, Report
+from graphgames.core.solution import Solution
+from graphgames.games.buchi.certificate import BuchiLabels
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+
+
+def check(solution: Solution) -> Report:
+    """Check a solution of a Büchi or co-Büchi game by its two labellings.
+
+    Parameters
+    ----------
+    solution : Solution
+        With a certificate of kind ``buchi-labels``.
+
+    Returns
+    -------
+    Report
+        It never raises for what the certificate holds: an array of the wrong length is a failure as well.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Buchi, BuchiLabels, Game, Solution, Strategy
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
+    >>> def claim(alpha, beta):
+    ...     return Solution(game, [0, 0], Strategy([1, -1]), "by hand", BuchiLabels(0, alpha, beta))
+    >>> print(check(claim([1, 0], [-1, -1])))
+    proved: 9 conditions hold
+    >>> print(check(claim([2, 0], [-1, -1])))
+    not proved: 1 of 9 conditions fail
+      vertex 0: alpha is 2, but 1 + the largest alpha that may come next is 1
+    """
+    return common.examine(LabelsClaim, CONDITIONS, solution)
+
+
+class LabelsClaim(Claim):
+    """The claim who sees green for ever and who can stop it, with both labellings."""
+
+    objectives = (Buchi.name, CoBuchi.name)
+
+    def __init__(self, solution: Solution):
+        super().__init__(solution)
+        certificate = cast(BuchiLabels, solution.certificate)
+        self.player = int(isinstance(self.game.objective, CoBuchi))
+        if certificate.player != self.player:
+            raise UnfitError(
+                1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
+            )
+        self.alpha = self.integers("alpha", certificate.alpha, -1, self.arena.n)
+        self.beta = self.integers("beta", certificate.beta, -1, self.arena.n)
+
+    @cached_property
+    def green(self) -> Mask:
+        """The accepting vertices, or the rejecting ones of a co-Büchi objective."""
+        objective = self.game.objective
+        if isinstance(objective, Buchi):
+            return np.asarray(objective.accepting, np.bool_)
+        return np.asarray(cast(CoBuchi, objective).rejecting, np.bool_)
+
+    @cached_property
+    def forced(self) -> Mask:
+        """E's region: where alpha counts."""
+        return same(self.winner, self.player)
+
+    @cached_property
+    def loop(self) -> Mask:
+        """The self-loops, shape (m,)."""
+        return same(self.arena.successors, self.spread(np.arange(self.arena.n, dtype=np.int32)))
+
+    @cached_property
+    def can_go_on(self) -> Mask:
+        """The vertices out of which some edge may be taken: all but those whose move is missing or no edge."""
+        return self.has_move | ~self.mover_wins
+
+
+def alpha_stops_at_the_border(claim: LabelsClaim) -> Verdict:
+    """Check that alpha is -1 where A wins."""
+    return verdict(
+        ~claim.forced,
+        claim.alpha == -1,
+        lambda v: f"alpha is {claim.alpha[v]}, but {claim.wins(v)}; expected -1",
+    )
+
+
+def alpha_is_zero_at_green(claim: LabelsClaim) -> Verdict:
+    """Check that alpha is 0 at the green vertices where E wins."""
+    return verdict(
+        claim.forced & claim.green,
+        claim.alpha == 0,
+        lambda v: f"alpha is {claim.alpha[v]}, but the vertex is green; expected 0",
+    )
+
+
+def alpha_falls_along_white(claim: LabelsClaim) -> Verdict:
+    """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
+    largest = claim.largest(claim.alpha, claim.next, -1)
+    return verdict(
+        claim.forced & ~claim.green & claim.can_go_on,  # the same without: who cannot go on is told elsewhere
+        claim.alpha == largest + 1,
+        lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
+    )
+
+
+def beta_is_infinite_where_green_is_forced(claim: LabelsClaim) -> Verdict:
+    """Check that beta is -1, infinity, where E wins."""
+    return verdict(
+        claim.forced,
+        claim.beta == -1,
+        lambda v: f"beta is {claim.beta[v]}, but {claim.wins(v)}; expected -1",
+    )
+
+
+def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
+    """Check that where A wins, beta is the largest that may come next, a self-loop aside, and one more at green."""
+    largest: Numbers = claim.largest(claim.beta, claim.next & ~claim.loop, 0) + claim.green
+
+    def say(v: int) -> str:
+        green = "1 for this green vertex + " if claim.green[v] else ""
+        return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
+
+    where = ~claim.forced & claim.can_go_on  # the same without: who cannot go on is told elsewhere
+    return verdict(where, claim.beta == largest, say)
+
+
+def no_green_loop(claim: LabelsClaim) -> Verdict:
+    """Check that where A wins, the self-loop of a green vertex is never taken."""
+    return verdict(
+        ~claim.forced & claim.green,
+        ~claim.reduce(np.logical_or, claim.next & claim.loop, False),
+        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} may stay at this green vertex for ever",
+    )
+
+
+def values_are_labels(claim: LabelsClaim) -> Verdict:
+    """Check that the solution's numbers, where it gives any, are alpha where E wins and beta elsewhere."""
+    return common.values_are(claim, np.where(claim.forced, claim.alpha, claim.beta), "label")
+
+
+CONDITIONS = (
+    common.moves_stand_where_due,
+    common.moves_are_edges,
+    common.winner_stays_inside,
+    common.loser_stays_inside,
+    alpha_stops_at_the_border,
+    alpha_is_zero_at_green,
+    alpha_falls_along_white,
+    beta_is_infinite_where_green_is_forced,
+    beta_falls_at_green,
+    no_green_loop,
+    values_are_labels,
+)

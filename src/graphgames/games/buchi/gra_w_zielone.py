@@ -1,0 +1,90 @@
+"""The Green Game (Gra w zielone), 8th Polish Olympiad in Informatics, 2000/2001.
+
+A pawn stands on one of a + b fields; Ania moves it from the first a fields to one of the others, Bolek moves it back.
+Play stops when the pawn stands on a field for the second time, and Ania wins if a green field was seen from the first
+visit to the second. Whoever can force that can force it again and again, so the fields from which Ania wins are those
+of the Büchi game in which she wants to see green infinitely often.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import numpy as np
+
+from graphgames.core.arena import MAX_VERTICES, Arena
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.games.buchi.kernels import fields
+from graphgames.games.buchi.objective import Buchi
+from graphgames.readers.tokens import Tokens
+
+
+def read(data: bytes, source: str = "<input>") -> Game:
+    r"""Read ``a b``, then a line ``colour k s1 ... sk`` for each field; O(length).
+
+    Parameters
+    ----------
+    data : bytes
+        The whole input.
+    source : str
+        What to call it in messages.
+
+    Returns
+    -------
+    Game
+        Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek.
+
+    Raises
+    ------
+    FormatError
+        If the input is not of this form, a field has no successor, or one on its own side.
+
+    Examples
+    --------
+    >>> game = read(b"1 1\n1 1 2\n0 1 1\n")
+    >>> game, game.players
+    (Game(Arena(n=2, m=2, owned), buchi), ('Ania', 'Bolek'))
+    """
+    tokens = Tokens(data, source)
+    a = tokens.integer("the number of Ania's fields", 0, MAX_VERTICES)
+    b = tokens.integer("the number of Bolek's fields", 0, MAX_VERTICES - a)
+    left = len(data) - tokens.position
+    n = min(a + b, left)  # no more fields than bytes, whatever the first line says
+    green, indptr = np.zeros(n, np.uint8), np.zeros(n + 1, np.int64)
+    successors = np.empty(left // 2 + 1, np.int32)
+    behind = fields.scan(data, tokens.position, a, green, indptr, successors) if n == a + b else -1
+    if behind < 0:
+        _first_fault(tokens, a, b)
+    tokens.position = behind
+    tokens.end("the last field")
+    owner = np.zeros(n, np.uint8)
+    owner[a:] = 1
+    arena = Arena.trusted(indptr, successors[: indptr[-1]].copy(), owner, range(1, n + 1))
+    return Game(arena, Buchi(green.view(np.bool_)), players=("Ania", "Bolek"))
+
+
+def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:
+    """Read again, token by token, up to the fault that the fast scan met."""
+    for field in range(1, a + b + 1):
+        tokens.integer(f"the colour of field {field}", 0, 1, "1 for green")
+        k = tokens.integer(f"how many moves there are from field {field}", 1, None, "play never stops at a dead end")
+        low, high, why = (a + 1, a + b, "Bolek's fields") if field <= a else (1, a, "Ania's fields")
+        for number in range(1, k + 1):
+            tokens.integer(f"move {number} of {k} from field {field}", low, high, why)
+    raise AssertionError("the two readers of the Green Game disagree")  # pragma: no cover
+
+
+def write(solution: Solution) -> str:
+    """Give how many fields Ania wins from, then those fields, ascending, one a line.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> print(write(solve(read(b"1 1 1 1 2 0 1 1"))), end="")
+    2
+    1
+    2
+    """
+    won = solution.regions[0] + 1
+    return "\n".join(map(str, [won.size, *won.tolist()])) + "\n"

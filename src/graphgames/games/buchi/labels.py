@@ -1,0 +1,78 @@
+"""What the solvers of Büchi and co-Büchi games share: the game as they see it, and the proof of what they found.
+
+A co-Büchi game is a Büchi game of player 1 on the rejecting vertices. The two labellings of the Green Game are made
+from the two strategies alone, when they are first asked for, whichever solver found the strategies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.core.strategy import Strategy
+from graphgames.games.buchi.certificate import BuchiLabels
+from graphgames.games.buchi.kernels import labels
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.graphs.kernels import attractor
+
+
+class GreenGame(NamedTuple):
+    """A Büchi or co-Büchi game as one question: from where can ``player`` see green infinitely often?"""
+
+    arena: Arena
+    owner: NDArray[np.uint8]
+    green: NDArray[np.uint8]
+    player: int
+
+    @classmethod
+    def of(cls, game: Game) -> GreenGame:
+        """See the game this way."""
+        objective = game.objective
+        if isinstance(objective, CoBuchi):
+            player, green = 1, np.asarray(objective.rejecting)
+        else:
+            assert isinstance(objective, Buchi)
+            player, green = 0, np.asarray(objective.accepting)
+        owner = game.arena.owner if game.arena.owner is not None else np.zeros(0, np.uint8)
+        return cls(game.arena, owner, green.view(np.uint8), player)
+
+    def solution(
+        self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
+    ) -> Solution:
+        """Let ``player`` stay in his region where his move is still open, and give the solution with its proof."""
+        attractor.stay(self.arena.indptr, self.arena.successors, self.owner, winner, self.player, moves)
+        made: list[BuchiLabels] = []
+
+        def proof() -> BuchiLabels:
+            if not made:
+                made.append(self.prove(winner, moves))
+            return made[0]
+
+        def values() -> NDArray[np.int32]:
+            return np.where(winner == self.player, proof().alpha, proof().beta)
+
+        return Solution(game, winner, Strategy(moves), solver, proof, values, stats)
+
+    def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
+        """Make both labellings from the two strategies, O(n + m)."""
+        arena = self.arena
+        alpha, beta = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+        for write, label in ((labels.count_down, alpha), (labels.count_green, beta)):
+            write(arena.indptr, arena.successors, self.owner, self.green, winner, moves, self.player, label)
+        return BuchiLabels(self.player, alpha, beta)
+
+    def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
+        """Give ``player`` his moves towards green in his region, which is known; those of the other stay."""
+        arena, reverse = self.arena, self.arena.reverse
+        rank, towards = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+        target = self.green & (winner == self.player).view(np.uint8)
+        attractor.attract(
+            arena.indptr, reverse.indptr, reverse.predecessors, self.owner, target, self.player, rank, towards
+        )
+        moves[winner == self.player] = towards[winner == self.player]

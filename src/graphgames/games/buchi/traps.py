@@ -1,0 +1,66 @@
+"""Büchi and co-Büchi games by repeated removal of traps, each time rebuilding only what the removal touched.
+
+McNaughton, *Infinite games played on finite graphs*, Ann. Pure Appl. Logic 65 (1993); Chatterjee, Jurdziński,
+Henzinger, *Simple stochastic parity games*, CSL 2003, for the removal; the kernel says how it is made incremental.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.games.buchi.kernels import traps
+from graphgames.games.buchi.labels import GreenGame
+
+
+def buchi_traps(game: Game) -> Solution:
+    """Solve a Büchi or co-Büchi game in O(n m), and mostly in O(n + m).
+
+    What the player who wants green cannot attract to it is a trap, and lost for him with all that the other attracts to
+    it; this is repeated until no trap is left.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Buchi` or `CoBuchi` objective.
+
+    Returns
+    -------
+    Solution
+        ``stats`` counts the rounds and the edges looked at.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Buchi
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 1]), Buchi([0]))
+    >>> solution = buchi_traps(game)
+    >>> solution.winner, solution.strategy[1], solution.stats["rounds"]
+    (array([1, 1, 1], dtype=uint8), 2, 1)
+    """
+    solution = remove_traps(game, "buchi-traps")
+    assert solution is not None
+    return solution
+
+
+def remove_traps(game: Game, solver: str, budget: int = 0) -> Solution | None:
+    """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
+    green = GreenGame.of(game)
+    arena, reverse = game.arena, game.arena.reverse
+    winner, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32)
+    rounds, looked, done = traps.solve(
+        arena.indptr,
+        arena.successors,
+        reverse.indptr,
+        reverse.predecessors,
+        green.owner,
+        green.green,
+        green.player,
+        budget,
+        winner,
+        moves,
+    )
+    if not done:
+        return None
+    stats = {"decided": "buchi-traps", "rounds": rounds, "edges": looked}
+    return green.solution(game, solver, winner, moves, stats)

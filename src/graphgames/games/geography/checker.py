@@ -1,0 +1,533 @@
+"""Checks why geography is won: labels by backward induction, and proofs position by position.
+
+It knows the rules of the four games and the theorems that may stand at the leaves of a proof (proofs of the theorems
+are in the docstrings of the solvers' reductions, and in the papers named there), and nothing of any search. Linear in
+the certificate, but for a proof's positions, each of which costs its arcs times its facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.checking import LIMIT
+from graphgames.core.report import Failure, Report
+from graphgames.games.geography.certificate import (
+    EvenKernels,
+    MatchingWitness,
+    Part,
+    ProofDag,
+    ProofNode,
+    RankedLabels,
+    TreeLabels,
+)
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
+
+Faults = Iterator[tuple[int | None, str]]
+Codes = NDArray[np.uint8]
+
+
+def check(solution: GeographySolution) -> Report:
+    """Check every part of the proof, and that the parts cover every vertex that the solution calls decided."""
+    failures: list[Failure] = []
+    checked = found = 0
+    problem, proof = solution.problem, solution.certificate
+    if len(proof.graphs) != len(problem.graphs) or len(solution.winner) != len(problem.graphs):
+        return Report(1, (Failure(None, "there is not one proof for each graph"),), 1)
+    for arena, winner, parts in zip(problem.graphs, solution.winner, proof.graphs, strict=True):
+        checked += arena.n + sum(_size(part) for part in parts)
+        for vertex, message in _graph(problem, arena, winner, parts):
+            found += 1
+            if len(failures) < LIMIT:
+                failures.append(Failure(vertex, message))
+    return Report(checked, tuple(failures), found)
+
+
+def _size(part: Part) -> int:
+    return len(part.nodes) if isinstance(part, ProofDag) else int(part.vertices.size)
+
+
+def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, ...]) -> Faults:
+    """Check one graph."""
+    if winner.shape != (arena.n,) or not np.isin(winner, (MOVER, PICKER, UNDECIDED)).all():
+        yield None, "the winners are not one code for each vertex"
+        return
+    covered = np.zeros(arena.n, np.bool_)
+    ranked = np.zeros(arena.n, np.bool_)
+    for part in parts:
+        vertices = part.vertices
+        if not _within(vertices, 0, arena.n):
+            yield None, f"a proof by {part.kind} names a vertex that is not there"
+            return
+        if np.unique(vertices).size != vertices.size:
+            yield None, f"a proof by {part.kind} names a vertex twice"
+            return
+        covered[vertices] = True
+        if isinstance(part, RankedLabels):
+            ranked[vertices] = True
+    for v in np.flatnonzero((winner != UNDECIDED) & ~covered).tolist():
+        yield v, "it is called decided, and no part of the proof is about it"
+    for part in parts:
+        if isinstance(part, RankedLabels):
+            yield from _ranks(problem, arena, winner, part)
+        elif isinstance(part, ProofDag):
+            yield from _dag(problem, arena, winner, ranked, part)
+        elif isinstance(part, MatchingWitness):
+            yield from _matching(problem, arena, winner, part)
+        elif isinstance(part, TreeLabels):
+            yield from _trees(problem, arena, winner, part)
+        elif isinstance(part, EvenKernels):
+            yield from _even_kernels(problem, arena, winner, part)
+        else:
+            yield None, f"proofs by {part.kind} are not known here"
+
+
+def _within(numbers: NDArray[Any], low: int, high: int) -> bool:
+    """Whether an array is a list of whole numbers, none below the one, all below the other."""
+    return numbers.ndim == 1 and numbers.dtype.kind == "i" and not np.any((numbers < low) | (numbers >= high))
+
+
+def _tails(arena: Arena) -> NDArray[np.int64]:
+    return arena.tails.astype(np.int64)
+
+
+def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) -> Faults:
+    """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
+    if not problem.directed:
+        yield None, "backward induction says nothing on an undirected graph"
+        return
+    if part.rank.shape != part.vertices.shape or part.rank.dtype.kind != "i":
+        yield None, "there is not one rank for each vertex"
+        return
+    rank = np.full(arena.n, -1, np.int64)
+    rank[part.vertices] = part.rank
+    tails, heads = _tails(arena), arena.successors
+    falls = (rank[heads] >= 0) & (rank[heads] < rank[tails])
+    good = np.zeros(arena.n, np.bool_)
+    good[tails[falls & (winner[heads] == PICKER)]] = True
+    stray = np.zeros(arena.n, np.bool_)
+    stray[tails[~falls | (winner[heads] != MOVER)]] = True
+    for v in part.vertices.tolist():
+        if rank[v] < 0 or winner[v] == UNDECIDED:
+            yield v, "it has a rank without a winner, or no rank"
+        elif winner[v] == MOVER and not good[v]:
+            yield v, "it is called N, and no arc leads to a P vertex of smaller rank"
+        elif winner[v] == PICKER and stray[v]:
+            yield v, "it is called P, and an arc leads to something else than an N vertex of smaller rank"
+
+
+def _keys(arena: Arena) -> NDArray[np.int64]:
+    """Give a number for each edge that is the same from either end."""
+    tails, heads = _tails(arena), arena.successors.astype(np.int64)
+    keys: NDArray[np.int64] = np.minimum(tails, heads) * arena.n + np.maximum(tails, heads)
+    return keys
+
+
+def _odd(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Give the ends of the edges that are there an odd number of times: pairs cancel."""
+    keys, count = np.unique(_keys(arena), return_counts=True)
+    keys = keys[count % 2 == 1]
+    return keys // max(arena.n, 1), keys % max(arena.n, 1)
+
+
+def _component_of(n: int, ends: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, NDArray[np.int32]]:
+    """Give the number of connected components, and to which each vertex belongs."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    count, number = connected_components(
+        coo_array((np.ones(ends[0].size, np.int8), ends), shape=(n, n)), directed=False
+    )
+    return int(count), number
+
+
+def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWitness) -> Faults:
+    """Check that a maximum matching misses each P vertex, and that each of them covers every N vertex."""
+    n, mate = arena.n, part.mate
+    if problem.directed or not problem.by_vertex:
+        yield None, "a matching decides undirected vertex geography only"
+        return
+    edges = set(_keys(arena)[_tails(arena) != arena.successors].tolist())
+    if mate.size != n or not _within(mate, -1, n):
+        yield None, "the matching does not fit the graph"
+        return
+    covered = np.flatnonzero(mate >= 0)
+    for v in covered[mate[mate[covered]] != covered].tolist():
+        yield v, "its mate has another mate"
+        return
+    for v in covered.tolist():
+        if min(v, int(mate[v])) * n + max(v, int(mate[v])) not in edges:
+            yield v, "no edge leads to its mate"
+            return
+    if not _within(part.barrier, 0, n):
+        yield None, "the barrier is not in the graph"
+        return
+    unmissable = np.zeros(n, np.bool_)
+    unmissable[part.barrier] = True
+    tails, heads = _tails(arena), arena.successors.astype(np.int64)
+    kept = ~unmissable[tails] & ~unmissable[heads]
+    count, number = _component_of(n, (tails[kept], heads[kept]))
+    size = np.bincount(number[~unmissable], minlength=count)
+    if np.count_nonzero(size % 2) - np.count_nonzero(unmissable) != np.count_nonzero(mate < 0):
+        yield None, "the barrier does not show that the matching is maximum"
+        return
+    unmissable |= size[number] % 2 == 0
+    if part.steps.shape[1:] != (3,) or part.steps.dtype.kind != "i":
+        yield None, "the steps are not three numbers each"
+        return
+    missed = np.zeros(n, np.bool_)
+    yield from _rotations(n, edges, mate, part.steps, missed)
+    for v in part.vertices.tolist():
+        if winner[v] == PICKER and not missed[v]:
+            yield v, "it is called P, and no maximum matching that misses it is given"
+        elif winner[v] == MOVER and not unmissable[v]:
+            yield v, "it is called N, and the barrier does not show that every maximum matching covers it"
+
+
+def _rotations(
+    n: int, edges: set[int], given: NDArray[np.int32], steps: NDArray[np.int32], missed: NDArray[np.bool_]
+) -> Faults:
+    """Follow the steps from matching to matching, and mark what each misses."""
+    mate = given.tolist()
+    line: list[int] = []  # the steps from the first matching to the one there is now
+    rows = steps.tolist()
+    for index, (parent, hinge, v) in enumerate(rows):
+        while line and line[-1] != parent:  # undo
+            _, w, x = rows[line.pop()]
+            if w >= 0:
+                mate[mate[w]] = -1
+                mate[w], mate[x] = x, w
+        u = rows[parent][2] if line else -1
+        if not 0 <= v < n or (parent < 0) == bool(line):
+            yield None, f"step {index} does not follow from the matchings before it"
+            return
+        if parent < 0:
+            if hinge >= 0 or mate[v] >= 0:
+                yield v, f"the matching of step {index} does not miss it"
+                return
+        else:
+            if not 0 <= hinge < n or mate[hinge] != v or min(u, hinge) * n + max(u, hinge) not in edges:
+                yield v, f"step {index} is no rotation of the matching before it"
+                return
+            mate[v], mate[hinge], mate[u] = -1, u, hinge
+        line.append(index)
+        missed[v] = True
+
+
+def _trees(problem: Geography, arena: Arena, winner: Codes, part: TreeLabels) -> Faults:
+    """Check the values of both directions of each edge of a forest against those behind them."""
+    if problem.directed or problem.by_vertex:
+        yield None, "values on a forest decide undirected edge geography only"
+        return
+    if part.loses.shape != (2, arena.m) or part.loses.dtype != np.bool_:
+        yield None, "there are not two values for each edge"
+        return
+    _, first, count = np.unique(_keys(arena), return_index=True, return_counts=True)
+    inside = np.zeros(arena.n, np.bool_)
+    inside[part.vertices] = True
+    odd = first[count % 2 == 1]
+    tails, heads = _tails(arena)[odd], arena.successors[odd].astype(np.int64)
+    if np.any(inside[tails] != inside[heads]):
+        yield None, "an edge leads out of the forest"
+        return
+    mine = inside[tails]
+    odd, tails, heads = odd[mine], tails[mine], heads[mine]
+    components, _ = _component_of(arena.n, (tails, heads))
+    if odd.size != arena.n - components:
+        yield None, "the edges do not make a forest"
+        return
+    at_head, at_tail = part.loses[0, odd], part.loses[1, odd]
+    replies = np.bincount(tails, at_head, arena.n) + np.bincount(heads, at_tail, arena.n)
+    bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
+    for v in np.unique(tails[bad]).tolist():
+        yield v, "the value of an edge at it does not follow from those behind it"
+    for v in part.vertices[(winner[part.vertices] == PICKER) != (replies[part.vertices] == 0)].tolist():
+        yield v, "the values of its edges say that the other player wins"
+
+
+def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKernels) -> Faults:
+    """Check the set of each vertex: an even number of edges into it everywhere, but for the winner's own vertex."""
+    from scipy.sparse import csr_array
+
+    if problem.directed or problem.by_vertex:
+        yield None, "even kernels decide undirected edge geography only"
+        return
+    vertices, k = part.vertices, part.vertices.size
+    if part.sets.shape != (k, -(-k // 8)) or part.sets.dtype != np.uint8:
+        yield None, "there is not one set for each vertex"
+        return
+    number = np.full(arena.n, -1, np.int64)
+    number[vertices] = np.arange(k)
+    tails, heads = (number[ends] for ends in _odd(arena))
+    if np.any((tails < 0) != (heads < 0)) or np.any((tails == heads) & (tails >= 0)):
+        yield None, "an edge leads out of the component, or a loop is left"
+        return
+    tails, heads = tails[tails >= 0], heads[heads >= 0]
+    both = (np.concatenate([tails, heads]), np.concatenate([heads, tails]))
+    adjacent = csr_array((np.ones(both[0].size, np.int32), both), shape=(k, k))
+    for begin in range(0, k, 512):
+        chunk = vertices[begin : begin + 512]
+        sets = np.unpackbits(part.sets[begin : begin + 512], axis=1, count=k).T.astype(np.int32)
+        into = np.asarray(adjacent @ sets)
+        own = (np.arange(begin, begin + chunk.size), np.arange(chunk.size))
+        wins = winner[chunk] == MOVER
+        exception = np.zeros_like(into)
+        exception[own] = wins
+        bad = np.any(np.where(sets == 1, into != 0, into % 2 != exception), axis=0)
+        bad |= (sets[own] == 1) == wins
+        for v in chunk[bad].tolist():
+            yield v, "its even kernel is none, or is one for the other player"
+
+
+def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> Faults:
+    """Check a proof over positions: the graph it is about, then position after position, then the starts."""
+    fault = _board_fault(problem, arena, winner, ranked, part)
+    if fault:
+        yield None, fault
+        return
+    board = _Board(problem, arena, part)
+    for index, node in enumerate(part.nodes):
+        fault = board.fault(index, node)
+        if fault:
+            yield None, f"position {index} of the proof: {fault}"
+    for v, root in zip(part.vertices.tolist(), part.roots, strict=True):
+        if not 0 <= root < len(part.nodes):
+            yield v, "its proof is not there"
+            continue
+        node = part.nodes[root]
+        if not board.known(node):
+            yield v, "its proof is about no position of this graph"
+        elif part.places[node.vertex] != v or not board.is_start(root):
+            yield v, "its proof is about another position"
+        elif winner[v] != (MOVER if node.wins else PICKER):
+            yield v, "its proof says that the other player wins"
+
+
+def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> str:
+    """Say what is wrong with the graph that a proof is about, if anything: it may leave out only moves that lose."""
+    both_ways = not problem.directed and problem.by_vertex
+    ways = 2 if both_ways else 1
+    if len(part.roots) != part.vertices.size:
+        return "there is not one position for each vertex"
+    if not _within(part.places, 0, arena.n):
+        return "the proof names a vertex that is not there"
+    if not _within(part.arcs, 0, ways * arena.m):
+        return "the proof names an arc that is not there"
+    inside = np.zeros(arena.n, np.bool_)
+    inside[part.places] = True
+    used = np.bincount(part.arcs, minlength=ways * arena.m)
+    if np.count_nonzero(inside) != part.places.size or used.max(initial=0) > 1:
+        return "the proof names a vertex or an arc twice"
+    tails, heads = _tails(arena), arena.successors
+    within = np.tile(inside[tails] & inside[heads], ways)
+    if np.any(used > within):
+        return "the proof uses an arc of which it does not know both ends"
+    loop = np.tile((tails == heads) & problem.by_vertex, ways)
+    if np.any(used < (within & ~loop)):
+        return "the proof leaves an arc out"
+    crossing = inside[tails] & ~inside[heads]
+    if problem.directed:
+        if np.any(crossing & ~(ranked[heads] & (winner[heads] == MOVER))):
+            return "the proof leaves out an arc to a vertex that no rank proves to be N"
+    else:
+        ends = (tails, heads) if problem.by_vertex else _odd(arena)
+        if np.any(inside[ends[0]] != inside[ends[1]]):
+            return "the proof leaves an edge out"
+    return ""
+
+
+class _Board:
+    """The rules on the proof's graph; positions are a vertex and a bit set of arcs, as in the proof."""
+
+    def __init__(self, problem: Geography, arena: Arena, part: ProofDag):
+        number = np.full(arena.n, -1, np.int64)
+        number[part.places] = np.arange(part.places.size)
+        tails, heads = number[_tails(arena)].tolist(), number[arena.successors].tolist()
+        m = arena.m
+        self.ends = [(tails[e], heads[e]) if e < m else (heads[e - m], tails[e - m]) for e in part.arcs.tolist()]
+        self.nodes, self.by_vertex = part.nodes, problem.by_vertex
+        self.undirected = not problem.directed and not problem.by_vertex
+        self.at: list[list[tuple[int, int]]] = [[] for _ in part.places]
+        for e, (u, w) in enumerate(self.ends):
+            self.at[u].append((e, w))
+            if self.undirected and u != w:
+                self.at[w].append((e, u))
+        self.left = [self.spread(node.vertex, node.unused)[0] if self.known(node) else -1 for node in part.nodes]
+
+    def known(self, node: ProofNode) -> bool:
+        """Whether vertex and arcs of a position are of this graph."""
+        return 0 <= node.vertex < len(self.at) and node.unused >> len(self.ends) == 0
+
+    def moves(self, v: int, unused: int) -> list[tuple[int, int]]:
+        return [(e, w) for e, w in self.at[v] if unused >> e & 1]
+
+    def spread(self, v: int, unused: int) -> tuple[int, dict[int, int]]:
+        """Give the arcs and the vertices (with their distance) that can be reached."""
+        kept, distance, queue = 0, {v: 0}, [v]
+        for u in queue:
+            for e, w in self.moves(u, unused):
+                kept |= 1 << e
+                if w not in distance:
+                    distance[w] = distance[u] + 1
+                    queue.append(w)
+        return kept, distance
+
+    def into(self, v: int) -> int:
+        """Give the arcs that lead into v."""
+        return sum(1 << e for e, (u, w) in enumerate(self.ends) if w == v or (self.undirected and u == v))
+
+    def is_start(self, index: int) -> bool:
+        """Whether a position of the proof is one to begin with."""
+        node = self.nodes[index]
+        everything = (1 << len(self.ends)) - 1
+        if self.by_vertex:
+            everything &= ~self.into(node.vertex)
+        return self.left[index] == self.spread(node.vertex, everything)[0]
+
+    def proves(self, index: int, child: int, v: int, unused: int, wins: bool) -> bool:
+        """Whether an earlier position of the proof is this one, and has this value."""
+        if not 0 <= child < index:
+            return False
+        node = self.nodes[child]
+        return node.vertex == v and node.wins == wins and self.left[child] == self.spread(v, unused)[0]
+
+    def fault(self, index: int, node: ProofNode) -> str:
+        """Say what is wrong with one position of the proof, if anything."""
+        if not self.known(node):
+            return "it is no position of this graph"
+        unused, settled = node.unused, False
+        for number, fact in enumerate(node.facts):
+            if settled:
+                return f"something follows fact {number - 1}, which decides the position"
+            kind, e, u, _ = fact
+            wrong = self.fact_fault(index, node, unused, fact)
+            if wrong:
+                return f"fact {number}: {wrong}"
+            if kind == "cancel":
+                unused &= ~(1 << e | 1 << u)
+            elif kind == "drop":
+                unused &= ~(1 << e)
+            else:
+                settled = u == node.vertex
+                unused &= ~self.into(u)
+        if settled or node.rule == "settled":
+            return "" if settled and node.rule == "settled" and node.wins else "no fact decides it as it says"
+        rule = self.RULES.get(node.rule)
+        return (
+            f"{node.rule!r} is no rule"
+            if rule is None
+            else rule(self, index, node, self.spread(node.vertex, unused)[0])
+        )
+
+    def fact_fault(self, index: int, node: ProofNode, unused: int, fact: tuple[str, int, int, int]) -> str:
+        """Say why some arcs may not be taken away."""
+        kind, e, u, child = fact
+        if e < 0 or not unused >> e & 1:
+            return f"arc {e} is not there"
+        if kind == "cancel":
+            if self.by_vertex or u < 0 or u == e or not unused >> u & 1:
+                return "there are no two arcs to cancel"
+            ends = self.ends[u] if not self.undirected else tuple(sorted(self.ends[u]))
+            there = self.ends[e][::-1] if not self.undirected else tuple(sorted(self.ends[e]))
+            return "" if ends == there else f"arcs {e} and {u} do not cancel"
+        if kind not in ("win", "drop"):
+            return f"{kind!r} is no kind of fact"
+        heads = [w for f, w in self.at[u] if f == e] if 0 <= u < len(self.at) else []
+        if not heads:
+            return f"arc {e} does not leave vertex {u}"
+        w = heads[0]
+        if kind == "win" and child == -1:
+            stays = [f for f, _ in self.moves(w, unused) if f != e]
+            if stays or w == u or (self.undirected and w == node.vertex):
+                return f"the play does not end behind arc {e}"
+            return ""
+        if self.undirected or self.by_vertex:
+            return "components prove nothing in this game"
+        if u in self.spread(w, unused)[1]:
+            return f"arc {e} does not leave its component"
+        if not self.proves(index, child, w, unused, kind == "drop"):
+            return f"position {child} does not prove what is behind arc {e}"
+        return ""
+
+    def move(self, index: int, node: ProofNode, unused: int) -> str:
+        """Check that one move leads to P."""
+        for e, w in self.moves(node.vertex, unused):
+            if e == node.arc and node.wins and len(node.children) == 1:
+                ok = self.proves(index, node.children[0], w, self.after(unused, e, w), False)
+                return "" if ok else "the move does not lead to a position proved to be P"
+        return "the move is not there"
+
+    def all(self, index: int, node: ProofNode, unused: int) -> str:
+        """Check that all moves lead to N."""
+        moves = self.moves(node.vertex, unused)
+        if node.wins or len(moves) != len(node.children):
+            return "not every move is answered"
+        for (e, w), child in zip(moves, node.children, strict=True):
+            if not self.proves(index, child, w, self.after(unused, e, w), True):
+                return f"the move along arc {e} does not lead to a position proved to be N"
+        return ""
+
+    def after(self, unused: int, e: int, w: int) -> int:
+        """Give what is left after a move; arcs out of a vertex that nothing leads into any more do not matter."""
+        return unused & ~(self.into(w) if self.by_vertex else 1 << e)
+
+    def surplus(self, unused: int, among: dict[int, int]) -> dict[int, int]:
+        """Give for each vertex how many more arcs lead in than out."""
+        more = dict.fromkeys(among, 0)
+        for u in among:
+            for _, w in self.moves(u, unused):
+                more[u] -= 1
+                more[w] += 1
+        return more
+
+    def parity(self, index: int, node: ProofNode, unused: int) -> str:
+        """Check that the play can end at an even distance only, or at an odd one only."""
+        if self.undirected or self.by_vertex:
+            return "parity proves nothing in this game"
+        _, distance = self.spread(node.vertex, unused)
+        if any((distance[u] + distance[w]) % 2 == 0 for u in distance for _, w in self.moves(u, unused)):
+            return "the graph that is left has no two colours"
+        more = self.surplus(unused, distance)
+        ends = {distance[x] % 2 for x in distance if more[x] + (x == node.vertex) > 0}
+        return "" if ends == {int(node.wins)} else "the play can end on the other side"
+
+    def kernel(self, index: int, node: ProofNode, unused: int) -> str:
+        """Every move out of the kernel can be answered back into it."""
+        if self.undirected or self.by_vertex or node.wins or node.vertex not in node.kernel:
+            return "there is no kernel around the vertex"
+        inside = set(node.kernel)
+        balance = dict.fromkeys(range(len(self.at)), 0)
+        for u in range(len(self.at)):
+            for _, w in self.moves(u, unused):
+                if u in inside and w in inside:
+                    return "an arc lies inside the kernel"
+                balance[w] -= u in inside
+                balance[u] += w in inside
+        short = [u for u in balance if balance[u] < 0]
+        return f"vertex {short[0]} has too few arcs into the kernel" if short else ""
+
+    def even(self, index: int, node: ProofNode, unused: int) -> str:
+        """Every vertex outside has an even number of edges into the kernel, the winner's own an odd one."""
+        if not self.undirected or (node.vertex in node.kernel) == node.wins:
+            return "there is no even kernel for the vertex"
+        inside = set(node.kernel)
+        for u in range(len(self.at)):
+            count = sum(w in inside for _, w in self.moves(u, unused))
+            if u in inside and count:
+                return "an edge lies inside the kernel"
+            if count % 2 != (node.wins and u == node.vertex):
+                return f"vertex {u} has {count} edges into the kernel"
+        return ""
+
+    RULES: ClassVar[dict[str, Callable[[Any, int, ProofNode, int], str]]] = {
+        "move": move,
+        "all": all,
+        "parity": parity,
+        "kernel": kernel,
+        "even": even,
+    }

@@ -1,0 +1,72 @@
+"""Checkpoints of long searches of geography: a NumPy archive that belongs to one game, graph and solver.
+
+It holds the first vertices that are decided and the table of positions, in which the search that goes on finds what the
+one before has solved. It is replaced as a whole, so that a killed process leaves the last one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+
+import numpy as np
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.games.geography.problem import Geography
+from graphgames.games.geography.proofs import graph_hash
+from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.readers.source import open_source
+from graphgames.readers.target import replacing
+
+VERSION = 1
+
+
+def fingerprint(problem: Geography, solver: str) -> str:
+    """Give a number for the game, the graphs and the solver."""
+    digest = hashlib.sha256(f"{VERSION} {problem.kind} {solver}".encode())
+    for arena in problem.graphs:
+        digest.update(f" {arena.n} {graph_hash(arena)}".encode())
+    return digest.hexdigest()
+
+
+def write_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> None:
+    """Write what is known; the file appears whole or not at all.
+
+    Raises
+    ------
+    FormatError
+        If it cannot be written.
+    """
+    values = np.array([(*key, value) for key, value in keeper.values.items()], np.int64).reshape(-1, 3)
+    content = {"mark": np.array(mark), "values": values}
+    content |= {f"table{number}": table for number, table in keeper.tables.items()}
+    with replacing(path) as file:
+        np.savez(file, **content)  # type: ignore[arg-type]
+
+
+def read_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> None:
+    """Take over what a checkpoint knows.
+
+    Raises
+    ------
+    FormatError
+        If it is none, is damaged, or belongs to another game, graph or solver.
+    """
+    source = open_source(path)
+    try:
+        with np.load(io.BytesIO(source.to_bytes()), allow_pickle=False) as archive:
+            found, values = str(archive["mark"]), archive["values"]
+            tables = {int(name[5:]): archive[name] for name in archive.files if name.startswith("table")}
+        if values.dtype != np.int64 or values.ndim != 2 or not np.isin(values[:, 2], (0, 1)).all():
+            raise ValueError("its values are none")
+        known = {(number, v): value for number, v, value in values.tolist()}
+    except Exception as error:  # whatever NumPy and zipfile raise means that it is damaged
+        raise _refused(f"this is no checkpoint, or a damaged one ({error})", source.name) from None
+    if found != mark:
+        raise _refused("this checkpoint belongs to another graph, game or solver", source.name)
+    keeper.values, keeper.tables = known, tables
+
+
+def _refused(message: str, name: str) -> FormatError:
+    return FormatError([Fault(message, hint="name another file, or delete it to begin anew")], name)

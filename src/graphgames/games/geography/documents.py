@@ -1,0 +1,37 @@
+"""The four games of geography with exact input and output: graphs as Haskell lists in, winning first vertices out.
+
+The players in turn move one token along a directed or an undirected graph, never over the same arc (or, in vertex
+geography, to the same vertex) twice; who cannot move loses. The first player picks the vertex where it begins. The form
+is that of assignment 2 of CSC324/CSCC24 (Toronto, 2018). Deciding who wins is PSPACE-complete on directed graphs
+(Schaefer, *On the complexity of some two-person perfect-information games*, 1978; Lichtenstein & Sipser, *GO is
+polynomial-space hard*, 1980) and for edges of undirected ones (Fraenkel, Scheinerman & Ullman, *Undirected edge
+geography*, 1993).
+"""
+
+from __future__ import annotations
+
+from graphgames.games.geography.lists import read_lists
+from graphgames.games.geography.problem import Geography, from_lists
+from graphgames.games.geography.solution import GeographySolution, write_winners
+
+
+def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
+    r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
+
+    Raises
+    ------
+    FormatError
+        If the text is not such lists; it names line and column.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> write(solve(read(b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]")))
+    '[0,2,4]\n'
+    """
+    return from_lists(kind, read_lists(data, source))
+
+
+def write(solution: GeographySolution) -> str:
+    """Return for each graph the first vertices that win for the player who picks, ascending: ``[0,2,4]``."""
+    return write_winners(solution)

@@ -1,0 +1,65 @@
+"""Graphs for geography from whatever a person has: Haskell lists, edge lists of numbers or names, what NetworkX reads.
+
+The contents tell which it is, and the file's name where they do not; what the rules make of self-loops and repeated
+arcs is the same for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.formats import by_ending, game_in
+from graphgames.games.geography.lists import ListedGraph, read_lists
+from graphgames.games.geography.problem import Geography, from_lists
+from graphgames.readers.sniff import TEXT, looks_like
+from graphgames.readers.source import Source
+
+_MARK = b"\xef\xbb\xbf"
+_TWO_NAMES = re.compile(rb"(?:\s*#[^\n]*\n)*\s*[^\s#]+[ \t]+[^\s#]+[ \t\r]*(?:\n|\Z)")
+
+
+def read_graphs(source: Source, kind: str, format: str | None = None) -> Geography:
+    r"""Read one graph, or several as Haskell lists, for one of the four games.
+
+    Parameters
+    ----------
+    source : Source
+        What was opened.
+    kind : str
+        One of the four games.
+    format : str, optional
+        A name from the table in `graphgames.formats`, where the contents and the ending do not say it.
+
+    Raises
+    ------
+    FormatError
+        If it cannot be read, or the vertices have owners, which geography has no use for.
+
+    Examples
+    --------
+    >>> problem = read_graphs(Source(b"a b\nb c\nc a\n", "ring"), "edge-geography")
+    >>> problem.graphs[0].labels, problem.graphs[0].m
+    (('a', 'b', 'c'), 3)
+    >>> read_graphs(Source(b"[(3,[4]), (4,[3,3])]", "lists"), "edge-geography").notes
+    ('line 1: 3 listed again as a target of 4 is a parallel arc, which may be used on its own',)
+    """
+    data = source.data
+    start = bytes(data[:4096]).removeprefix(_MARK).lstrip()
+    if format is None and start[:1] == b"[":
+        return from_lists(kind, read_lists(source.to_bytes().removeprefix(_MARK), source.name))
+    if format is None and by_ending(source.name) is None:
+        found = looks_like(data)
+        if found.name == "edges":
+            format = "edges"
+        elif found is TEXT and _TWO_NAMES.match(start):
+            format = "edgelist"
+    arena = game_in(source, "normal", None, format).arena
+    if arena.owner is not None:
+        message = "its vertices have owners, and in geography either player moves from any vertex"
+        raise FormatError([Fault(message, expected="a graph without owners")], source.name)
+    labels = tuple(range(arena.n)) if arena.labels is None else tuple(arena.labels)
+    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr)).tolist()
+    return from_lists(kind, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])

@@ -1,0 +1,107 @@
+"""Geography: graphs on which the players in turn move one token along, never over the same arc or vertex twice.
+
+Four games: on a directed or an undirected graph, in which each arc (*edge geography*) or each vertex (*vertex
+geography*, the start counting as visited) may be used once. Whoever cannot move loses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.games.geography.lists import ListedGraph
+from graphgames.games.geography.names import GEOGRAPHY
+
+Position = tuple[int, frozenset[int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Geography:
+    """Graphs for one of the four games.
+
+    Parameters
+    ----------
+    kind : str
+        ``edge-geography``, ``vertex-geography``, ``undirected-edge-geography`` or ``undirected-vertex-geography``.
+    graphs : sequence of Arena
+        Without owners; labels are what people call the vertices. An undirected graph has each edge once, from either
+        end; a self-loop is one edge.
+    notes : sequence of str
+        What the rules make of unusual input (self-loops, repeated arcs), for people.
+
+    Raises
+    ------
+    GameError
+        If the kind is none of the four.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, solve
+    >>> problem = Geography("edge-geography", [Arena.from_edges([(0, 1), (1, 2), (2, 0)])])
+    >>> solve(problem).winner[0]
+    array([0, 0, 0], dtype=uint8)
+    """
+
+    kind: str
+    graphs: Sequence[Arena]
+    notes: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in GEOGRAPHY:
+            raise GameError(f"{self.kind!r} is no kind of geography; there are: {', '.join(GEOGRAPHY)}")
+
+    @property
+    def directed(self) -> bool:
+        """Whether arcs may be used in one direction only."""
+        return not self.kind.startswith("undirected")
+
+    @property
+    def by_vertex(self) -> bool:
+        """Whether it is the vertices that may be used once."""
+        return self.kind.endswith("vertex-geography")
+
+
+def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
+    """Make the problem from graphs as they were listed.
+
+    On an undirected graph an edge that is listed from either end, or from both, is one edge. A repeated target is one
+    more parallel arc in edge geography, and nothing in vertex geography; a self-loop is an arc like any other in edge
+    geography, which leaves the token where it is and passes the turn, and can never be used in vertex geography.
+    """
+    graphs, notes = [], []
+    undirected, by_vertex = kind.startswith("undirected"), kind.endswith("vertex-geography")
+    for graph in listed:
+        arcs = Counter(graph.arcs)
+        notes += _notes(graph, arcs, by_vertex)
+        if undirected:
+            arcs = Counter(
+                {(u, w): max(k, arcs.get((w, u), 0)) for (u, w), k in arcs.items() if u <= w or (w, u) not in arcs}
+            )
+        if by_vertex:
+            arcs = Counter({(u, w): 1 for u, w in arcs if u != w})
+        edges = [arc for arc in sorted(arcs) for _ in range(arcs[arc])]
+        graphs.append(Arena.from_edges(edges, n=len(graph.labels), labels=graph.labels))
+    return Geography(kind, tuple(graphs), tuple(notes))
+
+
+def _notes(graph: ListedGraph, arcs: Counter[tuple[int, int]], by_vertex: bool) -> list[str]:
+    """Say what the rules make of self-loops and repeated arcs."""
+    notes = []
+    where = f"line {graph.line}: " if graph.line else ""
+    loops = [graph.labels[u] for u, w in arcs if u == w]
+    repeated = [(graph.labels[u], graph.labels[w]) for (u, w), k in arcs.items() if k > 1]
+    if loops:
+        rule = "can never be used, its vertex being visited" if by_vertex else "may be used once and passes the turn"
+        notes.append(f"{where}the self-loop at {loops[0]}{_others(loops)} {rule}")
+    if repeated:
+        u, w = repeated[0]
+        rule = "makes no difference" if by_vertex else "is a parallel arc, which may be used on its own"
+        notes.append(f"{where}{w} listed again as a target of {u}{_others(repeated)} {rule}")
+    return notes
+
+
+def _others(items: Sequence[object]) -> str:
+    return f" (and {len(items) - 1} more like it)" if len(items) > 1 else ""

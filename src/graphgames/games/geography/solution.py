@@ -1,0 +1,179 @@
+"""Who wins geography from which first vertex, as an oracle over its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import frozen
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.oracle import RatedMove
+from graphgames.games.geography.certificate import GeographyProof
+from graphgames.games.geography.problem import Geography, Position
+
+MOVER, PICKER, UNDECIDED = 0, 1, 3
+"""Codes in ``winner``: the player to move from the vertex, the player who put the token there, not known."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GeographySolution(Drawable):
+    """Who wins geography from which first vertex, and why.
+
+    Parameters
+    ----------
+    problem : Geography
+        What was solved.
+    winner : tuple of ndarray of uint8
+        For each graph and vertex: 0 if the player to move from there wins (N), 1 if the player who picked it does (P),
+        3 if a limit came first.
+    theorem : tuple of tuple of str
+        For each graph and vertex the name of the theorem, or of the search, that decided it; empty if undecided.
+    solver : str
+        The name of the solver.
+    proof : GeographyProof or callable
+        The certificate, or how to make it when it is first asked for.
+    again : callable
+        Solves a position of problem and graph: the vertex and what has been used; gives a code as in ``winner``.
+    stats : mapping
+        What the solver counted; ``stopped`` says which limit stopped it, if one did.
+    """
+
+    problem: Geography
+    winner: tuple[NDArray[np.uint8], ...]
+    theorem: tuple[tuple[str, ...], ...]
+    solver: str
+    proof: GeographyProof | Callable[[], GeographyProof]
+    again: Callable[[Geography, int, int, frozenset[int]], int]
+    stats: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
+
+    @cached_property
+    def certificate(self) -> GeographyProof:
+        """What proves the solution; made when first asked for."""
+        return self.proof() if callable(self.proof) else self.proof
+
+    def picks(self, graph: int = 0) -> list[Any]:
+        """Give the labels of the first vertices that win for the player who picks."""
+        arena = self.problem.graphs[graph]
+        return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
+
+    def explain(self, vertex: int | None = None, graph: int = 0) -> str:
+        """Say in one sentence who wins from a first vertex and what decided it; without one, a line for each."""
+        if vertex is None:
+            lines = list(self.problem.notes)
+            for i, arena in enumerate(self.problem.graphs):
+                lines += [f"graph {i + 1}:"] if len(self.problem.graphs) > 1 else []
+                lines += [self.explain(v, i) for v in range(arena.n)]
+            return "\n".join(lines)
+        label, code = self.problem.graphs[graph].label(vertex), int(self.winner[graph][vertex])
+        if code == UNDECIDED:
+            return f"{label} is not decided: the search was stopped."
+        who = "the player who picks it" if code == PICKER else "the player to move from it"
+        return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
+
+    def outcome(self, position: Position | int, graph: int = 0) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move at a position.
+
+        Parameters
+        ----------
+        position : int or (int, frozenset of int)
+            A first vertex; or where the token stands and what has been used: numbers of arcs of the arena, or in vertex
+            geography the vertices visited, this one among them.
+        graph : int
+            Which graph, from 0.
+
+        Raises
+        ------
+        LimitExceededError
+            If it is a first vertex that a limit left undecided.
+
+        Notes
+        -----
+        What is left of the graph is solved anew, so later positions cost what smaller games cost.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, solve
+        >>> ring = solve(Geography("edge-geography", [Arena.from_edges([(0, 1), (1, 2), (2, 0)])]))
+        >>> ring.outcome(0), ring.outcome((1, frozenset({0})))
+        ('win', 'loss')
+        """
+        v, used = position if isinstance(position, tuple) else (position, frozenset())
+        code = self.again(self.problem, graph, v, used) if used else int(self.winner[graph][v])
+        if code == UNDECIDED:
+            raise LimitExceededError(f"a limit came before vertex {self.problem.graphs[graph].label(v)} was decided")
+        return "loss" if code == PICKER else "win"
+
+    def best_moves(self, position: Position | int, graph: int = 0) -> Sequence[RatedMove]:
+        """Give every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, solve
+        >>> solution = solve(Geography("edge-geography", [Arena.from_edges([(0, 1), (0, 2), (2, 3)])]))
+        >>> [(move.move, move.result) for move in solution.best_moves(0)]
+        [(0, 'win'), (1, 'loss')]
+        """
+        problem, arena = self.problem, self.problem.graphs[graph]
+        v, used = position if isinstance(position, tuple) else (position, frozenset())
+        used = used | {v} if problem.by_vertex else used
+        tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+        ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
+        if not problem.directed:
+            ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]
+        rated = []
+        for e, w in ways:
+            if (w if problem.by_vertex else e) not in used:
+                after = (w, used | {w if problem.by_vertex else e})
+                result = "win" if self.outcome(after, graph) == "loss" else "loss"
+                rated.append(RatedMove(e, after, result))
+        return tuple(sorted(rated, key=lambda move: (move.result != "win", move.move)))
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
+        data |= {"won": self._counts()[:2], "undecided": self._counts()[UNDECIDED]}
+        if full:
+            data["winner"] = [winner.tolist() for winner in self.winner]
+            data["theorem"] = [list(names) for names in self.theorem]
+        return data | {"stats": dict(self.stats)}
+
+    def _counts(self) -> list[int]:
+        """How many first vertices each code of a winner stands at, over all graphs."""
+        counts: list[int] = np.bincount(np.concatenate([*self.winner, np.zeros(0, np.uint8)]), minlength=4).tolist()
+        return counts
+
+    def __str__(self) -> str:
+        counts = self._counts()
+        undecided = f", {counts[UNDECIDED]} undecided" * (counts[UNDECIDED] > 0)
+        mover, picker = counts[MOVER], counts[PICKER]
+        return f"{self.problem.kind}: {picker} first vertices win for who picks them, {mover} for the other{undecided}"
+
+    def __repr__(self) -> str:
+        counts = self._counts()
+        return f"GeographySolution({self.problem.kind}, N={counts[0]}, P={counts[1]}, undecided={counts[3]})"
+
+
+def write_winners(solution: GeographySolution) -> str:
+    """Give a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
+
+    Raises
+    ------
+    GameError
+        If a limit stopped the search before every vertex was decided.
+    """
+    lines = []
+    for i, graph in enumerate(solution.problem.graphs):
+        missing = int(np.count_nonzero(solution.winner[i] == UNDECIDED))
+        if missing:
+            raise GameError(f"{missing} of {graph.n} first vertices are not decided; give the search more time")
+        lines.append("[" + ",".join(str(label) for label in sorted(solution.picks(i))) + "]\n")
+    return "".join(lines)

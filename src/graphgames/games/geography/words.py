@@ -1,0 +1,93 @@
+"""Word chains (shiritori): each word begins with the letter that the last one ended with, and no word is said twice.
+
+The game is edge geography on a multigraph whose vertices are letters and whose arcs are the words, each from its first
+letter to its last; words with the same ends are parallel arcs. Whoever finds no word loses.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import Fault, FormatError
+from graphgames.games.geography.problem import Geography
+
+
+@dataclass(frozen=True)
+class WordList:
+    """Words, and the game that is played with them.
+
+    Attributes
+    ----------
+    words : tuple of str
+        By first letter, last letter, and alphabet; word e is arc e of the graph.
+    problem : Geography
+        Edge geography on the letters, which are the labels.
+    notes : tuple of str
+        What was skipped.
+    """
+
+    words: tuple[str, ...]
+    problem: Geography
+    notes: tuple[str, ...]
+
+
+def ends(word: str) -> tuple[str, str]:
+    """Give the first and the last letter of a word.
+
+    Examples
+    --------
+    >>> ends("don't"), ends("élan!")
+    (('d', 't'), ('é', 'n'))
+    """
+    letters = [c for c in word if c.isalpha()]
+    return letters[0], letters[-1]
+
+
+def read(data: bytes, source: str = "<input>") -> WordList:
+    r"""Read words, one a line, in UTF-8; upper and lower case are the same.
+
+    Raises
+    ------
+    FormatError
+        If it is not UTF-8, or there is no word in it.
+
+    Examples
+    --------
+    >>> chain = read("Apple\nelk\nkiwi\n\napple\n".encode())
+    >>> chain.words, chain.problem.graphs[0].labels
+    (('apple', 'elk', 'kiwi'), ('a', 'e', 'i', 'k'))
+    >>> chain.notes
+    ('1 blank line was skipped', '1 word that was there already was skipped')
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        fault = Fault.at(data, error.start, "this is not UTF-8", "one word a line, in UTF-8")
+        raise FormatError([fault], source) from None
+    lines = [unicodedata.normalize("NFC", line.strip().casefold()) for line in text.splitlines()]
+    named = [line for line in lines if any(c.isalpha() for c in line)]
+    if not named:
+        raise FormatError([Fault("there is no word in it", expected="one word a line")], source)
+    words = tuple(sorted(set(named), key=lambda word: (*ends(word), word)))
+    letters = sorted({letter for word in words for letter in ends(word)})
+    number = {letter: v for v, letter in enumerate(letters)}
+    tails, heads = np.array([[number[letter] for letter in ends(word)] for word in words], np.int32).T.copy()
+    arena = Arena.from_arrays(tails, heads, len(letters), labels=tuple(letters))
+    blank = sum(not line for line in lines)
+    strange = len(lines) - blank - len(named)
+    notes = (
+        _note(blank, "blank line"),
+        _note(strange, "line without a letter", "lines without a letter"),
+        _note(len(named) - len(words), "word that was there already", "words that were there already"),
+    )
+    return WordList(words, Geography("edge-geography", [arena]), tuple(line for line in notes if line))
+
+
+def _note(count: int, one: str, many: str | None = None) -> str:
+    return (
+        f"{count} {one if count == 1 else many or one + 's'} {'was' if count == 1 else 'were'} skipped" if count else ""
+    )

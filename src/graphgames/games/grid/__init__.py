@@ -1,0 +1,38 @@
+"""A pawn among impassable cells: the row of the catalogue."""
+
+from graphgames.core.catalogue import ConcreteGame, Kind, Solver
+
+KIND = Kind(
+    __name__,
+    "A pawn among impassable cells",
+    problems={"grid": "problem:BlockedGrid", "gridgame": "gridgame:GridGame"},
+    solvers=(
+        Solver(
+            "grid-sweep",
+            ("grid",),
+            "sweep:grid_sweep",
+            "losing cells as diagonal segments, by a sweep over the rows",
+            "O(N log N) for N impassable cells",
+            "GRIDGAME, CodeChef",
+        ),
+        Solver(
+            "gridgame",
+            ("gridgame",),
+            "sweep:gridgame",
+            "all tests and queries in one pass over their text",
+            "O((N + Q) log N)",
+            "GRIDGAME, CodeChef",
+        ),
+    ),
+    checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
+    games=(
+        ConcreteGame(
+            "gridgame",
+            "GRIDGAME",
+            "a pawn goes left or down among impassable cells; who cannot move loses",
+            "CodeChef, GRIDGAME",
+            "gridgame",
+            "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 7\n",
+        ),
+    ),
+)

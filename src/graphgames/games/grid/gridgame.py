@@ -1,0 +1,197 @@
+"""GRIDGAME: a pawn goes left or down any distance among impassable cells, and who cannot move loses; Alice begins.
+
+From CodeChef. A whole input, tests with queries, is one problem here, and nothing in this file imports NumPy before it
+is asked for single grids: the import would take longer than most inputs.
+"""
+
+from __future__ import annotations
+
+from graphgames.core.drawing import Drawable
+from graphgames.readers.kernels.tokens import skip
+from graphgames.readers.tokens import Batch, Tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, ClassVar
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from graphgames.core.oracle import RatedMove
+    from graphgames.games.grid.certificate import GridsSegments
+    from graphgames.games.grid.problem import BlockedGrid, Cell
+    from graphgames.games.grid.solution import GridSolution
+
+MAPPED = True  # a large input may come as a memory map
+
+Position = tuple[int, tuple[int, int]]
+_MANY = 10**9
+
+
+class Case:
+    """One test: the grid, and the starts that are asked for, shape (Q, 2)."""
+
+    def __init__(self, grid: BlockedGrid, starts: NDArray[np.int64]):
+        self.grid, self.starts = grid, starts
+
+    def __repr__(self) -> str:
+        return f"Case({self.grid!r}, {len(self.starts)} starts)"
+
+
+class GridGame(Batch):
+    """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Case`."""
+
+    kind: ClassVar[str] = "gridgame"
+
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """See `Batch.skip_test`."""
+        for what in _COUNTS:
+            count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
+            tokens.position = skip(self.data, tokens.position, 2 * count)
+
+    def read_test(self, tokens: Tokens, test: int) -> Case:
+        """See `Batch.read_test`."""
+        from graphgames.games.grid.problem import BlockedGrid
+
+        impassable = self._cells(tokens, test, *_COUNTS[:1], "impassable cell")
+        grid = BlockedGrid(impassable)
+        starts = self._cells(tokens, test, *_COUNTS[1:], "start")
+        known = set(map(tuple, impassable.tolist()))
+        for number, (x, y) in enumerate(starts.tolist()):
+            if (x, y) in known:
+                message = f"the pawn cannot start at ({x}, {y}): that cell is impassable"
+                raise tokens.fault(tokens.locate(tokens.start, 2 * number), message, "a cell where it can stand")
+        return Case(grid, starts)
+
+    def _cells(self, tokens: Tokens, test: int, counted: str, what: str) -> NDArray[np.int64]:
+        """Read a count and so many cells."""
+        from graphgames.games.grid.problem import LARGEST
+
+        count = tokens.integer(f"{counted} of test {test + 1}", high=_MANY)
+        names = (f"column X of {what}", f"row Y of {what}")
+        cells = tokens.integers(
+            2 * count, lambda k: f"the {names[k % 2]} {k // 2 + 1} of {count} of test {test + 1}", 0, LARGEST
+        )
+        return cells.reshape(count, 2)
+
+
+_COUNTS = ("the number of impassable cells N", "the number of queries Q")
+
+
+class GridGameSolution(Drawable):
+    """The answers to all queries.
+
+    A position is (test, (x, y)), the test counted from 0.
+
+    Parameters
+    ----------
+    problem : GridGame
+        What was solved.
+    answers : bytes
+        For all queries, test by test, 1 where the player to move wins and 0 where he loses.
+    solve : callable
+        Solves one grid, when its segments are asked for.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> print(solve(read(b"1  2  1 1  4 2  2  2 2  1 2")).explain())
+    Test 1: 2 impassable cells.
+      (2, 2): Alice wins; she goes to (1, 2) or to (2, 1).
+      (1, 2): Bob wins; no losing cell is in reach.
+    """
+
+    solver = "gridgame"
+
+    def __init__(self, problem: GridGame, answers: bytes, solve: Callable[[BlockedGrid], GridSolution]):
+        self.problem, self.answers = problem, answers
+        self._solve = solve
+        self._last: tuple[int, GridSolution] | None = None
+        self._certificate: GridsSegments | None = None
+
+    def grid(self, test: int) -> GridSolution:
+        """Solve one test, counted from 0, as a grid of its own; the last one asked for is kept."""
+        if self._last is None or self._last[0] != test:
+            self._last = test, self._solve(self.problem.test(test).grid)
+        return self._last[1]
+
+    @property
+    def certificate(self) -> GridsSegments:
+        """The segments of every test, found again when they are first asked for."""
+        from graphgames.games.grid.certificate import GridsSegments
+
+        if self._certificate is None:
+            grids = (self.problem.test(test).grid for test in range(self.problem.tests))
+            self._certificate = GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
+        return self._certificate
+
+    def outcome(self, position: Position) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        return self.grid(position[0]).outcome(position[1])
+
+    def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
+        """Give the moves, the winning first; see `GridSolution.best_moves`."""
+        from dataclasses import replace
+
+        rated = self.grid(position[0]).best_moves(position[1])
+        return tuple(replace(move, position=(position[0], move.position)) for move in rated)
+
+    def explain(self, position: Position | None = None) -> str:
+        """Say who wins from a position and how; without one a line for every query."""
+        if position is not None:
+            return self.grid(position[0]).explain(position[1])
+        lines, answers = [], iter(self.answers)
+        for test in range(self.problem.tests):
+            count = len(self.grid(test).grid.impassable)
+            lines.append(f"Test {test + 1}: {count} impassable cell{'' if count == 1 else 's'}.")
+            for x, y in self.problem.test(test).starts.tolist():
+                lines.append(f"  ({x}, {y}): {self._reason(test, (x, y), next(answers))}")
+        return "\n".join(lines)
+
+    def _reason(self, test: int, start: Cell, wins: int) -> str:
+        grid = self.grid(test)
+        if wins:
+            return f"Alice wins; she goes to {' or to '.join(map(str, grid.winning_moves(start)))}."
+        stuck = grid.grid.reach(start) == start
+        return f"Bob wins; {'there is no move' if stuck else 'no losing cell is in reach'}."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python; with ``full`` every answer, too."""
+        wins = sum(self.answers)
+        data: dict[str, Any] = {"solver": self.solver, "objective": "gridgame", "won": [wins, len(self.answers) - wins]}
+        return data | {"winner": [1 - answer for answer in self.answers]} if full else data
+
+    def __str__(self) -> str:
+        return f"a pawn among impassable cells, Alice wins {sum(self.answers)} of {len(self.answers)} starts"
+
+    def __repr__(self) -> str:
+        return f"GridGameSolution({self.problem.tests} tests, Alice wins {sum(self.answers)} of {len(self.answers)})"
+
+
+def read(data: bytes, source: str = "<input>") -> GridGame:
+    """Read the exact input of the document: T; each test N, N lines ``X Y``, Q, Q lines ``X Y``.
+
+    Raises
+    ------
+    FormatError
+        If there is no number of tests. Faults in the tests come out when they are solved, or by `GridGame.check`.
+
+    Examples
+    --------
+    >>> read(b"1  1  1 1  1  2 2").test(0)
+    Case(BlockedGrid(1 impassable cells, start=(2, 2)), 1 starts)
+    """
+    return GridGame(data, source)
+
+
+def write(solution: GridGameSolution) -> str:
+    r"""Write the exact output: for each query Alice or Bob.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> write(solve(read(b"1  0  2  3 3  2 1")))
+    'Bob\nAlice\n'
+    """
+    return solution.answers.replace(b"\1", b"Alice\n").replace(b"\0", b"Bob\n").decode()

@@ -1,0 +1,499 @@
+"""The pawn among impassable cells: losing cells as diagonal segments, by a sweep over the rows in O(N log N).
+
+A column is *taken* at a row if a losing cell of it is seen from there, looking down. In each run of cells between
+impassable ones of a row the losing cell is the first column that is not taken; so in rows without impassable cells the
+losing cells climb diagonally through the gaps between the taken columns. Taken columns form blocks, and a block can
+begin only at column 0 or right of an impassable cell: those places, the *keys*, are known beforehand, so the ordered
+structure of the blocks is a fixed binary tree of flags over the keys, with a list through the blocks that exist.
+
+Coordinates are 64 bits wide. A segment is a first cell and a length; the last one has no end and the length 0.
+"""
+
+import cython
+
+from graphgames.core.compiled import poll
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def number(data: cython.const[cython.uchar][::1], place: cython.longlong[::1]) -> cython.longlong:
+    """Read a number of at most 18 digits at ``place[0]``, which goes behind it; -1 if there is none."""
+    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
+    position: cython.Py_ssize_t = place[0]
+    start: cython.Py_ssize_t
+    value: cython.longlong = 0
+    byte: cython.uchar = 32
+    while position < size:
+        byte = data[position]
+        if byte > 32 or (byte != 32 and (byte < 9 or byte > 13)):
+            break
+        position += 1
+    start = position
+    while position < size:
+        byte = data[position]
+        if byte < 48 or byte > 57 or position - start > 18:
+            break
+        value = 10 * value + (byte - 48)
+        position += 1
+    place[0] = position
+    if position == start or position - start > 18 or (position < size and byte != 32 and (byte < 9 or byte > 13)):
+        return -1
+    return value
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_by(
+    values: cython.const[cython.longlong][::1],
+    order: cython.int[::1],
+    other: cython.int[::1],
+    count: cython.int[::1],
+    n: cython.Py_ssize_t,
+) -> cython.int:
+    """Sort n indices by their values, stably: by insertion while they are few, else by digits of 11 bits."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    top: cython.longlong = 0
+    shift: cython.int = 0
+    index: cython.int
+    if n < 40:
+        for i in range(1, n):
+            index = order[i]
+            j = i
+            while j > 0 and values[order[j - 1]] > values[index]:
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = index
+        return 0
+    for i in range(n):
+        top |= values[i]
+    while shift < 63 and (top >> shift) > 0:
+        for j in range(2049):
+            count[j] = 0
+        for i in range(n):
+            count[((values[i] >> shift) & 2047) + 1] += 1
+        for j in range(2048):
+            count[j + 1] += count[j]
+        for i in range(n):
+            index = order[i]
+            j = (values[index] >> shift) & 2047
+            other[count[j]] = index
+            count[j] += 1
+        for i in range(n):
+            order[i] = other[i]
+        shift += 11
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def arrange(
+    x: cython.const[cython.longlong][::1],
+    y: cython.const[cython.longlong][::1],
+    n: cython.Py_ssize_t,
+    order: cython.int[::1],
+    other: cython.int[::1],
+    count: cython.int[::1],
+    keys: cython.longlong[::1],
+    rank: cython.int[::1],
+    cells: cython.longlong[:, ::1],
+    state: cython.longlong[::1],
+) -> cython.int:
+    """Find the keys and put the n cells in order, by rows and from left to right, each once.
+
+    ``cells[0]`` gets the columns, ``cells[1]`` the rows and ``rank`` the keys just right of them; ``state[4]`` the
+    number of keys, ``state[5]`` that of different cells.
+    """
+    i: cython.Py_ssize_t
+    index: cython.int
+    last: cython.int = 0
+    kept: cython.Py_ssize_t = 0
+    for i in range(n):
+        order[i] = cython.cast(cython.int, i)
+    sort_by(x, order, other, count, n)
+    keys[0] = 0
+    for i in range(n):
+        index = order[i]
+        if x[index] + 1 != keys[last]:
+            last += 1
+            keys[last] = x[index] + 1
+        rank[index] = last
+    sort_by(y, order, other, count, n)
+    for i in range(n):
+        index = order[i]
+        if kept > 0 and cells[0, kept - 1] == x[index] and cells[1, kept - 1] == y[index]:
+            continue
+        cells[0, kept] = x[index]
+        cells[1, kept] = y[index]
+        other[kept] = rank[index]
+        kept += 1
+    for i in range(kept):
+        rank[i] = other[i]
+    state[4] = last + 1
+    state[5] = kept
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def before(flags: cython.uchar[::1], leaves: cython.Py_ssize_t, key: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Give the last key in front of this one where a block begins; one begins at the first."""
+    node: cython.Py_ssize_t = key + leaves
+    while node & 1 == 0 or flags[node - 1] == 0:
+        node >>= 1
+    node -= 1
+    while node < leaves:
+        node = 2 * node + 1
+        if flags[node] == 0:
+            node -= 1
+    return node - leaves
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def begin_block(flags: cython.uchar[::1], leaves: cython.Py_ssize_t, key: cython.Py_ssize_t) -> cython.int:
+    """Note that a block begins at a key."""
+    node: cython.Py_ssize_t = key + leaves
+    while node > 0 and flags[node] == 0:
+        flags[node] = 1
+        node >>= 1
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def join_next(
+    flags: cython.uchar[::1],
+    leaves: cython.Py_ssize_t,
+    keys: cython.longlong[::1],
+    ends: cython.longlong[::1],
+    after: cython.int[::1],
+    key: cython.Py_ssize_t,
+) -> cython.int:
+    """Make one block of the one at a key and the next, if they touch."""
+    follower: cython.int = after[key]
+    node: cython.Py_ssize_t
+    if follower < 0 or keys[follower] != ends[key] + 1:
+        return 0
+    ends[key] = ends[follower]
+    after[key] = after[follower]
+    node = follower + leaves
+    flags[node] = 0
+    while node > 1 and flags[node ^ 1] == 0:
+        node >>= 1
+        flags[node] = 0
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def climb(
+    row: cython.longlong,
+    rows: cython.longlong,
+    flags: cython.uchar[::1],
+    leaves: cython.Py_ssize_t,
+    keys: cython.longlong[::1],
+    ends: cython.longlong[::1],
+    after: cython.int[::1],
+    segments: cython.longlong[:, ::1],
+    found: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Take the first free columns in so many rows without impassable cells, or in all that follow if ``rows`` is -1."""
+    column: cython.longlong
+    length: cython.longlong
+    while rows != 0:
+        column = ends[0] + 1
+        segments[0, found] = column
+        segments[1, found] = row
+        segments[2, found] = 0
+        found += 1
+        if after[0] < 0 and rows < 0:
+            break
+        length = rows
+        if after[0] >= 0 and (rows < 0 or keys[after[0]] - column < rows):
+            length = keys[after[0]] - column
+        segments[2, found - 1] = length
+        ends[0] = column + length - 1
+        row += length
+        if rows > 0:
+            rows -= length
+        join_next(flags, leaves, keys, ends, after, 0)
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_rows(
+    cells: cython.longlong[:, ::1],
+    rank: cython.int[::1],
+    flags: cython.uchar[::1],
+    keys: cython.longlong[::1],
+    ends: cython.longlong[::1],
+    after: cython.int[::1],
+    segments: cython.longlong[:, ::1],
+    state: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    """Find the segments for cells that `arrange` has put in order; give how many."""
+    n: cython.Py_ssize_t = state[5]
+    leaves: cython.Py_ssize_t = 1
+    found: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t = 0
+    key: cython.Py_ssize_t
+    left: cython.Py_ssize_t
+    row: cython.longlong = 0
+    column: cython.longlong
+    here: cython.longlong
+    while leaves < state[4]:
+        leaves *= 2
+    for key in range(2 * leaves):
+        flags[key] = 0
+    begin_block(flags, leaves, 0)
+    ends[0] = -1
+    after[0] = -1
+    while i < n:
+        here = cells[1, i]
+        found = climb(row, here - row, flags, leaves, keys, ends, after, segments, found)
+        row = here + 1
+        key = 0
+        while True:  # a run of cells at a time; i is the impassable cell that ends it
+            column = ends[key] + 1
+            if i >= n or cells[1, i] != here or column < cells[0, i]:
+                ends[key] = column
+                segments[0, found] = column
+                segments[1, found] = here
+                segments[2, found] = 1
+                found += 1
+                join_next(flags, leaves, keys, ends, after, key)
+            if i >= n or cells[1, i] != here:
+                break
+            key = rank[i]
+            left = before(flags, leaves, key)
+            if ends[left] >= cells[0, i] or flags[key + leaves] == 0:  # the column is free above the impassable cell
+                ends[key] = cells[0, i]
+                if ends[left] >= cells[0, i]:
+                    ends[key] = ends[left]
+                    ends[left] = cells[0, i] - 1
+                after[key] = after[left]
+                after[left] = cython.cast(cython.int, key)
+                begin_block(flags, leaves, key)
+            i += 1
+    return climb(row, -1, flags, leaves, keys, ends, after, segments, found)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def last_up_to(
+    pairs: cython.longlong[:, ::1], count: cython.Py_ssize_t, x: cython.longlong, y: cython.longlong
+) -> cython.Py_ssize_t:
+    """Give the last of sorted pairs that lies not behind (y, x), or -1: columns stand in row 0, rows in row 1."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = count
+    middle: cython.Py_ssize_t
+    while low < high:
+        middle = (low + high) >> 1
+        if pairs[1, middle] < y or (pairs[1, middle] == y and pairs[0, middle] <= x):
+            low = middle + 1
+        else:
+            high = middle
+    return low - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def is_losing(
+    segments: cython.longlong[:, ::1], found: cython.Py_ssize_t, x: cython.longlong, y: cython.longlong
+) -> cython.bint:
+    """Say whether a cell lies on one of the segments."""
+    at: cython.Py_ssize_t = last_up_to(segments, found, x, y)
+    along: cython.longlong
+    if at < 0:
+        return False
+    along = y - segments[1, at]
+    return along == x - segments[0, at] and (along < segments[2, at] or segments[2, at] == 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def comes_before(
+    pairs: cython.longlong[:, ::1], at: cython.Py_ssize_t, x: cython.longlong, y: cython.longlong
+) -> cython.bint:
+    """Say whether a pair does not lie behind (y, x)."""
+    return pairs[1, at] < y or (pairs[1, at] == y and pairs[0, at] <= x)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def answer(
+    data: cython.const[cython.uchar][::1],
+    place: cython.longlong[::1],
+    count: cython.Py_ssize_t,
+    xy: cython.longlong[:, ::1],
+    numbers: cython.int[:, ::1],
+    cells: cython.longlong[:, ::1],
+    segments: cython.longlong[:, ::1],
+    found: cython.Py_ssize_t,
+    answers: cython.uchar[:],
+) -> cython.bint:
+    """Read and answer some queries, walking through them, the cells and the segments in the same order.
+
+    Gives whether all was well: False for what is no number and for an impassable cell. Sorting the queries costs less
+    than a binary search for each: those miss the cache and the branch predictor.
+    """
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t = 0
+    cell: cython.Py_ssize_t = 0
+    index: cython.int
+    x: cython.longlong
+    y: cython.longlong
+    along: cython.longlong
+    fine: cython.bint = True
+    for i in range(count):
+        xy[0, i] = number(data, place)
+        xy[1, i] = number(data, place)
+        fine = fine and xy[0, i] >= 0 and xy[1, i] >= 0
+        numbers[0, i] = cython.cast(cython.int, i)
+    if not fine:
+        return False
+    sort_by(xy[0], numbers[0], numbers[1], numbers[3], count)
+    sort_by(xy[1], numbers[0], numbers[1], numbers[3], count)
+    for i in range(count):
+        index = numbers[0, i]
+        x = xy[0, index]
+        y = xy[1, index]
+        while at < found and comes_before(segments, at, x, y):
+            at += 1
+        while cell < place[5] and comes_before(cells, cell, x, y):
+            cell += 1
+        if cell > 0 and cells[0, cell - 1] == x and cells[1, cell - 1] == y:
+            return False
+        answers[index] = 1
+        if at > 0:
+            along = y - segments[1, at - 1]
+            if along == x - segments[0, at - 1] and (along < segments[2, at - 1] or segments[2, at - 1] == 0):
+                answers[index] = 0
+    return True
+
+
+def sweep(
+    x: cython.const[cython.longlong][::1],
+    y: cython.const[cython.longlong][::1],
+    numbers: cython.int[:, ::1],
+    wide: cython.longlong[:, ::1],
+    flags: cython.uchar[::1],
+    cells: cython.longlong[:, ::1],
+    segments: cython.longlong[:, ::1],
+    state: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    """Find the segments for the impassable cells (x, y); give how many.
+
+    With N cells the work space is ``numbers`` (4, max(N + 1, 2049)), ``wide`` (2, N + 1) and ``flags`` 4 N + 4; the
+    cells in order go to ``cells`` (2, N), their number to ``state[5]``, and column, row and length of each segment to
+    ``segments`` (3, 5 N + 2).
+    """
+    found: cython.Py_ssize_t
+    n: cython.Py_ssize_t = x.shape[0]
+    with cython.nogil:
+        arrange(x, y, n, numbers[0], numbers[1], numbers[3], wide[0], numbers[2], cells, state)
+        found = sweep_rows(cells, numbers[2], flags, wide[0], wide[1], numbers[0], segments, state)
+    return found
+
+
+def losing(
+    segments: cython.longlong[:, ::1],
+    x: cython.const[cython.longlong][::1],
+    y: cython.const[cython.longlong][::1],
+    answers: cython.uchar[::1],
+) -> None:
+    """Write for each cell (x, y) whether it is on one of the segments."""
+    found: cython.Py_ssize_t = segments.shape[1]
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(x.shape[0]):
+            answers[i] = is_losing(segments, found, x[i], y[i])
+
+
+def solve_tests(
+    data: cython.const[cython.uchar][::1],
+    state: cython.longlong[::1],
+    tests: cython.Py_ssize_t,
+    xy: cython.longlong[:, ::1],
+    numbers: cython.int[:, ::1],
+    wide: cython.longlong[:, ::1],
+    flags: cython.uchar[::1],
+    cells: cython.longlong[:, ::1],
+    segments: cython.longlong[:, ::1],
+    answers: cython.uchar[::1],
+) -> cython.int:
+    """Read and solve tests ``N``, N cells ``X Y``, ``Q``, Q cells ``X Y``, one after the other.
+
+    ``state`` holds the place in the text, the number of the next test, the answers so far, and the cells for which
+    there must be room (see `sweep`; ``xy`` is (2, N), N at least 1; queries are answered in portions of N). ``answers``
+    gets 1 for a winning and 0 for a losing cell. Gives 0 when all are solved; 1 where the work space is too small, to
+    be called again; 2 for a fault in the test.
+    """
+    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
+    room: cython.Py_ssize_t = xy.shape[1]
+    test: cython.Py_ssize_t = state[1]
+    answered: cython.Py_ssize_t = state[2]
+    begin: cython.longlong
+    n: cython.longlong
+    i: cython.Py_ssize_t
+    count: cython.Py_ssize_t
+    found: cython.Py_ssize_t
+    fault: cython.bint = False
+    small: cython.bint = False
+    with cython.nogil:
+        while test < tests:
+            begin = state[0]
+            n = number(data, state)
+            fault = n < 0 or 4 * n > size - state[0] + 1  # a cell takes four bytes of text
+            small = not fault and n > room
+            if fault or small:
+                state[3] = n
+                break
+            for i in range(n):
+                xy[0, i] = number(data, state)
+                xy[1, i] = number(data, state)
+                fault = fault or xy[0, i] < 0 or xy[1, i] < 0
+            if fault:
+                break
+            arrange(xy[0], xy[1], n, numbers[0], numbers[1], numbers[3], wide[0], numbers[2], cells, state)
+            found = sweep_rows(cells, numbers[2], flags, wide[0], wide[1], numbers[0], segments, state)
+            n = number(data, state)
+            fault = n < 0 or 4 * n > size - state[0] + 1
+            if fault:
+                break
+            while n > 0 and not fault:
+                count = n if n < room else room
+                fault = not answer(data, state, count, xy, numbers, cells, segments, found, answers[answered:])
+                answered += count
+                n -= count
+            if fault:
+                break
+            test += 1
+            state[1] = test
+            state[2] = answered
+            if test & 1023 == 0:
+                with cython.gil:
+                    poll()
+        if fault or small:
+            state[0] = begin
+    return 2 if fault else 1 if small else 0

@@ -1,0 +1,120 @@
+"""The solved grid, as an oracle over all its cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphgames.core.drawing import Drawable
+from graphgames.core.oracle import RatedMove
+from graphgames.games.grid.certificate import LosingSegments
+from graphgames.games.grid.kernels.grid import losing
+from graphgames.games.grid.problem import BlockedGrid, Cell
+
+SHOWN = 200
+"""`GridSolution.best_moves` gives at most so many moves that lose."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GridSolution(Drawable):
+    """The solved grid: an `Oracle` over all its cells.
+
+    Parameters
+    ----------
+    grid : BlockedGrid
+        What was solved.
+    certificate : LosingSegments
+        The losing cells.
+    solver : str
+        The name of the solver.
+    """
+
+    grid: BlockedGrid
+    certificate: LosingSegments
+    solver: str = "grid-sweep"
+
+    def outcome(self, position: Cell) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move.
+
+        Raises
+        ------
+        GameError
+            If the cell is impassable or outside.
+        """
+        self.grid.require(position)
+        return "loss" if self.certificate.holds(position) else "win"
+
+    def losing(self, cells: ArrayLike) -> NDArray[np.bool_]:
+        """Say for each of many cells whether the player to move loses there; O(log N) each.
+
+        Parameters
+        ----------
+        cells : array_like of int64, shape (k, 2)
+            Column and row of each; none of them impassable.
+
+        Returns
+        -------
+        ndarray of bool, shape (k,)
+
+        Examples
+        --------
+        >>> from graphgames import solve
+        >>> solve(BlockedGrid([(1, 1), (4, 2)])).losing([(2, 2), (1, 2), (3, 4), (6, 5)])
+        array([False,  True, False,  True])
+        """
+        asked = np.asarray(cells, np.int64).reshape(-1, 2)
+        segments = np.stack([self.certificate.x, self.certificate.y, self.certificate.length])
+        answers = np.zeros(len(asked), np.uint8)
+        losing(segments, asked[:, 0].copy(), asked[:, 1].copy(), answers)
+        return answers.view(np.bool_)
+
+    def winning_moves(self, position: Cell) -> list[Cell]:
+        """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
+        if self.outcome(position) == "loss":
+            return []
+        (x, y), (left, down) = position, self.grid.reach(position)
+        column, row = self.certificate.in_row(y, left, x - 1), self.certificate.in_column(x, down, y - 1)
+        return ([] if column is None else [(column, y)]) + ([] if row is None else [(x, row)])
+
+    def best_moves(self, position: Cell) -> tuple[RatedMove, ...]:
+        """Give the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
+        winning = self.winning_moves(position)
+        rated = [RatedMove(cell, cell, "win") for cell in winning]
+        for cell in self.grid.moves(position):
+            if len(rated) >= SHOWN + len(winning):
+                break
+            if cell not in winning:
+                rated.append(RatedMove(cell, cell, "loss"))
+        return tuple(rated)
+
+    def explain(self, position: Cell | None = None) -> str:
+        """Say who wins from a cell, and by which move or for what reason."""
+        position = self.grid.start if position is None else position
+        if self.outcome(position) == "win":
+            ways = " or ".join(map(str, self.winning_moves(position)))
+            return f"{position} wins for the player to move: go to {ways}, a losing cell."
+        segment = self.certificate.up_to(*position)
+        x, y, length = (int(a[segment]) for a in (self.certificate.x, self.certificate.y, self.certificate.length))
+        last = f"to ({x + length - 1}, {y + length - 1})" if length else "without end"
+        if self.grid.reach(position) == position:
+            return f"{position} loses for the player to move, who cannot."
+        return (
+            f"{position} loses for the player to move: it is on the diagonal of losing cells from ({x}, {y}) {last}, "
+            "and no losing cell is in reach."
+        )
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python; with ``full`` the segments, too."""
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "kind": self.grid.kind,
+            "impassable": len(self.grid.impassable),
+            "segments": self.certificate.x.size,
+        }
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    def __repr__(self) -> str:
+        return f"GridSolution({self.grid!r}, {self.certificate.x.size} segments, solver={self.solver!r})"

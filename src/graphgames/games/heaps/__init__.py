@@ -1,0 +1,28 @@
+"""Heap games by code: the row of the catalogue."""
+
+from graphgames.core.catalogue import Kind, Solver
+
+KIND = Kind(
+    __name__,
+    "Heap games by code",
+    problems={"heaps": "problem:HeapProblem"},
+    solvers=(
+        Solver(
+            "sparse-space",
+            ("heaps",),
+            "sparse_space:sparse_space",
+            "values of heaps by splits with a rare heap alone; stops at a proved period",
+            "O(n r) for n heaps, r of them rare",
+            "Berlekamp, Conway & Guy, Winning Ways, ch. 4; Gangolli & Plambeck 1989",
+        ),
+        Solver(
+            "all-splits",
+            ("heaps",),
+            "sparse_space:all_splits",
+            "values of heaps by trying every split",
+            "O(n^2)",
+            "Guy & Smith 1956",
+        ),
+    ),
+    checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
+)

@@ -1,0 +1,82 @@
+"""The certificate of heap games: the values of their heaps, and where they repeat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate
+
+
+@dataclass(frozen=True)
+class HeapPeriod:
+    """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod.
+
+    Attributes
+    ----------
+    preperiod : int
+        The heaps from 0 on that do not belong to the repetition.
+    period : int
+        After how many heaps the values come again.
+    saltus : int
+        By how much they have grown then; 0 for every octal game.
+    needed : int
+        The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
+        at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever
+        (Guy & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the
+        preperiod.
+    proved : bool
+        Whether so many values were at hand; otherwise the repetition was only seen.
+    """
+
+    preperiod: int
+    period: int
+    saltus: int
+    needed: int
+    proved: bool
+
+    def __str__(self) -> str:
+        growth = f", saltus {self.saltus}" if self.saltus else ""
+        proof = "proved for ever" if self.proved else "seen, not proved"
+        return f"pre-period {self.preperiod}, period {self.period}{growth} ({proof})"
+
+    def index(self, n: int) -> tuple[int, int]:
+        """Give a heap below preperiod + period of the same value, and what to add to that value."""
+        if n < self.preperiod + self.period:
+            return n, 0
+        times, rest = divmod(n - self.preperiod, self.period)
+        return self.preperiod + rest, times * self.saltus
+
+
+@dataclass(frozen=True, eq=False)
+class HeapValues(Certificate):
+    """The values of the heaps of a game, each the least that no option has.
+
+    Attributes
+    ----------
+    values : ndarray of int32, shape (n,)
+        Of heaps 0 to n - 1.
+    mask : int
+        Values with an even number of bits in it are rare. A rare heap and a common one make a common sum, so that for a
+        heap of common value only the splits with a rare heap need to be looked at: any mask is right, a good one makes
+        the check fast.
+    period : HeapPeriod or None
+        Where the values repeat, if it is proved; then only the first ``needed + period`` are checked one by one.
+    """
+
+    kind: ClassVar[str] = "heap-values"
+    values: NDArray[np.int32]
+    mask: int
+    period: HeapPeriod | None
+
+    def explain(self, solution: Any, v: int) -> str:
+        """See `Certificate.explain`."""
+        return str(solution.explain((v,)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python."""
+        period = None if self.period is None else vars(self.period)
+        return {"kind": self.kind, "values": self.values.tolist(), "mask": self.mask, "period": period}

@@ -1,0 +1,116 @@
+"""The values of the heaps of a game, as an oracle over tuples of heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import frozen
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import LimitExceededError
+from graphgames.core.oracle import RatedMove
+from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+from graphgames.games.heaps.period import find_period
+from graphgames.games.heaps.problem import HeapProblem
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HeapSolution(Drawable):
+    """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
+
+    Parameters
+    ----------
+    problem : HeapProblem
+        What was solved.
+    values : ndarray of int32, shape (up_to + 1,)
+        The nim-values.
+    solver : str
+        Who found them.
+    certificate : HeapValues
+        What proves them, and the period if there is one.
+
+    Examples
+    --------
+    >>> from graphgames import heap_game
+    >>> kayles = heap_game(".77", 200)
+    >>> kayles.values[:10].tolist(), str(kayles.period)
+    ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], 'pre-period 71, period 12 (proved for ever)')
+    >>> kayles.nimber(10**30), kayles.outcome((3, 5, 6)), kayles.best_moves((2, 3))[0].position
+    (1, 'win', (2, 2))
+    """
+
+    problem: HeapProblem
+    values: NDArray[np.int32]
+    solver: str
+    certificate: HeapValues
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", frozen(self.values, np.int32))
+
+    @cached_property
+    def period(self) -> HeapPeriod | None:
+        """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for."""
+        return self.certificate.period or find_period(self.problem.game, self.values)
+
+    def nimber(self, heaps: int | tuple[int, ...]) -> int:
+        """Give the value of a heap or of several, of any size where the period is proved.
+
+        Raises
+        ------
+        LimitExceededError
+            If a heap is larger than the values reach and no period is proved.
+        """
+        total = 0
+        for n in (heaps,) if isinstance(heaps, int) else heaps:
+            if n >= self.values.size:
+                if self.certificate.period is None:
+                    raise LimitExceededError(
+                        f"the values reach to heap {self.values.size - 1} and no period is proved, so that of heap {n} "
+                        "is not known; ask for more values"
+                    )
+                n = self.certificate.period.index(n)[0]
+            total ^= int(self.values[n])
+        return total
+
+    def moves(self, heaps: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+        """Give what the heaps can become."""
+        return tuple(self.problem.game.moves(heaps))
+
+    def outcome(self, position: tuple[int, ...]) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        return "win" if self.nimber(position) else "loss"
+
+    def best_moves(self, position: tuple[int, ...]) -> Sequence[RatedMove]:
+        """Give every move, winning ones first."""
+        rated = [RatedMove(after, after, "loss" if self.nimber(after) else "win") for after in self.moves(position)]
+        return tuple(sorted(rated, key=lambda move: move.result != "win"))
+
+    def explain(self, position: tuple[int, ...] | None = None) -> str:
+        """Say what the heaps are worth and what to do; without heaps, what is known of the whole sequence."""
+        if position is None:
+            shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
+            return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
+        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "no heap is left"
+        best = self.best_moves(position)[:1]
+        if best and best[0].result == "win":
+            win = f"the player to move wins by leaving {self.problem.game.render(best[0].position)}"
+        else:
+            win = "the player who moved last wins"
+        return f"{parts}; the nim-sum is {self.nimber(position)}: {win}."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
+        data["period"] = None if self.period is None else vars(self.period)
+        return data | {"values": self.values.tolist()} if full else data
+
+    def __str__(self) -> str:
+        return f"heap game {self.problem.game.code} up to heap {self.values.size - 1}: {self.period or self._none()}"
+
+    def _none(self) -> str:
+        return f"no period up to heap {self.values.size - 1}"

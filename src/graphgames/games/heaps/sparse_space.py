@@ -1,0 +1,97 @@
+"""Nim-values of heap games by code: by sparse space, or by trying every split.
+
+Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Gangolli & Plambeck, *A note on periodicity in some octal games* (1989);
+Flammenkamp's tables. The mask that tells rare values from common ones is chosen anew whenever the heaps have doubled,
+as the one that would have made the fewest heaps rare: a Walsh-Hadamard transform of the histogram tries all masks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+from graphgames.games.heaps.kernels import heaps as kernel
+from graphgames.games.heaps.period import proved_period
+from graphgames.games.heaps.problem import HeapGame, HeapProblem
+from graphgames.games.heaps.solution import HeapSolution
+
+_FIRST = 64
+"""So many heaps are done by all splits before a mask is chosen."""
+
+
+def sparse_space(problem: HeapProblem) -> HeapSolution:
+    """Find the nim-values up to a heap size, by splits with a rare heap alone wherever that decides.
+
+    O(n r) for n heaps of which r are rare, plus the search for rare values below each mex; hexadecimal games, which
+    split in three, cost O(n^2 V) for values below V.
+    """
+    return _solved(problem, "sparse-space", sparse=True)
+
+
+def all_splits(problem: HeapProblem) -> HeapSolution:
+    """Find the nim-values up to a heap size by trying every split, O(n^2) for each digit that splits in two."""
+    return _solved(problem, "all-splits", sparse=False)
+
+
+def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArray[np.int32], int, HeapPeriod | None]:
+    """Give the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
+    stop = up_to + 1
+    if game.hexadecimal:
+        values = _three(game, stop)
+        return values, 0, proved_period(game, values)
+    digits, values, rare = game.digit_array(), np.zeros(stop, np.int32), np.empty(stop, np.int32)
+    size, mask, done, target, count = 256, 0, 0, min(_FIRST, stop), 0
+    stamp = np.full(size, -1, np.int32)
+    while done < stop:
+        common = parity(np.arange(size) & mask)
+        done, count = kernel.sparse(digits, game.unequal, done, target, common, values, rare, count, stamp)
+        if 2 * int(values[done - 1]) >= size:
+            size *= 4
+            stamp = np.full(size, -1, np.int32)
+        if sparse and done == target < stop:
+            period = proved_period(game, values[:done])
+            if period is not None:
+                n = np.arange(done, stop)
+                values[done:] = values[period.preperiod + (n - period.preperiod) % period.period]
+                return values, mask, period
+            mask = best_mask(values[1:done])
+            heaps = 1 + np.flatnonzero(parity(values[1:done] & mask) == 0)
+            count = heaps.size
+            rare[:count] = heaps
+        target = min(2 * done, stop) if done == target else target
+    return values, mask, proved_period(game, values)
+
+
+def best_mask(values: NDArray[np.int32]) -> int:
+    """Give the mask under which the fewest values have an even number of bits, 0 if none makes any of them odd."""
+    bits = max(1, int(values.max(initial=0)).bit_length())
+    transform = np.bincount(values, minlength=1 << bits).astype(np.int64)
+    for bit in range(bits):  # afterwards entry w counts the values that are even under w, less the odd ones
+        pairs = transform.reshape(-1, 2, 1 << bit)
+        transform = np.stack((pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]), axis=1).reshape(-1)
+    return int(np.argmin(transform))
+
+
+def parity(values: NDArray[np.integer]) -> NDArray[np.uint8]:
+    """Give whether each number has an odd number of bits."""
+    folded = values.astype(np.int64)
+    for shift in (32, 16, 8, 4, 2, 1):
+        folded ^= folded >> shift
+    return (folded & 1).astype(np.uint8)
+
+
+def _three(game: HeapGame, stop: int) -> NDArray[np.int32]:
+    size = 64
+    while True:
+        values = np.zeros(stop, np.int32)
+        pairs = np.zeros((stop, size), np.uint8)
+        done = kernel.three_heaps(game.digit_array(), values, pairs, np.full(size, -1, np.int32))
+        if done == stop:
+            return values
+        size *= 2
+
+
+def _solved(problem: HeapProblem, solver: str, sparse: bool) -> HeapSolution:
+    values, mask, period = heap_values(problem.game, problem.up_to, sparse)
+    return HeapSolution(problem, values, solver, HeapValues(values, mask or best_mask(values[1:]), period))

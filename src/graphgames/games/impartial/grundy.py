@@ -1,0 +1,60 @@
+"""Grundy values of the vertices of an arena: by mex along a topological order, or, with cycles, the loopy values.
+
+Sprague (1935), Grundy (1939); for cycles Smith (1966), Fraenkel & Perl (1975), Fraenkel & Yesha (1986).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
+from graphgames.games.impartial.kernels import grundy as kernel
+from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.impartial.solution import NimberSolution
+
+
+def grundy(problem: NimberProblem) -> NimberSolution:
+    """Find the Grundy value of every vertex of an acyclic arena, in O(n + m).
+
+    Raises
+    ------
+    CycleError
+        If there is a cycle; it names one. `loopy_grundy` solves such arenas.
+    """
+    arena = problem.arena
+    values, depth = mex_values(arena)
+    return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
+
+
+def loopy_grundy(problem: NimberProblem) -> NimberSolution:
+    """Find the loopy value of every vertex of any arena: a number, or infinity with the set of numbers it reaches.
+
+    O(k (n + m)) where k is the number of different values, plus what the reverse graph costs.
+    """
+    arena = problem.arena
+    values, counter = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+    indptr, predecessors = arena.reverse
+    kernel.loopy_grundy(arena.indptr, arena.successors, indptr, predecessors, values, counter)
+    return NimberSolution(problem, values, "loopy-grundy", LoopyValues(values, counter))
+
+
+def mex_values(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Give the Grundy values and a depth that falls along every edge; arenas numbered by depth need no sorting."""
+    n = arena.n
+    values = np.empty(n, np.int32)
+    longest = int(arena.out_degree.max()) if n else 0
+    stamp = np.full(longest + 2, -1, np.int32)
+    number = np.arange(n, dtype=np.int32)
+    direction = kernel.direction(arena.indptr, arena.successors)
+    if direction > 0:
+        order, depth = number[:0], number
+    elif direction < 0:
+        order, depth = number, number[::-1]
+    else:
+        order = arena.topological_order
+        depth = np.empty(n, np.int32)
+        depth[order] = number[::-1]
+    kernel.grundy(arena.indptr, arena.successors, order, values, stamp)
+    return values, depth

@@ -1,0 +1,123 @@
+"""Sums of impartial games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError
+from graphgames.core.oracle import RatedMove
+from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_outcome, nim_sum
+
+
+@dataclass(frozen=True)
+class Sum(Drawable):
+    """A sum of games: in each turn a player moves in one of them, and who can move in none loses.
+
+    Anything with ``nimber(position)`` and ``moves(position)`` can be a part: games by rule, heap games, solved arenas
+    with or without cycles. Two equal parts of a game without cycles cancel and are never looked at.
+
+    Parameters
+    ----------
+    parts : tuple of (game, position, count)
+        Each pair of a game and a position once; made by `of`, ``+`` and ``*``.
+
+    Examples
+    --------
+    >>> from graphgames import by_rule, heap_game
+    >>> kayles, nim = heap_game(".77", 100), by_rule(range)
+    >>> total = Sum.of(kayles, (5,)) + Sum.of(kayles, (6,)) + 3 * nim.at(2)
+    >>> total.nimber(), total.outcome()
+    (5, 'win')
+    >>> game, before, after = total.best_moves()[0].move
+    >>> before, after
+    ((5,), (4,))
+    """
+
+    parts: tuple[tuple[Any, Any, int], ...] = ()
+
+    @classmethod
+    def of(cls, game: Any, position: Any) -> Sum:
+        """Give one game at one position as a sum."""
+        return cls(((game, position, 1),))
+
+    def __add__(self, other: Sum) -> Sum:
+        if not isinstance(other, Sum):
+            return NotImplemented
+        counts: dict[tuple[int, Any], int] = {}
+        games = {id(game): game for game, _, _ in self.parts + other.parts}
+        for game, position, count in self.parts + other.parts:
+            counts[id(game), position] = counts.get((id(game), position), 0) + count
+        return Sum(tuple((games[game], position, count) for (game, position), count in counts.items()))
+
+    def __rmul__(self, count: int) -> Sum:
+        if not isinstance(count, int):
+            return NotImplemented
+        if count < 0:
+            raise GameError(f"a sum of {count} games is asked for; expected 0 or more")
+        return Sum(tuple((game, position, count * times) for game, position, times in self.parts) if count else ())
+
+    __mul__ = __rmul__
+
+    def nimber(self) -> Nimber:
+        """Give the value of the sum."""
+        return nim_sum(_times(game, position, count) for game, position, count in self.parts)
+
+    def outcome(self, hard: int | None = None) -> str:
+        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
+
+        The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
+        their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012).
+
+        Parameters
+        ----------
+        hard : int, optional
+            The number of that part in ``parts``; by default the last game by rule.
+        """
+        odd = [i for i, (game, _, count) in enumerate(self.parts) if hasattr(game, "loses") and count % 2]
+        if hard is None and odd:
+            hard = odd[-1]
+        if hard is None or hard not in odd:
+            return nim_outcome(self.nimber())
+        rest = nim_sum(_times(*part) for i, part in enumerate(self.parts) if i != hard)
+        game, position, _ = self.parts[hard]
+        if isinstance(rest, Infinity):
+            return nim_outcome(nim_add(rest, game.nimber(position)))
+        return "loss" if game.loses(position, rest) else "win"
+
+    def best_moves(self) -> Sequence[RatedMove]:
+        """Give every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum."""
+        turned = {"win": "loss", "draw": "draw", "loss": "win"}
+        rated = []
+        for i, (game, position, count) in enumerate(self.parts):
+            rest = Sum((*self.parts[:i], *([(game, position, count - 1)] if count > 1 else []), *self.parts[i + 1 :]))
+            others = rest.nimber()
+            for after in dict.fromkeys(game.moves(position)):
+                result = turned[nim_outcome(nim_add(others, game.nimber(after)))]
+                rated.append(RatedMove((game, position, after), rest + Sum.of(game, after), result))
+        return tuple(sorted(rated, key=lambda move: ("win", "draw", "loss").index(move.result)))
+
+    def explain(self) -> str:
+        """Say what the parts are worth, and what to do."""
+        lines = [f"{count} x {position}: {_times(game, position, 1)}" for game, position, count in self.parts]
+        outcome = self.outcome()
+        lines.append(f"together {self.nimber()}: a {outcome} for the player to move")
+        if outcome == "win":
+            _, before, after = self.best_moves()[0].move
+            lines.append(f"a winning move: {before} to {after}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return " + ".join(f"{count} x {position}" for _, position, count in self.parts) or "nothing"
+
+
+def _times(game: Any, position: Any, count: int) -> Nimber:
+    """Give the value of equal parts: by parity, unless they are infinite; an even number of finite games is nothing."""
+    if count == 0 or (count % 2 == 0 and hasattr(game, "loses")):
+        return 0
+    value: Nimber = game.nimber(position)
+    if isinstance(value, Infinity):
+        return value if count == 1 else Infinity()
+    return value if count % 2 else 0

@@ -1,0 +1,20 @@
+"""Normal and misère play: the row of the catalogue."""
+
+from graphgames.core.catalogue import Kind, Solver
+
+KIND = Kind(
+    __name__,
+    "Normal and misère play",
+    objectives={"normal": "objective:NormalPlay", "misere": "objective:MiserePlay"},
+    solvers=(
+        Solver(
+            "retrograde",
+            ("normal", "misere"),
+            "retrograde:retrograde",
+            "backward induction with draws and remoteness",
+            "O(n + m)",
+            "Smith 1966; Fraenkel & Perl 1975",
+        ),
+    ),
+    checkers={"remoteness": "checker:check"},
+)

@@ -1,0 +1,32 @@
+"""The objectives that the last move decides: normal and misère play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    pass
+from graphgames.core.objective import Objective
+
+
+@dataclass(frozen=True, eq=False)
+class NormalPlay(Objective):
+    """Who cannot move loses; an endless play is a draw. With or without owners."""
+
+    name: ClassVar[str] = "normal"
+    needs_owner: ClassVar[bool] = False
+    allows_dead_ends: ClassVar[bool] = True
+    has_draws: ClassVar[bool] = True
+    counts_moves: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, eq=False)
+class MiserePlay(Objective):
+    """Who cannot move wins; an endless play is a draw. With or without owners."""
+
+    name: ClassVar[str] = "misere"
+    needs_owner: ClassVar[bool] = False
+    allows_dead_ends: ClassVar[bool] = True
+    has_draws: ClassVar[bool] = True
+    counts_moves: ClassVar[bool] = True

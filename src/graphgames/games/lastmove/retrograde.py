@@ -1,0 +1,58 @@
+"""Normal and misère play on any finite digraph by backward induction, with draws and remoteness, O(n + m).
+
+Smith, *Graphs and composite games*, J. Combin. Theory 1 (1966); Fraenkel & Perl, *Constructions in combinatorial games
+with cycles* (1975). The winner hurries and the loser delays: the remoteness is exact.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.core.strategy import Strategy
+from graphgames.games.lastmove.certificate import Remoteness
+from graphgames.games.lastmove.kernels import retrograde as kernel
+from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+
+
+def retrograde(game: Game) -> Solution:
+    """Solve a game in which who cannot move loses (or, misère, wins), and an endless play is a draw.
+
+    Parameters
+    ----------
+    game : Game
+        With a `NormalPlay` or `MiserePlay` objective, impartial or with owners.
+
+    Returns
+    -------
+    Solution
+        ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
+        move; `Solution.best_moves` shows those that keep the draw.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)])
+    >>> solution = retrograde(Game(arena, NormalPlay()))
+    >>> solution.winner, solution.value
+    (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
+    """
+    arena = game.arena
+    n, reverse = arena.n, arena.reverse
+    owner = arena.owner if arena.owner is not None else np.zeros(n, np.uint8)
+    winner, remoteness, moves = np.empty(n, np.uint8), np.empty(n, np.int32), np.empty(n, np.int32)
+    looked = kernel.decide(
+        arena.indptr,
+        reverse.indptr,
+        reverse.predecessors,
+        owner,
+        game.impartial,
+        isinstance(game.objective, MiserePlay),
+        winner,
+        remoteness,
+        moves,
+    )
+    assert isinstance(game.objective, (NormalPlay, MiserePlay))
+    stats = {"edges": looked, "longest": int(remoteness.max(initial=-1))}
+    return Solution(game, winner, Strategy(moves), "retrograde", Remoteness(remoteness), remoteness, stats)

@@ -1,0 +1,498 @@
+"""Checks a pair of strategies: the proof for parity games, and for Büchi and co-Büchi games as parity games.
+
+Why it suffices. A play in which the winner keeps to his strategy never leaves his region. What it sees infinitely often
+is joined by closed walks, and the largest priority on a closed walk is the largest on one of the cycles it is made of.
+So he wins every such play if and only if, in the graph that his strategy leaves of his region, no cycle has a top
+priority of the loser's parity. Both regions are looked at together: no edge goes between them.
+
+How. A vertex v of the loser's parity is at fault if it lies on a cycle of vertices of at most its own priority. Asking
+this priority by priority takes a search of the graph for each of them. Instead the question is bisected: one
+search for strongly connected components, below a middle priority, divides the edges into those inside a component,
+where only smaller priorities are left to ask for, and those between components, where each component shrinks to one
+vertex and only larger ones are left. No edge is in both halves, and all parts of one depth are searched together:
+O((n + m) log d) for d the largest priority. Most graphs fall apart much sooner, since what lies on no cycle, or in a
+component without the loser's parity, is dropped at once. So is, before the first search, what cannot be on such a cycle
+because every walk that goes on for ever from there, or that has come there for ever, passes a larger priority.
+
+The criterion is that of emptiness of parity word automata: King, Kupferman, Vardi, *On the complexity of parity word
+automata*, FoSSaCS 2001; the bisection is theirs too, here with contraction in place of recursion.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core import checking as common
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same
+from graphgames.core.report import Report
+from graphgames.core.solution import Solution
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.parity.objective import Parity
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+KEPT = 0.9
+"""As long as a round of peeling keeps less than this share of the edges, it is done again before the next search."""
+
+FEW = 4
+"""Between so few priorities bisection is quick enough."""
+
+SMALL = 50_000
+"""With so many vertices and edges, components are searched for without SciPy, whose import alone takes longer."""
+
+SLOW = 0.97
+"""As long as a round of bounding drops more than the rest of what is asked for, there is another."""
+
+JUMPS = 6
+"""How often the steps along vertices with one edge are doubled."""
+
+SHOWN = 12
+"""A cycle of more vertices than this is shortened in the sentence that names it."""
+
+
+def check(solution: Solution) -> Report:
+    """Check a solution of a parity, Büchi or co-Büchi game by its two strategies.
+
+    Parameters
+    ----------
+    solution : Solution
+        With a certificate of kind ``strategy-pair``.
+
+    Returns
+    -------
+    Report
+        A failure names the cycle that the loser wins. It never raises for what the solution holds.
+
+    Notes
+    -----
+    O((n + m) log d) for d the largest priority. SciPy numbers edges in 32 bits: what the strategies leave may have at
+    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, Parity, Solution, Strategy, StrategyPair
+    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
+    >>> def claim(*moves):
+    ...     return Solution(Game(arena, Parity([3, 0, 2])), [0, 0, 0], Strategy(moves), "by hand", StrategyPair())
+    >>> print(check(claim(1, 2, 1)))
+    proved: 10 conditions hold
+    >>> print(check(claim(1, 0, 1)))
+    not proved: 1 of 10 conditions fail
+      vertex 0: Eve wins, but the strategy leaves the cycle 0 -> 1 -> 0, whose top priority 3 is odd
+    """
+    return common.examine(PairClaim, CONDITIONS, solution)
+
+
+class PairClaim(Claim):
+    """The claim who wins from where, with the strategies."""
+
+    objectives = (Parity.name, Buchi.name, CoBuchi.name)
+
+    @cached_property
+    def priority(self) -> Numbers:
+        """The priority of each vertex: 2 and 1 of a Büchi objective, 1 and 0 of a co-Büchi objective."""
+        objective = self.game.objective
+        if isinstance(objective, Buchi):
+            return np.asarray(objective.accepting, np.int32) + np.int32(1)
+        if isinstance(objective, CoBuchi):
+            return np.asarray(objective.rejecting, np.int32)
+        return np.asarray(cast(Parity, objective).priority)
+
+    @cached_property
+    def loses(self) -> Mask:
+        """The vertices whose priority has the parity of who loses there."""
+        return ~same(self.priority & 1, self.winner)
+
+    @cached_property
+    def left(self) -> tuple[Numbers, Numbers]:
+        """Tails and heads of the edges that the strategies leave within the regions, self-loops among them."""
+        kept = np.flatnonzero(self.next & self.stays)  # the same without: an edge that leaves is a fault of its own
+        return self.arena.tails.take(kept), self.arena.successors.take(kept)
+
+
+def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
+    """Check that in what the strategies leave, no cycle has a top priority of the loser's parity."""
+    tails, heads = claim.left
+    bad = tops_of_cycles(claim.priority, claim.loses, tails, heads)
+
+    def say(v: int) -> str:
+        winner, top = int(claim.winner[v]), int(claim.priority[v])
+        cycle = cycle_below(claim.priority, tails, heads, v)
+        names = [claim.label(u) for u in cycle]
+        if len(names) > SHOWN:
+            names[SHOWN - 2 : -1] = [f"... ({len(cycle) - SHOWN + 1} more) ..."]
+        return (
+            f"{claim.game.players[winner]} wins, but the strategy leaves the cycle {' -> '.join([*names, names[0]])}, "
+            f"whose top priority {top} is {('even', 'odd')[top & 1]}"
+        )
+
+    return Verdict(int(np.count_nonzero(claim.loses)), bad, say)
+
+
+CONDITIONS = (
+    common.moves_stand_where_due,
+    common.moves_are_edges,
+    common.winner_stays_inside,
+    common.loser_stays_inside,
+    no_cycle_for_the_loser,
+)
+
+
+class Parts(NamedTuple):
+    """The parts of the question that are still open; a vertex here may be a contracted component.
+
+    Attributes
+    ----------
+    part : ndarray of int32
+        To which part each vertex belongs.
+    tails, heads, times : ndarray of int32
+        The edges, none of them a self-loop, and the priority from which on each is there: the larger one of its ends.
+    asked, where, priority : ndarray of int32
+        The original vertices asked for, which vertex here each one is, and its priority.
+    """
+
+    part: Numbers
+    tails: Numbers
+    heads: Numbers
+    times: Numbers
+    asked: Numbers
+    where: Numbers
+    priority: Numbers
+
+
+def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Numbers) -> NDArray[np.int64]:
+    """Find the vertices asked for that have the largest priority on some cycle.
+
+    Parameters
+    ----------
+    priority : ndarray of int32, shape (n,)
+        Of each vertex, not negative.
+    asked : ndarray of bool, shape (n,)
+        Which vertices to look for.
+    tails, heads : ndarray of int32, shape (m,)
+        The edges, those with the same tail together.
+
+    Returns
+    -------
+    ndarray of int64
+        Those vertices, ascending.
+
+    Notes
+    -----
+    O((n + m) log d) for d the largest priority.
+
+    Examples
+    --------
+    >>> def find(priority, *edges):
+    ...     tails, heads = np.array(edges, np.int32).T
+    ...     return tops_of_cycles(np.array(priority, np.int32), np.ones(len(priority), bool), tails, heads).tolist()
+    >>> find([5, 1, 3, 9], (0, 1), (1, 0), (1, 2), (2, 1), (2, 3))
+    [0, 2]
+    """
+    loops = tails[tails == heads]
+    found = [loops[asked[loops]]]
+    vertices = np.flatnonzero(asked).astype(np.int32)
+    if loops.size:  # the same without: found already, they only take time
+        edge = tails != heads
+        tails, heads = tails[edge], heads[edge]
+    times = np.maximum(priority[tails], priority[heads])
+    parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
+    parts = trim(parts)
+    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # the same without, but slower
+        parts = raised(parts)
+    at_the_top = True
+    while (parts := trim(parts)).asked.size:
+        parts, tops = divide(parts, at_the_top)
+        found.append(tops)
+        at_the_top = False
+    return np.unique(np.concatenate(found)).astype(np.int64)
+
+
+def trim(parts: Parts) -> Parts:
+    """Drop the edges above all that their part asks for, and vertices that no edge enters or no edge leaves."""
+    high = bounds(parts, np.maximum, -1)
+    edges = np.flatnonzero(parts.times <= (high[parts.part[parts.tails]] if high.size > 1 else high))
+    edges, linked = peel(parts.part.size, edges, parts.tails[edges], parts.heads[edges])
+    number, asked = ordinals(linked), linked[parts.where]
+    part = parts.part[linked]
+    used = np.zeros(high.size, np.bool_)
+    used[part] = True
+    return Parts(
+        ordinals(used)[part],
+        number[parts.tails[edges]],
+        number[parts.heads[edges]],
+        parts.times[edges],
+        parts.asked[asked],
+        number[parts.where[asked]],
+        parts.priority[asked],
+    )
+
+
+def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tuple[NDArray[np.int64], Mask]:
+    """Take vertices away that no edge enters or no edge leaves, in rounds, as long as that is worth while.
+
+    Returns
+    -------
+    edges : ndarray of int64
+        Those that are left.
+    linked : ndarray of bool, shape (n,)
+        The vertices that are left; no edge that is left ends elsewhere.
+    """
+    while True:
+        entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        entered[heads], left[tails] = True, True
+        linked = entered & left  # the same without, but slower
+        kept = np.flatnonzero(linked[tails] & linked[heads])
+        if kept.size >= KEPT * edges.size:
+            return edges.take(kept), linked
+        edges, tails, heads = edges.take(kept), tails.take(kept), heads.take(kept)
+
+
+def ordinals(mask: Mask) -> Numbers:
+    """Give the places where a mask is true their numbers, 0 for the first."""
+    return np.cumsum(mask, dtype=np.int32) - np.int32(1)
+
+
+def bounds(parts: Parts, ufunc: np.ufunc, empty: int) -> Numbers:
+    """Give the largest or the smallest priority that each part asks for."""
+    bound = np.full(int(parts.part.max(initial=-1)) + 1, empty, np.int32)
+    ufunc.at(bound, parts.part[parts.where], parts.priority)
+    return bound
+
+
+class Paths(NamedTuple):
+    """Edges, or paths with no choice on the way made one edge, grouped by their tails.
+
+    Attributes
+    ----------
+    tails, heads, times : ndarray of int32
+        Where each begins and ends, and the largest priority on it.
+    asked : ndarray of bool
+        Whether a vertex that has this priority is asked for.
+    """
+
+    tails: Numbers
+    heads: Numbers
+    times: Numbers
+    asked: Mask
+
+    def where(self, kept: Mask) -> Paths:
+        """Give those of a mask."""
+        return Paths(self.tails[kept], self.heads[kept], self.times[kept], self.asked[kept])
+
+
+def raised(parts: Parts) -> Parts:
+    """Let edges be there only from a priority on at which there can be a cycle through them; drop what is never on one.
+
+    From an edge a walk must be able to go on for ever, and one must have come to it for ever, within the priority that
+    is asked for. Both are bounded from below by going some steps ahead and back, in all of the one part at once; half
+    the vertices or more have one edge only, the strategy's, and are stepped over.
+    """
+    n, at = parts.part.size, parts.priority
+    asked = np.full(n, -1, np.int32)
+    asked[parts.where] = at
+    # what is asked for is told by the edges to it and by those from it, either of which would do
+    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # the same without
+    paths, end, far = joined(n, Paths(parts.tails, parts.heads, parts.times, wanted))
+    ahead, behind = bounds_of_walks(n, paths)
+    ahead = np.maximum(far, ahead[end])
+    behind[end != np.arange(n)] = 0  # stepped over: nothing is known yet
+    before = np.full(n, common.NONE, np.int32)
+    np.minimum.at(before, parts.heads, np.maximum(parts.times, behind[parts.tails]))
+    behind = np.maximum(behind, before)
+    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # the same without, but slower
+    times = np.maximum(parts.times, np.maximum(ahead[parts.heads], behind[parts.tails]))
+    kept = times <= at[possible].max(initial=-1)
+    return parts._replace(
+        tails=parts.tails[kept],
+        heads=parts.heads[kept],
+        times=times[kept],
+        asked=parts.asked[possible],
+        where=parts.where[possible],
+        priority=at[possible],
+    )
+
+
+def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
+    """Step over vertices with one edge, along at most 2^JUMPS of them.
+
+    Returns
+    -------
+    paths : Paths
+        From the other vertices to each other.
+    end, far : ndarray of int32, shape (n,)
+        For a vertex that is stepped over, where its path ends and the largest priority on it; else itself and 0.
+    """
+    one = np.bincount(edges.tails, minlength=n) == 1
+    only = one[edges.tails]
+    end, far, wanted = np.arange(n, dtype=np.int32), np.zeros(n, np.int32), np.zeros(n, np.bool_)
+    first = edges.where(only)
+    end[first.tails], far[first.tails], wanted[first.tails] = first.heads, first.times, first.asked
+    going = np.flatnonzero(one)
+    for _ in range(JUMPS):
+        going = going[one[end[going]]]
+        to = end[going]
+        wanted[going] = wanted_on(far[going], wanted[going], far[to], wanted[to])
+        far[going] = np.maximum(far[going], far[to])
+        end[going] = end[to]
+    going = going[one[end[going]]]
+    one[going] = False
+    here = first.tails[~one[first.tails]]
+    rest = edges.where(~one[edges.tails])
+    end[here], far[here] = here, 0
+    more = np.where(one[rest.heads], far[rest.heads], -1)
+    asked = wanted_on(rest.times, rest.asked, more, wanted[rest.heads])
+    return Paths(rest.tails, end[rest.heads], np.maximum(rest.times, more), asked), end, far
+
+
+def wanted_on(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
+    """Say for two paths after each other whether a vertex with the largest priority on them is asked for."""
+    return (asked & (times >= more)) | (asked_more & (more >= times))  # the same without: see `raised`
+
+
+def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
+    """Bound the largest priority that a walk without end must pass, from below, as long as that drops many asked for.
+
+    Returns
+    -------
+    ahead, behind : ndarray of int32, shape (n,)
+        The bound for walks that begin at each vertex, and for those that end there. They hold for the cycles whose
+        largest priority is asked for and was not dropped.
+    """
+    ahead, behind = np.zeros(n, np.int32), np.zeros(n, np.int32)
+    forth = back = paths.times
+    before = 2 * paths.times.size
+    while paths.tails.size:
+        bound = np.maximum(forth, back)
+        possible = paths.times[paths.asked & (bound == paths.times)]  # the same without, but slower
+        kept = bound <= possible.max(initial=-1)
+        if np.count_nonzero(kept) < KEPT * kept.size:  # the same without, but slower
+            paths, forth, back = paths.where(kept), forth[kept], back[kept]
+        if not 0 < possible.size < SLOW * before:
+            break
+        before = possible.size
+        first = np.flatnonzero(np.concatenate(([True], paths.tails[1:] != paths.tails[:-1])))
+        ahead, behind = np.full(n, common.NONE, np.int32), np.full(n, common.NONE, np.int32)
+        ahead[paths.tails[first]] = np.minimum.reduceat(forth, first)
+        np.minimum.at(behind, paths.heads, back)
+        forth, back = np.maximum(paths.times, ahead[paths.heads]), np.maximum(paths.times, behind[paths.tails])
+    return ahead, behind
+
+
+def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
+    """Answer for one priority of each part, and divide what is left into what is asked below it and above it.
+
+    That priority is the middle one; or the largest, so that nothing is left above. Below it each component becomes a
+    part with the same vertices; above it each part stays one, and its components become vertices.
+    """
+    middle = bounds(parts, np.maximum, -1)
+    if not at_the_top:  # the same without, but slower
+        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # the same without, but slower
+    component = strong_components(parts, parts.times <= middle[parts.part[parts.tails]])
+    size = np.bincount(component)
+    on_cycle, limit = (size > 1)[component[parts.where]], middle[parts.part[parts.where]]
+    tops = parts.asked[on_cycle & (parts.priority == limit)]
+
+    above = parts.priority > limit
+    asked = above | (on_cycle & (parts.priority < limit))  # the same without, but slower
+    contracted = component + np.int32(component.size)
+    part_above = np.empty(size.size, np.int32)
+    part_above[component] = parts.part + np.int32(size.size)
+    between = component[parts.tails] != component[parts.heads]
+    divided = Parts(
+        np.concatenate((component, part_above)),
+        np.where(between, contracted[parts.tails], parts.tails),
+        np.where(between, contracted[parts.heads], parts.heads),
+        parts.times,
+        parts.asked[asked],
+        np.where(above, contracted[parts.where], parts.where)[asked],
+        parts.priority[asked],
+    )
+    return divided, tops
+
+
+def strong_components(parts: Parts, present: Mask) -> Numbers:
+    """Give each vertex the number of its strongly connected component, by the edges that are present."""
+    n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
+    if n + tails.size <= SMALL:  # the same without, but slower
+        return components_of_few(n, tails.tolist(), heads.tolist())
+    from scipy.sparse.csgraph import connected_components
+
+    matrix = as_matrix(n, tails, heads)
+    component: Numbers = connected_components(matrix, directed=True, connection="strong")[1]
+    return component
+
+
+def components_of_few(n: int, tails: list[int], heads: list[int]) -> Numbers:
+    """Do the same in Python alone, by Tarjan's search, where that takes less time than SciPy's import.
+
+    Examples
+    --------
+    >>> components_of_few(4, [0, 1, 1, 2, 2], [1, 0, 2, 3, 3])
+    array([2, 2, 1, 0], dtype=int32)
+    """
+    after: list[list[int]] = [[] for _ in range(n)]
+    for tail, head in zip(tails, heads, strict=True):
+        after[tail].append(head)
+    number, low, component = [0] * n, [0] * n, [-1] * n
+    clock = count = 0
+    waiting: list[int] = []
+    for root in range(n):
+        path = [] if number[root] else [root]
+        while path:
+            v = path[-1]
+            if not number[v]:
+                clock += 1
+                number[v] = low[v] = clock
+                waiting.append(v)
+            if after[v]:
+                w = after[v].pop()
+                if not number[w]:
+                    path.append(w)
+                elif component[w] < 0:
+                    low[v] = min(low[v], number[w])
+                continue
+            path.pop()
+            if path:
+                low[path[-1]] = min(low[path[-1]], low[v])
+            if low[v] == number[v]:
+                while component[v] < 0:
+                    component[waiting.pop()] = count
+                count += 1
+    return np.array(component, np.int32)
+
+
+def as_matrix(n: int, tails: Numbers, heads: Numbers) -> csr_array[np.float64]:
+    """Give edges as a sparse matrix, parallel ones joined: SciPy's search for components never ends on those."""
+    from scipy.sparse import csr_array
+
+    return csr_array((np.ones(heads.size), (tails, heads)), shape=(n, n))
+
+
+def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> list[int]:
+    """Find a shortest cycle through v in which no priority is larger than that of v; there must be one.
+
+    The edges are given by tail, so that they need not be sorted again for each vertex; O(n + m).
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import breadth_first_order
+
+    low = priority <= priority[v]
+    kept = low[tails] & low[heads]  # the same without: a cycle's vertices are its tails, and its heads
+    below = heads[kept]
+    indptr = np.concatenate(([0], np.cumsum(np.bincount(tails[kept], minlength=priority.size)))).astype(np.int32)
+    matrix = csr_array((np.ones(below.size), below, indptr), shape=(priority.size, priority.size))
+    order, previous = breadth_first_order(matrix, v, directed=True, return_predecessors=True)
+    enters = np.zeros(priority.size, np.bool_)
+    enters[tails[heads == v]] = True
+    u = int(order[np.argmax(enters[order])])
+    walk = []
+    while u != v:
+        walk.append(u)
+        u = int(previous[u])
+    return [v, *reversed(walk)]

@@ -1,0 +1,72 @@
+"""Games with other objectives as parity games on the same vertices, so that two strategies alone can prove them.
+
+Other tools write down a winner and a move for each vertex, and nothing more. For a parity game that is a proof. Büchi
+and co-Büchi games are parity games with two priorities; a reachability or safety game becomes one when the vertices
+where it is decided (targets, unsafe vertices, dead ends) keep the play for ever in a self-loop.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.parity.objective import Parity
+from graphgames.games.reachability.objective import Reach, Safe
+
+
+def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
+    """Give a parity game over the same vertices with the same winning regions; O(n + m).
+
+    Returns
+    -------
+    form : Game
+        A strategy that wins the game wins the form.
+    stays : ndarray of bool, shape (n,)
+        The vertices that were given a self-loop as their only move.
+
+    Raises
+    ------
+    GameError
+        If the objective is of another kind (play to the last move, with draws).
+
+    Examples
+    --------
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), Reach([1]))
+    >>> form, stays = parity_form(game)
+    >>> form.objective.priority, form.arena.successors_of(1), stays
+    (array([1, 2], dtype=int32), array([1], dtype=int32), array([False,  True]))
+    """
+    objective, arena = game.objective, game.arena
+    stays = np.zeros(arena.n, np.bool_)
+    match objective:
+        case Parity():
+            return game, stays
+        case Buchi():
+            priority = 1 + np.asarray(objective.accepting, np.int32)
+        case CoBuchi():
+            priority = np.asarray(objective.rejecting, np.int32)
+        case Reach():
+            decided = np.asarray(objective.target, np.bool_)
+            priority = 1 + decided.astype(np.int32)
+            arena, stays = _with_loops(arena, decided)
+        case Safe():
+            decided = ~np.asarray(objective.safe, np.bool_)
+            priority = decided.astype(np.int32)
+            arena, stays = _with_loops(arena, decided)
+        case _:
+            raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
+    return Game(arena, Parity(priority), game.start, game.players), stays
+
+
+def _with_loops(arena: Arena, decided: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.bool_]]:
+    """Let the decided vertices and the dead ends go nowhere but to themselves."""
+    degree = arena.out_degree
+    stays: NDArray[np.bool_] = decided | (degree == 0)
+    kept, loops = np.repeat(~stays, degree), np.flatnonzero(stays).astype(np.int32)
+    tails = np.concatenate([arena.tails[kept], loops])
+    heads = np.concatenate([arena.successors[kept], loops])
+    return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), stays

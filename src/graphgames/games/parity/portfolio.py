@@ -1,0 +1,130 @@
+"""The default for parity games: one solver after the other, each only as long as it is worth it.
+
+Every quick solver has games on which it takes exponential time, and few games are hard for all of them. So Zielonka's
+algorithm, the quickest on most, begins. If it has not finished after looking at each edge some times, the game is
+preprocessed and divided into components, and on each of them the solvers work in turn, in portions that grow; the
+first to finish gives the solution. A small share goes to a quasi-polynomial solver, which bounds the work on every
+game. Games with two priorities go to the solvers of Büchi games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
+from graphgames.games.parity.stepwise import Outcome, Run, Start, finished, priorities
+
+HORSES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "quasipoly": 1 / 8}
+"""The solvers in the order in which they are let in, with their shares of the work: an edge costs tangles three times
+as much time as the others."""
+
+PATIENCE = 16
+"""How often each edge may be looked at, on average, before the other solvers are let in."""
+
+PORTION = 4
+"""How often each edge may be looked at, on average, in the first portion."""
+
+MOST_LEARNED = 1 << 30
+"""A solver that has written down more bytes than this leaves the race, unless it is the last."""
+
+GROWTH = 1.25
+"""By what a portion is larger than the one before."""
+
+
+def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
+    """Solve a parity game with whatever solver turns out to be quick on it, with the strategies of both players.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Parity` objective.
+    steps : sequence of str, optional
+        Preprocessing steps to begin with, of `graphgames.games.parity.preprocess.ALL`. By default none, as long as
+        Zielonka's algorithm is quick, and all of them before a second solver is let in.
+
+    Returns
+    -------
+    Solution
+        Its stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how
+        many ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
+
+    Raises
+    ------
+    SolverError
+        If there is no such step.
+
+    Notes
+    -----
+    On each component the edges looked at are at most 6.4 times those of whichever of zielonka, tangles and promotion
+    looks at the fewest, and a constant times those of quasipoly, beside O(n + m) for each of them. In time, an edge
+    costing what it does, about four times the quickest. Preprocessing is O(n log n + m).
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Parity
+    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
+    >>> portfolio(Game(arena, Parity([2, 0, 1]))).stats["finished_by"]
+    'zielonka'
+    >>> dict(portfolio(Game(arena, Parity([2, 0, 1])), steps=["self-loops"]).stats)
+    {'edges': 0, 'parts': 0, 'left': 0}
+    """
+    arena, priority = game.arena, priorities(game)
+    if steps is None:
+        outcome = as_buchi(arena, priority)
+        if outcome is not None:
+            return finished(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
+        run = start_of("zielonka")(arena, priority)
+        if run.advance(edges(arena, PATIENCE)):
+            outcome = run.collect()
+            stats = {**outcome.stats, "finished_by": "zielonka"}
+            return finished(game, outcome._replace(stats=stats), "portfolio")
+        steps = ALL
+    return finished(game, preprocessed(arena, priority, quickest, steps), "portfolio")
+
+
+def start_of(name: str) -> Start:
+    """Give how a solver starts; it is imported when it is first wanted."""
+    start: Start = import_module(f"graphgames.games.parity.{name}").start
+    return start
+
+
+def edges(arena: Arena, times: float) -> int:
+    """Give how much work it is to look at everything so many times."""
+    return int(times * (arena.n + arena.m)) + 1
+
+
+def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
+    """Give the outcome of the first solver to finish; several components only as long as the first is quick on them.
+
+    For of two of them one may be hard for this solver and the other for that.
+    """
+    if connected:
+        return race(arena, priority, HORSES, edges(arena, PORTION))[1]
+    run = start_of("zielonka")(arena, priority)
+    return run.collect() if run.advance(edges(arena, PATIENCE)) else None
+
+
+def race(arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float) -> tuple[str, Outcome]:
+    """Let solvers work in turn, in portions of so many edges that grow with each round; give the first to finish.
+
+    With portions that grow by g, whoever finishes has worked W, and of another with the same share nobody has worked
+    more than g W and a portion.
+    """
+    runs: dict[str, Run] = {}
+    shares = dict(horses)
+    while True:
+        for name in tuple(shares):
+            if name not in runs:
+                runs[name] = start_of(name)(arena, priority)
+            if runs[name].advance(int(shares[name] * portion) + 1):
+                return name, runs[name].collect()
+            if runs[name].learned() > MOST_LEARNED and len(shares) > 1:
+                del shares[name], runs[name]
+        portion *= GROWTH

@@ -1,0 +1,134 @@
+"""What the solvers of parity games share: a run in portions, priorities made dense, the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.compiled import poll
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.core.strategy import Strategy
+from graphgames.games.parity.certificate import StrategyPair
+from graphgames.games.parity.objective import Parity
+
+BREATH = 1 << 22
+"""Edges looked at between two looks at Ctrl-C."""
+
+
+class Outcome(NamedTuple):
+    """What a solver finds: winners, moves (-1 where the owner does not win), and what it counted."""
+
+    winner: NDArray[np.uint8]
+    moves: NDArray[np.int32]
+    stats: Mapping[str, Any]
+
+
+def dense(priority: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Give priorities of the same order and parities, as small as can be.
+
+    Neighbouring priorities of one parity become one, so that those left alternate; O(n + d) for priorities below d, or
+    O(n log n) where d is much larger than n.
+
+    Examples
+    --------
+    >>> dense(np.array([7, 0, 1000, 4, 9], np.int32))
+    array([1, 0, 2, 0, 1], dtype=int32)
+    """
+    if priority.size == 0:
+        return priority
+    highest = int(priority.max())
+    if highest <= 4 * priority.size + 1000:
+        present = np.zeros(highest + 1, np.bool_)
+        present[priority] = True
+        used = np.flatnonzero(present)
+        table = np.zeros(highest + 1, np.int32)
+        table[used] = _alternating(used)
+        return table[priority]
+    used, place = np.unique(priority, return_inverse=True)
+    return _alternating(used)[place]
+
+
+def _alternating(used: NDArray[Any]) -> NDArray[np.int32]:
+    steps = np.empty(used.size, np.int32)
+    steps[0] = used[0] & 1
+    steps[1:] = (used[1:] ^ used[:-1]) & 1
+    return np.cumsum(steps, dtype=np.int32)
+
+
+class Machine(Protocol):
+    """A kernel that works in portions; ``counts`` gives first how many edges it has looked at."""
+
+    def run(self, budget: int) -> bool:
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+
+    def counts(self) -> tuple[int, ...]:
+        """Give edges looked at and what else was counted."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A solver at work: its machine, how to collect what it has found in the end, and how many bytes it has learned."""
+
+    machine: Machine
+    collect: Callable[[], Outcome]
+    learned: Callable[[], int] = int
+
+    def advance(self, budget: int) -> bool:
+        """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""
+        until = self.machine.counts()[0] + budget
+        while not self.machine.run(min(BREATH, until - self.machine.counts()[0])):
+            poll()
+            if self.machine.counts()[0] >= until:
+                return False
+        return True
+
+    def finish(self) -> Outcome:
+        """Go on until all is decided."""
+        while not self.advance(BREATH):
+            pass
+        return self.collect()
+
+
+Start = Callable[[Arena, NDArray[np.int32]], Run]
+"""How a solver begins with an arena and its priorities."""
+
+
+def run_of(machine: Machine, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]) -> Run:
+    """Give the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
+    return Run(machine, lambda: Outcome(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
+
+
+def solve_by(start: Start, solver: str, game: Game) -> Solution:
+    """Give the solution that one solver finds."""
+    return finished(game, start(game.arena, priorities(game)).finish(), solver)
+
+
+def finished(game: Game, outcome: Outcome, solver: str) -> Solution:
+    """Give the solution of a game that a solver has solved."""
+    winner, moves, stats = outcome
+    return Solution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
+
+
+def priorities(game: Game) -> NDArray[np.int32]:
+    """Give the priorities of a game with a `Parity` objective."""
+    assert isinstance(game.objective, Parity)
+    return np.asarray(game.objective.priority, np.int32)
+
+
+def owners(arena: Arena) -> NDArray[np.uint8]:
+    """Give the owners; a game without vertices may have none."""
+    return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
+
+
+def adjacency(
+    arena: Arena,
+) -> tuple[tuple[NDArray[np.int64], NDArray[np.int32]], tuple[NDArray[np.int64], NDArray[np.int32]]]:
+    """Give the edges as kernels take them: by their tails, and by their heads."""
+    reverse = arena.reverse
+    return (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)

@@ -1,0 +1,43 @@
+"""The certificate of a race: how far each token is from home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate
+
+
+@dataclass(frozen=True, eq=False)
+class RaceDistances(Certificate):
+    """For each token, each of its turns in the schedule and each vertex: its own moves until it is home.
+
+    Attributes
+    ----------
+    moves : tuple of ndarray of int32, each of shape (turns of the token in the schedule, n)
+        0 on the goal. Elsewhere one more than the least (where the mover wants the token home) or the largest (where
+        he does not) number at the token's next turn among the successors; -1, which stands for infinity, where the
+        token need never come home. On an acyclic graph these equations have one solution.
+    """
+
+    kind: ClassVar[str] = "race-distances"
+    moves: tuple[NDArray[np.int32], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python, arrays as lists."""
+        return {"kind": self.kind, "moves": [distances.tolist() for distances in self.moves]}
+
+
+@dataclass(frozen=True, eq=False)
+class RacesDistances(Certificate):
+    """The distances of many races that were solved together, in their order."""
+
+    kind: ClassVar[str] = "races-distances"
+    races: tuple[RaceDistances, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python, arrays as lists."""
+        return {"kind": self.kind, "races": [race.to_dict() for race in self.races]}

@@ -1,0 +1,220 @@
+"""The Great Game: a red and a black meeple race to position n of a board whose transitions all go up.
+
+Holmes wants red home, Moriarty black. They move in turn, four moves over and over: Holmes red, Moriarty black, Holmes
+black, Moriarty red. Each thus helps his own meeple at one move and hinders the other one at the next. From the ETH
+Algorithms Lab; a whole input of many boards is one problem here.
+
+Nothing in this file imports NumPy before it is asked for single boards: the import would cost as much as the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from graphgames.core.drawing import Drawable
+from graphgames.readers.kernels.tokens import skip
+from graphgames.readers.tokens import Batch, Tokens
+
+if TYPE_CHECKING:
+    from graphgames.core.oracle import RatedMove
+    from graphgames.games.races.certificate import RacesDistances
+    from graphgames.games.races.problem import Race
+    from graphgames.games.races.solution import RaceSolution
+
+Position = tuple[int, tuple[int, ...], int]
+
+MAPPED = True  # a large input may come as a memory map
+
+SCHEDULE = ((0, 0), (1, 1), (0, 1), (1, 0))
+"""Holmes moves red, Moriarty black, Holmes black, Moriarty red."""
+
+PLAYERS, MEEPLES = ("Holmes", "Moriarty"), ("red", "black")
+LARGEST = 999_999_999  # a number of nine digits
+
+
+class GreatGame(Batch):
+    """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Race`."""
+
+    kind: ClassVar[str] = "great-game"
+    digits = 9
+
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """See `Batch.skip_test`."""
+        tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
+        edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
+        tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
+
+    def read_test(self, tokens: Tokens, test: int) -> Race:
+        """See `Batch.read_test`; position k of the document is vertex k - 1 with label k."""
+        import numpy as np
+
+        from graphgames.core.arena import Arena
+        from graphgames.games.races.problem import Race
+
+        name = f"of test {test + 1}"
+        n = tokens.integer(f"the number of positions n {name}", 2, LARGEST, "there is a target and a place to start")
+        begin = tokens.start
+        m = tokens.integer(f"the number of transitions m {name}", 0, LARGEST)
+        below = f"the target is position {n}"
+        starts = [tokens.integer(f"the {meeple} meeple {name}", 1, n - 1, below) for meeple in MEEPLES]
+        if m < n - 1:
+            message = f"{m} transitions cannot lead out of all {n - 1} positions below the target"
+            raise tokens.fault(begin, message, f"at least {n - 1}", _REACHABLE)
+        ends = ("from", "to")
+        tails, heads = tokens.columns(
+            m, 2, lambda k: f"the position that transition {k // 2 + 1} of {m} {name} leads {ends[k % 2]}", 1, n
+        )
+        if (tails >= heads).any():
+            edge = int(np.argmax(tails >= heads))
+            message = f"the transition from {tails[edge]} to {heads[edge]} does not go up"
+            raise tokens.fault(tokens.locate(tokens.start, 2 * edge), message, "u < v in every transition u v")
+        stuck = np.ones(n + 1, bool)
+        stuck[0] = stuck[n] = stuck[tails] = False
+        if stuck.any():
+            message = f"no transition leads out of position {int(np.argmax(stuck))} {name}"
+            raise tokens.fault(begin, message, f"a way from every position to the target {n}", _REACHABLE)
+        arena = Arena.from_arrays(tails - 1, heads - 1, n, labels=range(1, n + 1))
+        return Race(arena, n - 1, [start - 1 for start in starts], (0, 1), SCHEDULE, MEEPLES, PLAYERS)
+
+
+_REACHABLE = "the document promises that the target can be reached from everywhere"
+
+
+class GreatGameSolution(Drawable):
+    """The answers to all tests.
+
+    A position is (test, (red, black), turn): the test counted from 0, the positions of the meeples as the document
+    numbers them, and the next of the four moves, 0 to 3.
+
+    Parameters
+    ----------
+    problem : GreatGame
+        What was solved.
+    arrival : sequence of int
+        For test k at 2 k the moves that red makes until it is home, at 2 k + 1 those of black, the player who wants it
+        home moving first and both playing best.
+    solve : callable
+        Solves one test as a race, when its strategies or its certificate are asked for.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> solution = solve(read(b"1  4 4  1 2  1 2  2 3  3 4  1 3"))
+    >>> print(solution.explain())
+    Test 1: Moriarty wins.
+      red at 1: Holmes brings it home in 2 moves of its own, at move 4.
+      black at 2: Moriarty brings it home in 2 moves of its own, at move 3.
+      black comes home first: Moriarty wins at move 3.
+      Holmes moves red to 3.
+    """
+
+    solver = "great-game"
+
+    def __init__(self, problem: GreatGame, arrival: Sequence[int], solve: Callable[[Race], RaceSolution]):
+        self.problem, self.arrival = problem, arrival
+        self._solve = solve
+        self._last: tuple[int, RaceSolution] | None = None
+
+    @property
+    def winners(self) -> Iterator[int]:
+        """For each test 0 where Holmes wins, 1 where Moriarty does.
+
+        Red is home after k moves of its own at move 2 k - 1 for odd k, 2 k for even k; black at 2 k for odd k, 2 k - 1
+        for even k.
+        """
+        arrival = iter(self.arrival)
+        for red, black in zip(arrival, arrival, strict=True):
+            yield int(red > black or (red == black and red % 2 == 0))
+
+    def race(self, test: int) -> RaceSolution:
+        """Solve one test, counted from 0, as a race of its own; the last one asked for is kept."""
+        if self._last is None or self._last[0] != test:
+            self._last = test, self._solve(self.problem.test(test))
+        return self._last[1]
+
+    @cached_property
+    def certificate(self) -> RacesDistances:
+        """The distances of every test."""
+        from graphgames.games.races.certificate import RacesDistances
+
+        return RacesDistances(tuple(self._solve(self.problem.test(k)).certificate for k in range(self.problem.tests)))
+
+    def outcome(self, position: Position) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        return self.race(position[0]).outcome(_inside(position))
+
+    def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
+        """Give every move, best first; a move is named by where the meeple goes."""
+        from dataclasses import replace
+
+        def outside(inner: Any) -> Position:
+            places, turn = inner
+            return position[0], tuple(place + 1 for place in places), turn
+
+        rated = self.race(position[0]).best_moves(_inside(position))
+        return tuple(replace(move, position=outside(move.position)) for move in rated)
+
+    def explain(self, position: Position | None = None) -> str:
+        """Say who wins from a position and how; without one a block for every test."""
+        if position is not None:
+            return self.race(position[0]).explain(_inside(position))
+        return "\n".join(self._block(test, winner) for test, winner in enumerate(self.winners))
+
+    def _block(self, test: int, winner: int) -> str:
+        lines = self.race(test).explain().split("\n")
+        return "\n  ".join([f"Test {test + 1}: {PLAYERS[winner]} wins.", *lines])
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python; with ``full`` the winner and both arrivals of every test, too."""
+        winners = list(self.winners)
+        holmes = winners.count(0)
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "objective": "great-game",
+            "won": [holmes, len(winners) - holmes],
+        }
+        return data | {"winner": winners, "value": list(self.arrival)} if full else data
+
+    def __str__(self) -> str:
+        return f"The Great Game, Holmes wins {sum(1 - winner for winner in self.winners)} of {self.problem.tests}"
+
+    def __repr__(self) -> str:
+        return (
+            f"GreatGameSolution({self.problem.tests} tests, Holmes wins {sum(1 - winner for winner in self.winners)})"
+        )
+
+
+def _inside(position: Position) -> tuple[tuple[int, ...], int]:
+    """Turn the document's numbers into vertices."""
+    _, places, turn = position
+    return tuple(place - 1 for place in places), turn
+
+
+def read(data: bytes, source: str = "<input>") -> GreatGame:
+    r"""Read the exact input of the document: t; each test ``n m``, ``r b``, then m lines ``u v``.
+
+    Raises
+    ------
+    FormatError
+        If there is no number of tests. Faults in the tests come out when they are solved, or by `GreatGame.check`.
+
+    Examples
+    --------
+    >>> read(b"1\n3 2\n1 1\n1 2\n2 3\n").test(0).render(((0, 1), 1))
+    'red at 1, black at 2; Moriarty moves black'
+    """
+    return GreatGame(data, source)
+
+
+def write(solution: GreatGameSolution) -> str:
+    r"""Write the exact output: for each test 0 if Holmes wins, 1 if Moriarty does.
+
+    Examples
+    --------
+    >>> from graphgames import solve
+    >>> write(solve(read(b"1  4 3  3 2  1 2  2 3  3 4")))
+    '0\n'
+    """
+    return "".join("1\n" if winner else "0\n" for winner in solution.winners)

@@ -1,0 +1,107 @@
+"""Races on a DAG: the distance of each token by backward induction, then the arrival times are compared.
+
+A token alone is a game of two players, one who wants it home soon and one who wants it home late: with d_min where the
+first is to move and d_max where the second is, ``d_min(v) = 1 + min d_max(w)`` and ``d_max(v) = 1 + max d_min(w)`` over
+the edges v -> w. Other schedules have one such number for each of the token's turns.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Literal
+
+from graphgames.games.races.great_game import GreatGame, GreatGameSolution
+from graphgames.games.races.kernels.race import distances, solve_tests
+
+if TYPE_CHECKING:
+    from graphgames.games.races.problem import Race
+    from graphgames.games.races.solution import RaceSolution
+
+
+def race(problem: Race) -> RaceSolution:
+    """Solve a race of any number of tokens under any schedule.
+
+    Parameters
+    ----------
+    problem : Race
+        The race.
+
+    Returns
+    -------
+    RaceSolution
+        With the distances as certificate.
+
+    Notes
+    -----
+    O((n + m) times the length of the schedule).
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Race
+    >>> path = Arena.from_edges([(0, 1), (1, 2), (2, 3), (0, 3)])
+    >>> race(Race(path, 3, [1, 0], [0, 1], [(0, 0), (1, 1)])).first()
+    (1, 2)
+    """
+    import numpy as np
+
+    from graphgames.games.races.certificate import RaceDistances
+    from graphgames.games.races.solution import RaceSolution
+
+    arena, moves = problem.arena, []
+    for token in range(len(problem.starts)):
+        shortens = problem.shortens(token)
+        table = np.empty((shortens.size, arena.n), np.int32)
+        distances(arena.indptr, arena.successors, problem.order, problem.goal, shortens, table)
+        table.flags.writeable = False
+        moves.append(table)
+    return RaceSolution(problem, RaceDistances(tuple(moves)))
+
+
+def great_game(problem: GreatGame) -> GreatGameSolution:
+    """Solve all tests of *The Great Game* in one pass over their text.
+
+    Parameters
+    ----------
+    problem : GreatGame
+        The tests.
+
+    Returns
+    -------
+    GreatGameSolution
+        With the arrival of both tokens in every test.
+
+    Raises
+    ------
+    FormatError
+        If a test is not as the document says: the tests are read here, because storing the edges of a large input
+        would cost more than solving it.
+
+    Notes
+    -----
+    O(n + m) for each test, in buffers of the largest one. This solver uses no NumPy, whose import alone would be a
+    third of the time for 10^7 edges.
+
+    Examples
+    --------
+    >>> from graphgames.games.races import great_game as game
+    >>> print(game.write(great_game(game.read(b"1  3 2  1 1  1 2  2 3"))))
+    1
+    """
+    offsets, arrival = _zeros("q", problem.tests), _zeros("i", 2 * problem.tests)
+    state, room, edges = array("q", [problem.begin, 0, 0, 0]), 0, 0
+    while True:
+        buffers = _zeros("i", room + 2), _zeros("i", 3 * edges), _zeros("i", 2 * room + 2)
+        code = solve_tests(problem.data, state, *buffers, offsets, arrival)
+        if code != 1:
+            break
+        room, edges = max(room, state[2]), max(edges, state[3])
+    if code == 2:
+        raise problem.fault(state[1], state[0])
+    problem.finish(state[0])
+    problem.__dict__["offsets"] = offsets
+    return GreatGameSolution(problem, arrival, race)
+
+
+def _zeros(code: Literal["i", "q"], size: int) -> memoryview[int]:
+    """Give a block of zeros, which costs nothing until it is used."""
+    return memoryview(bytearray(array(code).itemsize * size)).cast(code)

@@ -1,0 +1,137 @@
+"""A solved race, as an oracle over its positions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import Any
+
+from graphgames.core.certificate import in_moves
+from graphgames.core.drawing import Drawable
+from graphgames.core.oracle import DRAW, RatedMove
+from graphgames.games.races.certificate import RaceDistances
+from graphgames.games.races.problem import Position, Race
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RaceSolution(Drawable):
+    """A solved race: who wins from any position of the tokens at any turn, how, and when.
+
+    Parameters
+    ----------
+    race : Race
+        What was solved.
+    certificate : RaceDistances
+        Why.
+    solver : str
+        The name of the solver.
+    """
+
+    race: Race
+    certificate: RaceDistances
+    solver: str = "race"
+
+    def own_moves(self, position: Position) -> tuple[int | None, ...]:
+        """Give for each token how often it moves until it is home when both play best; None if it need never be."""
+        places, turn = position
+        numbers = []
+        for token, distances in enumerate(self.certificate.moves):
+            turns = self.race.turns[token]
+            own = bisect_left(turns, turn) % len(turns) if turns else 0
+            number = int(distances[own, places[token]]) if turns else 0 if places[token] == self.race.goal else -1
+            numbers.append(number if number >= 0 else None)
+        return tuple(numbers)
+
+    def arrivals(self, position: Position | None = None) -> tuple[int | None, ...]:
+        """Give for each token after how many moves of the race it is home, if the race went on so long."""
+        position = self.race.start if position is None else position
+        return tuple(self._moment(token, position[1], own) for token, own in enumerate(self.own_moves(position)))
+
+    def _moment(self, token: int, turn: int, own: int | None) -> int | None:
+        """Count the moves of the race, from a turn on, until a token has made so many of its own."""
+        if not own:
+            return own
+        turns = self.race.turns[token]
+        rounds, last = divmod(bisect_left(turns, turn) + own - 1, len(turns))
+        return rounds * len(self.race.schedule) + turns[last] - turn + 1
+
+    def first(self, position: Position | None = None) -> tuple[int, int] | None:
+        """Give the token that comes home first and the number of moves of the race until then, or None if none does."""
+        moments = [(moment, token) for token, moment in enumerate(self.arrivals(position)) if moment is not None]
+        return min(moments)[::-1] if moments else None
+
+    def winner(self, position: Position | None = None) -> int:
+        """Give the player who wins, or 2 for a draw."""
+        first = self.first(position)
+        return DRAW if first is None else self.race.wants[first[0]]
+
+    def outcome(self, position: Position) -> str:
+        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move."""
+        return self._result(self.winner(position), self.race.mover(position))
+
+    @staticmethod
+    def _result(winner: int, player: int) -> str:
+        return "draw" if winner == DRAW else "win" if winner == player else "loss"
+
+    def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
+        """Give every move, best first: wins, the shortest first; draws; losses, the longest first.
+
+        A move is named by the vertex that the token goes to.
+        """
+        race, rated = self.race, []
+        for after in race.moves(position):
+            token, mover = race.schedule[position[1]][1], race.mover(position)
+            first = self.first(after)
+            result = self._result(self.winner(after), mover)
+            distance = None if first is None else first[1]
+            haste = 0 if distance is None else distance if result == "win" else -distance
+            shorter = 1 if race.wants[token] == mover else -1
+            own = self.own_moves(after)[token]
+            way = float("inf") if own is None else own
+            head = race.arena.label(after[0][token])
+            key = (("win", "draw", "loss").index(result), haste, shorter * way, after)
+            rated.append((key, RatedMove(head, after, result, distance)))
+        return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
+
+    def explain(self, position: Position | None = None) -> str:
+        """Say for every token when it comes home, then who wins, when, and by which move."""
+        race, position = self.race, self.race.start if position is None else position
+        if race.arrived(position) is not None:
+            return f"{race.render(position)}: {race.players[1 - race.mover(position)]} has won."
+        lines = []
+        for token, own in enumerate(self.own_moves(position)):
+            place, wants = race.arena.label(position[0][token]), race.players[race.wants[token]]
+            moment = self._moment(token, position[1], own)
+            when = (
+                f"{race.players[1 - race.wants[token]]} keeps it away for ever"
+                if own is None
+                else f"{wants} brings it home in {in_moves(own)} of its own, at move {moment}"
+            )
+            lines.append(f"{race.tokens[token]} at {place}: {when}.")
+        first = self.first(position)
+        if first is None:
+            lines.append("No token ever comes home: a draw.")
+        else:
+            token, moment = first
+            lines.append(
+                f"{race.tokens[token]} comes home first: {race.players[race.wants[token]]} wins at move {moment}."
+            )
+        player, moved = race.schedule[position[1]]
+        move = self.best_moves(position)[0].move
+        lines.append(f"{race.players[player]} moves {race.tokens[moved]} to {move}.")
+        return "\n".join(lines)
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python; with ``full`` the certificate, too."""
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "objective": self.race.kind,
+            "winner": self.winner(),
+            "arrivals": list(self.arrivals()),
+        }
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    def __repr__(self) -> str:
+        winner = self.winner()
+        result = "draw" if winner == DRAW else f"{self.race.players[winner]} wins"
+        return f"RaceSolution({len(self.race.starts)} tokens on {self.race.arena!r}, {result}, solver={self.solver!r})"

@@ -1,0 +1,20 @@
+"""Reachability and safety games: the row of the catalogue."""
+
+from graphgames.core.catalogue import Kind, Solver
+
+KIND = Kind(
+    __name__,
+    "Reachability and safety games",
+    objectives={"reach": "objective:Reach", "safe": "objective:Safe"},
+    solvers=(
+        Solver(
+            "attractor",
+            ("reach", "safe"),
+            "attractor:attractor",
+            "backward search with ranks",
+            "O(n + m)",
+            "Zielonka, TCS 200 (1998)",
+        ),
+    ),
+    checkers={"attractor-ranks": "checker:check"},
+)

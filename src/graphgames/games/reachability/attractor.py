@@ -1,0 +1,59 @@
+"""Reachability and safety games by the attractor: ranks, and a winning strategy for both players, O(n + m).
+
+Zielonka, *Infinite games on finitely coloured graphs with applications to automata on infinite trees*, TCS 200 (1998);
+Fijalkow et al., *Games on Graphs*, chapter 2.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.game import Game
+from graphgames.core.solution import Solution
+from graphgames.core.strategy import Strategy
+from graphgames.games.reachability.certificate import AttractorRanks
+from graphgames.games.reachability.objective import Reach, Safe
+from graphgames.graphs.kernels import attractor as kernel
+
+
+def attractor(game: Game) -> Solution:
+    """Solve a reachability or safety game.
+
+    Player 0 attracts the play to the target; in a safety game player 1 attracts it to the unsafe vertices. What is
+    attracted is won by the attracting player, the rest by the other. A play that stops has visited what it has visited:
+    a dead end outside the target is lost for `Reach`, a safe one is won for `Safe`.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Reach` or `Safe` objective.
+
+    Returns
+    -------
+    Solution
+        ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Reach
+    >>> game = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
+    >>> solution = attractor(game)
+    >>> solution.winner, solution.value, solution.strategy[0]
+    (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 1)
+    """
+    arena, objective = game.arena, game.objective
+    if isinstance(objective, Safe):
+        player, target = 1, ~np.asarray(objective.safe, np.bool_)
+    else:
+        assert isinstance(objective, Reach)
+        player, target = 0, np.asarray(objective.target, np.bool_)
+    rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+    owner = arena.owner if arena.owner is not None else np.zeros(0, np.uint8)
+    reverse = arena.reverse
+    looked = kernel.attract(
+        arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), player, rank, moves
+    )
+    winner = np.where(rank >= 0, player, 1 - player).astype(np.uint8)
+    kernel.stay(arena.indptr, arena.successors, owner, winner, 1 - player, moves)
+    stats = {"edges": looked, "layers": int(rank.max(initial=-1)) + 1}
+    return Solution(game, winner, Strategy(moves), "attractor", AttractorRanks(player, rank), rank, stats)

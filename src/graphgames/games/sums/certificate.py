@@ -1,0 +1,41 @@
+"""The certificate of sums: the nimber of every part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate
+
+
+@dataclass(frozen=True, eq=False)
+class StackNimbers(Certificate):
+    """The nimbers of the parts of many sums: test after test, part after part.
+
+    Attributes
+    ----------
+    nimbers : ndarray, shape (parts,)
+        ``int64``, or Python numbers where they are larger.
+    first : ndarray of int64, shape (tests + 1,)
+        The parts of test i are numbers ``first[i]`` to ``first[i + 1] - 1``.
+    proof : Certificate, optional
+        What the nimbers are taken from: the values of an arena's vertices, or of a heap game's heaps. Without it they
+        follow a closed form that the checker knows.
+    """
+
+    kind: ClassVar[str] = "stack-nimbers"
+    nimbers: NDArray[Any]
+    first: NDArray[np.int64]
+    proof: Certificate | None = None
+
+    def explain(self, solution: Any, v: int) -> str:
+        """See `Certificate.explain`; v is the number of a test."""
+        return str(solution.explain(v))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the certificate as plain Python."""
+        proof = None if self.proof is None else self.proof.to_dict()
+        return {"kind": self.kind, "nimbers": self.nimbers.tolist(), "first": self.first.tolist(), "proof": proof}

@@ -1,0 +1,205 @@
+"""Games Are Important (UVa 11927): stones on the vertices of a DAG, moved along its edges; who cannot move loses.
+
+Input: tests ``n m``, m lines ``a b`` (an edge a -> b), n numbers of stones; ``0 0`` ends. Output ``First``/``Second``.
+A stone is worth the Grundy value of its vertex, and two stones on one vertex are worth nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import CycleError, FormatError
+from graphgames.games.impartial.certificate import GrundyValues
+from graphgames.games.impartial.grundy import mex_values
+from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.readers.tokens import Tokens
+
+Stones = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class StonesOnGraph:
+    """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge.
+
+    Parameters
+    ----------
+    arena : Arena
+        Without a cycle.
+    start : tuple of int
+        The vertices of the stones.
+    """
+
+    arena: Arena
+    start: Stones = ()
+
+    def moves(self, position: Stones) -> Iterator[Stones]:
+        """Move any stone along any edge."""
+        for i, v in enumerate(position):
+            if i and position[i - 1] == v:
+                continue
+            for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
+                yield tuple(sorted((*position[:i], w, *position[i + 1 :])))
+
+    def components(self, position: Stones) -> list[Stones]:
+        """Give each stone alone."""
+        return [(v,) for v in position]
+
+    def render(self, position: Stones) -> str:
+        """Say where the stones are."""
+        return ("stone on " if len(position) == 1 else "stones on ") + (", ".join(map(str, position)) or "no vertex")
+
+
+@dataclass(frozen=True, eq=False)
+class StonesProblem:
+    """All tests of an input as one arena: test i has the vertices ``first[i]`` to ``first[i + 1] - 1``.
+
+    Parameters
+    ----------
+    arena : Arena
+        The graphs of all tests side by side.
+    stones : ndarray of int64, shape (n,)
+        How many stones are on each vertex.
+    first : ndarray of int64, shape (tests + 1,)
+        Where the tests begin.
+    """
+
+    kind: ClassVar[str] = "games-are-important"
+    arena: Arena
+    stones: NDArray[np.int64]
+    first: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return self.first.size - 1
+
+    def __str__(self) -> str:
+        return f"stones on {len(self)} graphs"
+
+    def rules(self, test: int) -> StonesOnGraph:
+        """Give the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""
+        low, high = int(self.first[test]), int(self.first[test + 1])
+        indptr = self.arena.indptr[low : high + 1]
+        arena = Arena(indptr - indptr[0], self.arena.successors[indptr[0] : indptr[-1]] - low)
+        return StonesOnGraph(arena, tuple(np.flatnonzero(self.stones[low:high] & 1).tolist()))
+
+
+def read(data: bytes, source: str = "<input>") -> StonesProblem:
+    r"""Read the input of the document; all tests become one problem.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says, or a graph has a cycle.
+
+    Examples
+    --------
+    >>> problem = read(b"2 1\n0 1\n3 1\n0 0\n")
+    >>> problem.arena, problem.stones.tolist()
+    (Arena(n=2, m=1, impartial), [3, 1])
+    """
+    tokens = Tokens(data, source)
+    tails: list[NDArray[np.int32]] = []
+    heads: list[NDArray[np.int32]] = []
+    stones: list[NDArray[Any]] = []
+    places: list[int] = []
+    first = [0]
+    while True:
+        test = len(stones) + 1
+        n = tokens.integer(f"the number of vertices of test {test}, or 0 0 to end")
+        begin = tokens.start
+        m = tokens.integer(f"the number of edges of test {test}")
+        if n == 0:
+            if m:
+                raise tokens.fault(
+                    begin, f"test {test} has no vertex and {m} edges", "at least 1 vertex, or 0 0 to end"
+                )
+            break
+        ends = tokens.columns(m, 2, lambda k, t=test: f"an end of edge {k // 2 + 1} of test {t}", 0, n - 1)  # type: ignore[misc]
+        places.append(tokens.start)
+        tails.append(ends[0] + first[-1])
+        heads.append(ends[1] + first[-1])
+        stones.append(tokens.integers(n, lambda k, t=test: f"the stones on vertex {k} of test {t}"))  # type: ignore[misc]
+        first.append(first[-1] + n)
+    tokens.end("the closing 0 0")
+    arena = Arena.from_arrays(_joined(tails, np.int32), _joined(heads, np.int32), first[-1])
+    problem = StonesProblem(arena, _joined(stones, np.int64), np.array(first, np.int64))
+    try:
+        arena.topological_order  # noqa: B018
+    except CycleError as error:
+        raise _cyclic(tokens, problem, tails, heads, places, error) from None
+    return problem
+
+
+def write(solution: Any) -> str:
+    """Give the output of the document: a line a test."""
+    return "".join(("First\n" if wins else "Second\n") for wins in solution.wins)
+
+
+def _joined(parts: list[Any], dtype: type) -> NDArray[Any]:
+    return np.concatenate([np.empty(0, dtype), *parts])
+
+
+def _cyclic(
+    tokens: Tokens,
+    problem: StonesProblem,
+    tails: list[NDArray[np.int32]],
+    heads: list[NDArray[np.int32]],
+    places: list[int],
+    error: CycleError,
+) -> FormatError:
+    """Say which test has a cycle, at the place of one of its edges."""
+    test = int(np.searchsorted(problem.first, error.cycle[0], "right")) - 1
+    low = int(problem.first[test])
+    u, w = error.cycle[0], error.cycle[1 % len(error.cycle)]
+    edge = int(np.argmax((tails[test] == u) & (heads[test] == w)))
+    names = [str(v - low) for v in error.cycle[:8]] + (["..."] if len(error.cycle) > 8 else []) + [str(u - low)]
+    return tokens.fault(
+        tokens.locate(places[test], 2 * edge),
+        f"the graph of test {test + 1} has a cycle: {' -> '.join(names)}",
+        "a graph without a cycle",
+        "with cycles a play need not end; graphgames.grundy_values(arena, loopy=True) knows what such stones are worth",
+    )
+
+
+class StonesSolution(SumsSolution):
+    """Stones on graphs, solved; the parts of a test are its vertices."""
+
+    def nimber(self, test: int, part: Any) -> int:
+        """See `SumsSolution.nimber`."""
+        proof = self.certificate.proof
+        assert isinstance(proof, GrundyValues)
+        return int(proof.grundy[self.problem.first[test] + part[0]])
+
+    def parts(self, test: int) -> list[tuple[str, int]]:
+        """Give the vertices that hold stones, each with the value of an odd number of them, or 0."""
+        low, high = self.problem.first[test : test + 2].tolist()
+        stones, nimbers = self.problem.stones[low:high].tolist(), self.certificate.nimbers[low:high].tolist()
+        return [
+            (f"vertex {v}, stones {count} (a single one is worth {self.nimber(test, (v,))})", nimbers[v])
+            for v, count in enumerate(stones)
+            if count
+        ]
+
+    def winning_move(self, test: int) -> str | None:
+        """Say a winning move of a test, None if there is none."""
+        total = int(self.nim_sums[test])
+        rules = self.problem.rules(test)
+        for v in rules.start:
+            for w in rules.arena.successors_of(v).tolist():
+                if total and self.nimber(test, (w,)) == self.nimber(test, (v,)) ^ total:
+                    return f"move a stone from {v} to {w}"
+        return None
+
+
+def games_are_important(problem: StonesProblem) -> StonesSolution:
+    """Solve stones on graphs: Grundy values of all graphs side by side, O(n + m)."""
+    values, depth = mex_values(problem.arena)
+    nimbers = np.where(problem.stones & 1, values, 0).astype(np.int64)
+    certificate = StackNimbers(nimbers, problem.first, GrundyValues(values, depth))
+    return StonesSolution(problem, "games-are-important", certificate, nim_sums(nimbers, problem.first) != 0)

@@ -1,0 +1,170 @@
+"""Say Goodbye to Tic-Tac-Toe (UVa 11534): players write X or O into the empty cells of a strip; who cannot move loses.
+
+No cell may be equal to its neighbour. Input: T strips of ``.``, ``X`` and ``O``. Alice began, so the number of marks
+says whose turn it is. Output ``Possible.`` if Alice wins, else ``Impossible.``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.readers.tokens import Tokens
+
+_RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
+_WRONG = re.compile(rb"[^.XO]|XX|OO")
+
+
+@dataclass(frozen=True)
+class MarkedStrip:
+    """The rules: a position is the strip as a string."""
+
+    start: str = ""
+
+    def moves(self, position: str) -> Iterator[str]:
+        """Write X or O into an empty cell, unlike its neighbours."""
+        for i, cell in enumerate(position):
+            if cell == ".":
+                for mark in "XO":
+                    if mark not in position[max(0, i - 1) : i + 2]:
+                        yield f"{position[:i]}{mark}{position[i + 1 :]}"
+
+    def components(self, position: str) -> list[str]:
+        """Give the runs of empty cells, each with the marks beside it."""
+        return [run for _, run in self.runs(position)]
+
+    def runs(self, position: str) -> list[tuple[int, str]]:
+        """Give the components with the places where they begin."""
+        return [(run.start(), run.group() + run.group(1)) for run in _RUN.finditer(position)]
+
+
+@dataclass(frozen=True, eq=False)
+class MarkedStripsProblem:
+    """All strips of an input."""
+
+    kind: ClassVar[str] = "say-goodbye-to-tic-tac-toe"
+    strips: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.strips)
+
+    def __str__(self) -> str:
+        return f"{len(self)} strips of X and O"
+
+    def rules(self, test: int) -> MarkedStrip:
+        """Give the rules with one strip as the start."""
+        return MarkedStrip(self.strips[test])
+
+    def mover(self, test: int) -> str:
+        """Say whose turn it is."""
+        strip = self.strips[test]
+        return "Bob" if (len(strip) - strip.count(".")) % 2 else "Alice"
+
+
+def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> problem = read(b"2\nXOXO\n...XO\n")
+    >>> problem.strips, problem.mover(1)
+    (('XOXO', '...XO'), 'Alice')
+    """
+    tokens = Tokens(data, source)
+    count = tokens.integer("the number of strips")
+    strips = []
+    for strip in range(1, count + 1):
+        cells = tokens.word(f"strip {strip} of {count}")
+        wrong = _WRONG.search(cells)
+        if wrong is not None:
+            found = wrong.group()
+            what = f"{found.decode()}, two equal neighbours" if len(found) == 2 else _shown(found)
+            raise tokens.fault(
+                tokens.start + wrong.start(), f"strip {strip} has {what}", "., X and O, no X beside X and no O beside O"
+            )
+        strips.append(cells.decode())
+    tokens.end("the last strip")
+    return MarkedStripsProblem(tuple(strips))
+
+
+def write(solution: Any) -> str:
+    """Give the output of the document: a line a strip."""
+    return "".join(("Possible.\n" if wins else "Impossible.\n") for wins in solution.alice_wins)
+
+
+def _shown(byte: bytes) -> str:
+    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MarkedStripsSolution(SumsSolution):
+    """Strips of X and O, solved; ``wins`` is for the player to move."""
+
+    @property
+    def alice_wins(self) -> list[bool]:
+        """Whether Alice wins each strip, who moves when the number of marks is even."""
+        return [bool(wins) == (self.problem.mover(test) == "Alice") for test, wins in enumerate(self.wins.tolist())]
+
+    def mover(self, test: int) -> str:
+        """Name the player to move."""
+        name: str = self.problem.mover(test)
+        return name
+
+    def nimber(self, test: int, part: Any) -> int:
+        """See `SumsSolution.nimber`."""
+        return run_nimber(part)
+
+    def parts(self, test: int) -> list[tuple[str, int]]:
+        """Give the runs of empty cells with the marks beside them."""
+        rules = self.problem.rules(test)
+        return [(run, run_nimber(run)) for run in rules.components(rules.start)]
+
+    def winning_move(self, test: int) -> str | None:
+        """Say a winning move of a strip, None if there is none."""
+        strip, total = self.problem.strips[test], int(self.nim_sums[test])
+        for place, run in self.problem.rules(test).runs(strip):
+            for i, cell in enumerate(run):
+                for mark in "XO" if cell == "." else "":
+                    if mark in run[max(0, i - 1) : i + 2]:
+                        continue
+                    left, right = run[:i] + mark, mark + run[i + 1 :]
+                    if run_nimber(left) ^ run_nimber(right) == run_nimber(run) ^ total:
+                        return f"{mark} in cell {place + i + 1}"
+        return None
+
+
+def say_goodbye_to_tic_tac_toe(problem: MarkedStripsProblem) -> MarkedStripsSolution:
+    """Solve strips of X and O by the closed form of a run's nimber, O(cells)."""
+    nimbers, first = [], [0]
+    for test, strip in enumerate(problem.strips):
+        nimbers += [run_nimber(run) for run in problem.rules(test).components(strip)]
+        first.append(len(nimbers))
+    certificate = StackNimbers(np.array(nimbers, np.int64), np.array(first, np.int64))
+    wins = nim_sums(certificate.nimbers, certificate.first) != 0
+    return MarkedStripsSolution(problem, "say-goodbye-to-tic-tac-toe", certificate, wins)
+
+
+def run_nimber(run: str) -> int:
+    """Give the nimber of a run of empty cells with the marks at its ends, ``"X...O"`` say.
+
+    With no mark beside it 0 or 1 as its length is even or odd; with one its length; between equal marks 1, between
+    different ones 0. A mark in the run leaves two runs of these kinds, and their mex is what is claimed.
+    """
+    empty = run.count(".")
+    marks = len(run) - empty
+    if not empty:
+        return 0
+    if marks == 2:
+        return int(run[0] == run[-1])
+    return empty if marks else empty % 2

@@ -1,0 +1,141 @@
+"""What the solutions of games that are sums of parts have in common: the nimbers, who wins, why, and a winning move.
+
+Sprague (1935) and Grundy (1939): a sum of impartial games is lost by the player to move if and only if the nim-sum of
+the parts' nimbers is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.drawing import Drawable
+from graphgames.core.oracle import RatedMove
+from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.sums.certificate import StackNimbers
+
+MANY_MOVES = 10_000
+_SHOWN = 30
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SumsSolution(Drawable):
+    """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules.
+
+    Parameters
+    ----------
+    problem : object
+        With ``kind``, ``rules(test)`` and a length.
+    solver : str
+        Who solved it.
+    certificate : StackNimbers
+        The nimber of every part of every test.
+    wins : ndarray of bool, shape (tests,)
+        Whether the player to move wins each test.
+    """
+
+    why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
+    problem: Any
+    solver: str
+    certificate: StackNimbers
+    wins: NDArray[np.bool_]
+
+    @cached_property
+    def nim_sums(self) -> NDArray[Any]:
+        """The nim-sum of each test, shape (tests,)."""
+        return nim_sums(self.certificate.nimbers, self.certificate.first)
+
+    def __len__(self) -> int:
+        return self.wins.size
+
+    def mover(self, test: int) -> str:
+        """Name the player to move."""
+        return "the first player"
+
+    def parts(self, test: int) -> list[tuple[str, int]]:
+        """Give the parts of a test for a person, each with its nimber."""
+        rules = self.problem.rules(test)
+        return [(rules.render(part), self.nimber(test, part) or 0) for part in rules.components(rules.start)]
+
+    def nimber(self, test: int, part: Any) -> int | None:
+        """Give the nimber of a part, any that can come up in a test, where there is a short way to it."""
+        return None
+
+    def winning_options(self, test: int, position: Any) -> list[Any]:
+        """Give winning moves from a position without looking at all moves, as the positions they lead to."""
+        return []
+
+    def move_count(self, position: Any) -> int:
+        """Say at least how many moves a position has."""
+        return 0
+
+    def oracle(self, test: int) -> ByRule:
+        """Give the solved game of one test as an oracle over its positions."""
+        return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
+
+    def outcome(self, position: tuple[int, Any]) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move at (test, position)."""
+        return self.oracle(position[0]).outcome(position[1])
+
+    def best_moves(self, position: tuple[int, Any]) -> Sequence[RatedMove]:
+        """Give every move from (test, position), winning ones first; of very many the winning ones alone."""
+        test, at = position
+        if self.move_count(at) > MANY_MOVES:
+            moves = [RatedMove(after, after, "win") for after in self.winning_options(test, at)]
+        else:
+            moves = list(self.oracle(test).best_moves(at))
+        return tuple(RatedMove(move.move, (test, move.position), move.result) for move in moves)
+
+    def winning_move(self, test: int) -> str | None:
+        """Say a winning move of a test, None if there is none."""
+        start = self.problem.rules(test).start
+        best = self.best_moves((test, start))[:1]
+        if not best or best[0].result != "win":
+            return None
+        return f"leave {self.problem.rules(test).render(best[0].move)}"
+
+    def explain(self, position: int | tuple[int, Any] | None = None) -> str:
+        """Say who wins a test and why; without one, all of them, a block each; of (test, position) in a sentence."""
+        if position is None:
+            return "\n\n".join(self.explain(test) for test in range(len(self)))
+        if isinstance(position, tuple):
+            return self.oracle(position[0]).explain(position[1])
+        parts = self.parts(position)
+        lines = [f"  {text}: nimber {nimber}" for text, nimber in parts[:_SHOWN]]
+        if len(parts) > _SHOWN:
+            lines.append(f"  ... and {len(parts) - _SHOWN} more")
+        lines.append(f"  nim-sum {self.nim_sums[position]}")
+        mover = self.mover(position)
+        if self.wins[position]:
+            lines.append(f"  {mover} is to move and wins: {self.winning_move(position)}")
+        else:
+            lines.append(f"  {mover} is to move and loses: {self.why_lost}")
+        return "\n".join([f"test {position + 1}", *lines])
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Give the solution as plain Python."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "tests": len(self)}
+        won = int(np.count_nonzero(self.wins))
+        data["won"] = [won, len(self) - won]
+        if full:
+            data |= {"winner": (1 - np.asarray(self.wins, np.int8)).tolist(), "value": self.nim_sums.tolist()}
+            data["certificate"] = self.certificate.to_dict()
+        return data
+
+    def __str__(self) -> str:
+        return f"{self.problem}; the player to move wins {np.count_nonzero(self.wins)} of {len(self)}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self)} tests, solver={self.solver!r})"
+
+
+def nim_sums(nimbers: NDArray[Any], first: NDArray[np.int64]) -> NDArray[Any]:
+    """Add the nimbers of each test; shape (tests,)."""
+    so_far = np.bitwise_xor.accumulate(np.concatenate([np.zeros(1, nimbers.dtype), nimbers]))
+    total: NDArray[Any] = so_far[first[1:]] ^ so_far[first[:-1]]
+    return total

@@ -1,0 +1,202 @@
+"""Stone Game (HDU 1729): a box of size s with c stones takes 1 to c^2 stones more, but not above its size.
+
+Input: cases of N (0 ends) and N lines ``s c``. Output ``Case k:`` on a line, then ``Yes`` or ``No``; who cannot move
+loses. With t stones, for the largest t with t^2 + t < s, every move lets the other player fill the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.playing_with_stones import _sum
+from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.readers.tokens import Tokens
+
+Boxes = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class StoneBoxes:
+    """The rules: a position is a tuple of boxes (size, stones), ascending."""
+
+    start: Boxes = ()
+
+    def moves(self, position: Boxes) -> Iterator[Boxes]:
+        """Add up to the square of its stones to any box."""
+        for i, (size, stones) in enumerate(position):
+            if i and position[i - 1] == (size, stones):
+                continue
+            for after in range(stones + 1, min(size, stones + stones * stones) + 1):
+                yield tuple(sorted((*position[:i], (size, after), *position[i + 1 :])))
+
+    def components(self, position: Boxes) -> list[Boxes]:
+        """Give each box alone."""
+        return [(box,) for box in position]
+
+    def render(self, position: Boxes) -> str:
+        """Name the boxes."""
+        return ", ".join(f"box of {size} with {stones}" for size, stones in position) or "no box"
+
+
+@dataclass(frozen=True, eq=False)
+class BoxesProblem:
+    """All cases of an input: case i has the boxes ``first[i]`` to ``first[i + 1] - 1``.
+
+    Parameters
+    ----------
+    sizes, stones : ndarray, shape (boxes,)
+        ``int64``, or Python numbers if one does not fit.
+    first : ndarray of int64, shape (cases + 1,)
+        Where the cases begin.
+
+    Raises
+    ------
+    GameError
+        If a box holds fewer stones than none or more than it has room for.
+    """
+
+    kind: ClassVar[str] = "stone-game"
+    sizes: NDArray[Any]
+    stones: NDArray[Any]
+    first: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        wrong = np.flatnonzero((self.stones < 0) | (self.stones > self.sizes))
+        if wrong.size:
+            box = int(wrong[0])
+            size, stones = self.sizes[box], self.stones[box]
+            raise GameError(f"box {box + 1} has {stones} stones; expected 0 to its size, {size}")
+
+    def __len__(self) -> int:
+        return self.first.size - 1
+
+    def __str__(self) -> str:
+        return f"{self.sizes.size} boxes of stones in {len(self)} cases"
+
+    def rules(self, test: int) -> StoneBoxes:
+        """Give the rules of one case with its boxes as the start."""
+        part = slice(int(self.first[test]), int(self.first[test + 1]))
+        return StoneBoxes(tuple(sorted(zip(self.sizes[part].tolist(), self.stones[part].tolist(), strict=True))))
+
+
+def read(data: bytes, source: str = "<input>") -> BoxesProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> problem = read(b"1\n6 3\n0\n")
+    >>> problem.sizes.tolist(), problem.stones.tolist(), len(problem)
+    ([6], [3], 1)
+    """
+    tokens = Tokens(data, source)
+    parts: list[NDArray[Any]] = []
+    first = [0]
+    while True:
+        case = len(parts) + 1
+        n = tokens.integer(f"the number of boxes of case {case}, or 0 to end")
+        if n == 0:
+            break
+        begin = tokens.position
+        numbers = tokens.large_integers(2 * n, lambda k, c=case: _name(k, c))  # type: ignore[misc]
+        over = np.flatnonzero(numbers[1::2] > numbers[::2])
+        if over.size:
+            box = int(over[0])
+            size, stones = numbers[2 * box], numbers[2 * box + 1]
+            raise tokens.fault(
+                tokens.locate(begin, 2 * box + 1),
+                f"box {box + 1} of case {case} has {stones} stones, but its size is {size}",
+                f"a whole number from 0 to {size}",
+            )
+        parts.append(numbers)
+        first.append(first[-1] + n)
+    tokens.end("the closing 0")
+    numbers = np.concatenate([np.empty(0, np.int64), *parts])
+    return BoxesProblem(numbers[::2], numbers[1::2], np.array(first, np.int64))
+
+
+def write(solution: Any) -> str:
+    """Give the output of the document: two lines a case."""
+    return "".join(f"Case {case}:\n{'Yes' if wins else 'No'}\n" for case, wins in enumerate(solution.wins, 1))
+
+
+def _name(k: int, case: int) -> str:
+    return f"the {'stones' if k % 2 else 'size'} of box {k // 2 + 1} of case {case}"
+
+
+class BoxesSolution(SumsSolution):
+    """Boxes of stones, solved."""
+
+    def nimber(self, test: int, part: Any) -> int:
+        """See `SumsSolution.nimber`."""
+        (size, stones) = part[0]
+        return int(box_nimbers(np.array([size], object), np.array([stones], object))[0])
+
+    def move_count(self, position: Any) -> int:
+        """See `SumsSolution.move_count`."""
+        return sum(min(size - stones, stones * stones) for size, stones in position)
+
+    def winning_options(self, test: int, position: Any) -> list[Any]:
+        """Fill one box until it has the value of the others together: so far below the size that takes its part."""
+        total = _sum(self.nimber(test, (box,)) for box in position)
+        options = []
+        for i, (size, stones) in enumerate(position):
+            value = self.nimber(test, ((size, stones),))
+            wanted = value ^ total
+            if total and wanted < value:
+                after = (size, stones + value - wanted)
+                options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
+        return options
+
+
+def stone_game(problem: BoxesProblem) -> BoxesSolution:
+    """Solve boxes of stones by their last sizes, O(log log s) a box."""
+    nimbers = box_nimbers(problem.sizes, problem.stones)
+    certificate = StackNimbers(nimbers, problem.first)
+    return BoxesSolution(problem, "stone-game", certificate, nim_sums(nimbers, problem.first) != 0)
+
+
+def box_nimbers(sizes: NDArray[Any], stones: NDArray[Any]) -> NDArray[Any]:
+    """Give the values of boxes of stones.
+
+    Let t be the largest number with t^2 + t < s. With c > t stones the box can be filled to any number at once and is
+    worth s - c. With t it is worth 0: whatever is put in, the other player can fill it. With fewer, whatever is past t
+    is worth more than 2 t, too much to count, so the box is worth as much as one of size t.
+    """
+    if sizes.dtype == object or (sizes.size and int(sizes.max()) >= 1 << 52):
+        return np.array(
+            [_box_nimber(int(s), int(c)) for s, c in zip(sizes.tolist(), stones.tolist(), strict=True)], object
+        )
+    nimbers = np.zeros(sizes.size, np.int64)
+    box = np.flatnonzero((stones > 0) & (stones < sizes))
+    size = sizes.astype(np.int64)
+    while box.size:
+        s, c = size[box], stones[box]
+        t = (np.sqrt(4 * s - 3).astype(np.int64) - 1) // 2
+        t -= t * t + t >= s
+        t += (t + 1) * (t + 2) < s
+        nimbers[box] = np.where(c > t, s - c, 0)
+        size[box] = t
+        box = box[c < t]
+    return nimbers
+
+
+def _box_nimber(size: int, stones: int) -> int:
+    while 0 < stones < size:
+        t = (isqrt(4 * size - 3) - 1) // 2
+        if stones > t:
+            return size - stones
+        size = t
+    return 0

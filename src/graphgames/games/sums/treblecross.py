@@ -1,0 +1,230 @@
+"""Treblecross (UVa 10561): players write an X in turn on a strip of cells; whoever makes three in a row wins.
+
+Input: N boards of ``.`` and ``X``, one a line. Output ``WINNING`` and the winning cells (from 1, ascending), or
+``LOSING`` and an empty line. An X within two cells of another loses at once, so what is left is the heap game .007.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.oracle import RatedMove
+from graphgames.games.heaps.certificate import HeapValues
+from graphgames.games.heaps.problem import HeapGame
+from graphgames.games.heaps.sparse_space import best_mask, heap_values
+from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.solution import SumsSolution
+from graphgames.readers.tokens import Tokens
+
+SHORTEST = 3
+
+_WRONG = re.compile(rb"[^.X]|XXX")
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The rules: a position is the strip as a string; it is over when it holds XXX."""
+
+    start: str = "..."
+
+    def moves(self, position: str) -> Iterator[str]:
+        """Write an X into any empty cell."""
+        if "XXX" not in position:
+            for i, cell in enumerate(position):
+                if cell == ".":
+                    yield f"{position[:i]}X{position[i + 1 :]}"
+
+
+@dataclass(frozen=True, eq=False)
+class StripsProblem:
+    """All boards of an input."""
+
+    kind: ClassVar[str] = "treblecross"
+    boards: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __str__(self) -> str:
+        return f"{len(self)} boards of Treblecross"
+
+    def rules(self, test: int) -> Strip:
+        """Give the rules with one board as the start."""
+        return Strip(self.boards[test])
+
+
+def read(data: bytes, source: str = "<input>") -> StripsProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> read(b"2\n.....\nX.....X\n").boards
+    ('.....', 'X.....X')
+    """
+    tokens = Tokens(data, source)
+    count = tokens.integer("the number of boards")
+    boards = []
+    for board in range(1, count + 1):
+        cells = tokens.word(f"board {board} of {count}")
+        wrong = _WRONG.search(cells)
+        if wrong is not None:
+            what = "three X in a row: this game is over" if wrong.group() == b"XXX" else f"{_shown(wrong.group())}"
+            raise tokens.fault(
+                tokens.start + wrong.start(),
+                f"board {board} has {what}",
+                "empty cells . and crosses X, no three in a row",
+            )
+        if len(cells) < SHORTEST:
+            raise tokens.fault(
+                tokens.start, f"board {board} has {len(cells)} cells", f"at least {SHORTEST}, or nobody could ever win"
+            )
+        boards.append(cells.decode())
+    tokens.end("the last board")
+    return StripsProblem(tuple(boards))
+
+
+def write(solution: Any) -> str:
+    """Give the output of the document: two lines a board."""
+    lines = []
+    for cells in solution.winning_cells:
+        lines.append("WINNING" if cells else "LOSING")
+        lines.append(" ".join(map(str, cells)))
+    return "\n".join([*lines, ""]) if lines else ""
+
+
+def _shown(byte: bytes) -> str:
+    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"
+
+
+_GAP = {re.compile(r"(?=XX\.)"): 2, re.compile(r"(?=X\.X)"): 1, re.compile(r"(?=\.XX)"): 0}
+"""Where three in a row can be completed, and how far from the match."""
+
+
+Runs = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StripsSolution(SumsSolution):
+    """Boards of Treblecross, solved.
+
+    Parameters
+    ----------
+    winning_cells : tuple of tuple of int
+        The winning cells of each board, counted from 1, ascending; none where the player to move loses.
+    """
+
+    why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
+    winning_cells: tuple[tuple[int, ...], ...] = ()
+
+    def parts(self, test: int) -> list[tuple[str, int]]:
+        """Give the runs of cells more than two away from any X; none where three in a row can be completed at once."""
+        if completing(self.problem.boards[test]):
+            return []
+        low = int(self.certificate.first[test])
+        runs = safe_runs(self.problem.boards[test])
+        return [
+            (f"cells {start + 1} to {start + length}", int(self.certificate.nimbers[low + i]))
+            for i, (start, length) in enumerate(runs)
+        ]
+
+    def winning_move(self, test: int) -> str | None:
+        """Say a winning move of a board, None if there is none."""
+        cells = self.winning_cells[test]
+        done = "which makes three in a row" if completing(self.problem.boards[test]) else "which leaves nim-sum 0"
+        return f"X in cell {cells[0]}, {done}" if cells else None
+
+    def outcome(self, position: tuple[int, str]) -> str:
+        """Say ``"win"`` or ``"loss"`` for the player to move at (test, board)."""
+        return "win" if "XXX" not in position[1] and self._cells(position[1]) else "loss"
+
+    def best_moves(self, position: tuple[int, str]) -> Sequence[RatedMove]:
+        """Give every move from (test, board), winning ones first."""
+        test, board = position
+        winning = set(self._cells(board)) if "XXX" not in board else set()
+        moves = []
+        for after in self.problem.rules(test).moves(board):
+            cell = next(i for i, (a, b) in enumerate(zip(board, after, strict=True), 1) if a != b)
+            moves.append(RatedMove(cell, (test, after), "win" if cell in winning else "loss"))
+        return tuple(sorted(moves, key=lambda move: move.result != "win"))
+
+    def explain(self, position: int | tuple[int, Any] | None = None) -> str:
+        """See `SumsSolution.explain`."""
+        if isinstance(position, tuple):
+            cells = self._cells(position[1])
+            return f"X in cell {cells[0]} wins." if cells else "The player who moved last wins."
+        if position is not None and completing(self.problem.boards[position]):
+            return f"test {position + 1}\n  the first player is to move and wins: {self.winning_move(position)}"
+        return super().explain(position)
+
+    def _cells(self, board: str) -> tuple[int, ...]:
+        return treblecross(StripsProblem((board,))).winning_cells[0]
+
+
+def treblecross(problem: StripsProblem) -> StripsSolution:
+    """Solve boards of Treblecross: complete three in a row, or else play .007 on the runs of safe cells.
+
+    O(cells), and once the values of .007 up to the longest board.
+    """
+    longest = max(map(len, problem.boards), default=0)
+    game = HeapGame.from_code("treblecross")
+    values, mask, period = heap_values(game, longest + 2)
+    worth = values.tolist()
+    options: dict[int, NDArray[np.int32]] = {}
+    winning, nimbers, first = [], [], [0]
+    for board in problem.boards:
+        cells = completing(board)
+        runs = [] if cells else safe_runs(board)
+        total = 0
+        for _, length in runs:
+            nimbers.append(worth[length + 2])
+            total ^= nimbers[-1]
+        first.append(len(nimbers))
+        if total:
+            for start, length in runs:
+                if length not in options:
+                    options[length] = run_options(values, length)
+                hits = np.flatnonzero(options[length] == total ^ worth[length + 2])
+                cells += (hits + start + 1).tolist()
+        winning.append(tuple(cells))
+    proof = HeapValues(values, mask or best_mask(values[1:]), period)
+    certificate = StackNimbers(np.array(nimbers, np.int64), np.array(first, np.int64), proof)
+    wins = np.array([bool(cells) for cells in winning], np.bool_)
+    return StripsSolution(problem, "treblecross", certificate, wins, tuple(winning))
+
+
+def completing(board: str) -> list[int]:
+    """Give the cells, from 1, ascending, where an X makes three in a row."""
+    if "XX" not in board and "X.X" not in board:
+        return []
+    return sorted({match.start() + ahead + 1 for gap, ahead in _GAP.items() for match in gap.finditer(board)})
+
+
+def safe_runs(board: str) -> Runs:
+    """Give (start, length) of the runs of cells that are more than two away from any X."""
+    runs, begin = [], 0
+    while begin < len(board):
+        cross = board.find("X", begin)
+        stop = len(board) if cross < 0 else cross - 2
+        if stop > begin:
+            runs.append((begin, stop - begin))
+        begin = len(board) if cross < 0 else cross + 3
+    return runs
+
+
+def run_options(values: NDArray[np.int32], length: int) -> NDArray[np.int32]:
+    """Give the value that an X in each cell of a run leaves, shape (length,)."""
+    cell = np.arange(length)
+    left, right = values[np.maximum(cell - 2, 0) + 2], values[np.maximum(length - cell - 3, 0) + 2]
+    after: NDArray[np.int32] = left ^ right
+    return after

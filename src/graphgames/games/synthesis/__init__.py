@@ -1,0 +1,9 @@
+"""Games of synthesis: the row of the catalogue."""
+
+from graphgames.core.catalogue import Format, Kind
+
+KIND = Kind(
+    __name__,
+    "Games of synthesis",
+    formats=(Format("hoa", "games of synthesis (extended HOA)", (".hoa", ".ehoa"), "hoa", "game"),),
+)

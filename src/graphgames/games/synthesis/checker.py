@@ -1,0 +1,133 @@
+"""Checks that a machine does what an automaton asks for: every run of the two together, without a game or a solver.
+
+The machine and the automaton run side by side on the letters that the machine allows. A controller is right if it has
+one answer to each input, no run ends, and no cycle of the product has an odd top priority; the environment's machine is
+right if its input is the same whatever the outputs are, and no cycle has an even one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from graphgames.core.report import Failure, Report
+from graphgames.games.parity.checker import tops_of_cycles
+from graphgames.games.synthesis.automata import Automaton, Machine, Node
+
+
+class Product(NamedTuple):
+    """The runs of a machine and an automaton side by side.
+
+    Attributes
+    ----------
+    pairs : list of (int, int)
+        The states of machine and automaton that can be met together.
+    steps : list of (int, int, int)
+        From which pair to which, and the priority.
+    stops : list of int
+        Pairs where the machine allows a letter that the automaton has no edge for.
+    """
+
+    pairs: list[tuple[int, int]]
+    steps: list[tuple[int, int, int]]
+    stops: list[int]
+
+
+def check_machine(machine: Machine, automaton: Automaton) -> Report:
+    """Check a machine against the automaton it plays on.
+
+    Parameters
+    ----------
+    machine : Machine
+        A controller (player 0), or the environment's machine (player 1).
+    automaton : Automaton
+        What the controller wants to be accepted, with an initial state, over the same letters.
+
+    Returns
+    -------
+    Report
+        True in a boolean context if every run is accepted, for the environment's machine if none is.
+    """
+    if automaton.start is None:
+        return Report(1, (Failure(None, "the automaton has no initial state"),), 1)
+    product = run_together(machine, automaton)
+    failures = [
+        Failure(None, f"state {state} of the machine {fault}")
+        for state in sorted({state for state, _ in product.pairs})
+        if (fault := fault_of(machine, state))
+    ]
+    if machine.player == 0:
+        failures += [
+            Failure(None, f"a run ends in state {product.pairs[pair][1]} of the automaton") for pair in product.stops
+        ]
+    good = "even" if machine.player else "odd"
+    failures += [
+        Failure(None, f"a cycle with {good} top priority passes from state {product.pairs[pair][1]} of the automaton")
+        for pair in bad_steps(product, machine.player)
+    ]
+    checked = 2 * len(product.pairs) + len(product.steps)
+    return Report(checked, tuple(failures[:5]), len(failures))
+
+
+def run_together(machine: Machine, automaton: Automaton) -> Product:
+    """Go through the pairs of states that can be met together."""
+    assert automaton.start is not None
+    nothing = machine.letters.false
+    pairs = [(machine.start, automaton.start)]
+    number = {pairs[0]: 0}
+    product = Product(pairs, [], [])
+    for at, (state, place) in enumerate(pairs):
+        for guard, after in machine.steps[state]:
+            left = guard
+            for edge in automaton.edges[place]:
+                if guard & edge.letters != nothing:
+                    pair = after, edge.target
+                    if pair not in number:
+                        number[pair] = len(pairs)
+                        pairs.append(pair)
+                    product.steps.append((at, number[pair], edge.priority))
+                    left = left & ~edge.letters
+            if left != nothing:
+                product.stops.append(at)
+    return product
+
+
+def fault_of(machine: Machine, state: int) -> str:
+    """Say what is wrong with the letters that a state of the machine allows, if anything is."""
+    letters, allowed = machine.letters, machine.letters.false
+    for guard, _ in machine.steps[state]:
+        if guard & allowed != letters.false:
+            return "has two steps for one letter"
+        allowed = allowed | guard
+    if machine.player == 0:
+        if letters.inputs_of(allowed) != letters.true:
+            return "has no answer to some input"
+        split = [_both(letters.inputs_of(allowed & x), letters.inputs_of(allowed & ~x)) for x in _literals(machine, 0)]
+        return "has two answers to one input" if any(both != letters.false for both in split) else ""
+    if letters.outputs_of(allowed) != letters.true:  # with one input alone, as is seen to next, it has them all
+        return "does not go on for all outputs"
+    split = [(allowed & x, allowed & ~x) for x in _literals(machine, 1)]
+    return "shows two inputs" if any(a != letters.false and b != letters.false for a, b in split) else ""
+
+
+def _both(a: Node, b: Node) -> Node:
+    return a & b
+
+
+def _literals(machine: Machine, player: int) -> list[Node]:
+    letters = machine.letters
+    return [letters.literal(i) for i in (letters.inputs if player else letters.outputs)]
+
+
+def bad_steps(product: Product, player: int) -> list[int]:
+    """Find the pairs from which a step has the largest priority of a cycle that the machine's player loses by."""
+    n, m = len(product.pairs), len(product.steps)
+    if not m:
+        return []
+    tail, head, priority = np.array(product.steps, np.int32).T
+    middle = np.arange(n, n + m, dtype=np.int32)  # each step gets a vertex of its own, which has its priority
+    priorities = np.concatenate([np.zeros(n, np.int32), priority])
+    asked = np.concatenate([np.zeros(n, np.bool_), (priority & 1) != player])
+    tops = tops_of_cycles(priorities, asked, np.concatenate([tail, middle]), np.concatenate([middle, head]))
+    return sorted({int(tail[top - n]) for top in tops.tolist()})

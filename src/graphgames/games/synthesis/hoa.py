@@ -1,0 +1,183 @@
+"""Games of synthesis in the extended HOA format (``.hoa``, ``.ehoa``): a parity automaton and who chooses what.
+
+The format is that of Babiak et al., *The Hanoi Omega-Automata Format* (2015), with the header ``controllable-AP`` of
+Pérez, *The Extended HOA Format for Synthesis* (2019). The environment chooses the other propositions first and is
+player 1; the controller answers with the controllable ones and is player 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.formats.priorities import Priorities
+from graphgames.games.parity.objective import Parity
+from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.games.synthesis.hoa_text import parse
+from graphgames.games.synthesis.problem import Choice, HoaGame
+from graphgames.readers.source import Data
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str = "parity", priorities: Priorities | None = None
+) -> HoaGame:
+    r"""Read a game of synthesis.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked.
+    source : str
+        Its name, for the error messages.
+    objective : str
+        ``parity``; the file says itself which runs are good.
+    priorities : str or iterable of int, optional
+        There is no choice here; giving them is an error.
+
+    Returns
+    -------
+    HoaGame
+        The vertices are the states, then the controller's choices, then edges that must have a priority of their own,
+        and a sink that the controller loses if a run can end.
+
+    Raises
+    ------
+    FormatError
+        If the file is not in the format, the acceptance condition is no parity condition, or the automaton is not
+        deterministic.
+    GameError
+        If another objective or priorities are asked for.
+    MissingDependencyError
+        If the library for decision diagrams is not installed.
+
+    Examples
+    --------
+    >>> game = read_game(b'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n'
+    ...                  b'--BODY-- State: 0 [!0&!1] 0 [0&1] 0 {0} --END--')
+    >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
+    (Arena(n=5, m=6, owned), [0, 1, 0, 2, 0],
+     ['0', 'to 0 by 1', 'only to 0 by 1', 'to 0 by 2', 'only to 0 by 2'])
+    """
+    if objective != Parity.name or priorities is not None:
+        raise GameError(
+            f"an automaton says itself which runs are good: it is no {objective} game with priorities to set"
+        )
+    return game_of(parse(data, source))
+
+
+def game_of(automaton: Automaton) -> HoaGame:
+    """Make the game of an automaton: the environment chooses inputs, the controller answers, the edge is taken.
+
+    Inputs that leave the controller the same edges are one move, so the arena does not grow with the propositions.
+    """
+    plan = _Plan(automaton)
+    for state in range(len(automaton.edges)):
+        plan.open(state)
+    arena, objective = plan.arena()
+    players = ("the controller", "the environment")
+    return HoaGame(arena, objective, automaton.start, players, automaton, tuple(plan.choices))
+
+
+def partition(letters: Letters, sets: Iterable[Node]) -> list[tuple[tuple[int, ...], Node]]:
+    """Divide the inputs by the sets, those of a state's edges, of which some outputs make a letter."""
+    parts: list[tuple[tuple[int, ...], Node]] = [((), letters.true)]
+    for k, node in enumerate(sets):
+        possible = letters.inputs_of(node)
+        halves = [half for ks, part in parts for half in (((*ks, k), part & possible), (ks, part & ~possible))]
+        parts = [half for half in halves if half[1] != letters.false]
+    return parts
+
+
+class _Plan:
+    """The arena of an automaton while it is made.
+
+    A priority of an edge goes to the state it leaves if all edges of that state have the same; else to the state it
+    enters if all edges into that have the same and none has gone to its source; else to a vertex between. What has no
+    priority has 0, which no edge falls below.
+    """
+
+    def __init__(self, automaton: Automaton):
+        self.automaton = automaton
+        n = len(automaton.edges)
+        self.priority = [0] * n
+        self.owner = [1] * n
+        self.labels = list(automaton.names)
+        self.tails: list[int] = []
+        self.heads: list[int] = []
+        self.choices: list[tuple[Choice, ...]] = []
+        self._parts: dict[tuple[Node, ...], list[tuple[tuple[int, ...], Node]]] = {}
+        self._between: dict[tuple[int, int], int] = {}
+        self._shared: dict[tuple[int, ...], int] = {}
+        self._sink = -1
+        self._entered: list[set[int | None]] = [set() for _ in range(n)]
+        self._place()
+
+    def _place(self) -> None:
+        """Find for each state whether its edges' priorities can stand at it."""
+        self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
+        for edges, uniform in zip(self.automaton.edges, self.uniform, strict=True):
+            for edge in edges:
+                self._entered[edge.target].add(None if uniform else edge.priority)
+        for s, edges in enumerate(self.automaton.edges):
+            alone = next(iter(self._entered[s])) if len(self._entered[s]) == 1 else None
+            self.priority[s] = max(alone or 0, edges[0].priority if self.uniform[s] else 0)
+
+    def _vertex(self, owner: int, priority: int, label: str) -> int:
+        self.owner.append(owner)
+        self.priority.append(priority)
+        self.labels.append(label)
+        return len(self.owner) - 1
+
+    def _edge(self, tail: int, head: int) -> None:
+        self.tails.append(tail)
+        self.heads.append(head)
+
+    def _head(self, state: int, edge: Edge) -> int:
+        """Give the vertex that an edge leads to."""
+        if self.uniform[state] or len(self._entered[edge.target]) == 1:
+            return edge.target
+        key = edge.target, edge.priority
+        if key not in self._between:
+            name = self.automaton.names[edge.target]
+            self._between[key] = self._vertex(0, edge.priority, f"to {name} by {edge.priority}")
+            self._edge(self._between[key], edge.target)
+        return self._between[key]
+
+    def open(self, state: int) -> None:
+        """Make the moves from a state."""
+        letters, edges = self.automaton.letters, self.automaton.edges[state]
+        choices = []
+        sets = tuple(edge.letters for edge in edges)
+        if sets not in self._parts:
+            self._parts[sets] = partition(letters, sets)
+        for ks, inputs in self._parts[sets]:
+            heads = tuple(self._head(state, edges[k]) for k in ks)
+            vertex = self._choice(heads) if ks else self._losing()
+            self._edge(state, vertex)
+            choices.append(Choice(vertex, inputs, ks, heads))
+        self.choices.append(tuple(choices))
+
+    def _choice(self, heads: tuple[int, ...]) -> int:
+        """Give the vertex where the controller chooses among these; states share it."""
+        if heads not in self._shared:
+            shown = [self.labels[head].removeprefix("to ") for head in heads[:4]]
+            label = "to " + ", ".join(shown + ["..."] * (len(heads) > 4))
+            self._shared[heads] = self._vertex(0, 0, label if len(heads) > 1 else f"only {label}")
+            for head in heads:
+                self._edge(self._shared[heads], head)
+        return self._shared[heads]
+
+    def _losing(self) -> int:
+        if self._sink < 0:
+            self._sink = self._vertex(1, 1, "no edge")
+            self._edge(self._sink, self._sink)
+        return self._sink
+
+    def arena(self) -> tuple[Arena, Parity]:
+        """Give what was made."""
+        tails, heads = np.array(self.tails, np.int64), np.array(self.heads, np.int64)
+        arena = Arena.from_arrays(tails, heads, len(self.owner), np.array(self.owner, np.uint8), self.labels)
+        return arena, Parity(np.array(self.priority, np.int32))

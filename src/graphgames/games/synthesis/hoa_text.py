@@ -1,0 +1,589 @@
+"""The text of an automaton in the HOA format, version 1: scanner, parser, and what its acceptance condition means.
+
+Expressions are turned into postfix by precedence (Dijkstra's shunting yard), so that no depth of brackets matters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.readers.faults import LIMIT, Faults, found
+from graphgames.readers.source import Data
+
+EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
+
+_TOKEN = re.compile(
+    rb"(?P<skip>[ \t\r\n\v\f]+)|(?P<header>[A-Za-z_][0-9A-Za-z_-]*:)|(?P<name>[A-Za-z_][0-9A-Za-z_-]*)"
+    rb"|(?P<alias>@[0-9A-Za-z_-]+)|(?P<number>[0-9]+)|(?P<string>\"(?:[^\\\"]|\\.)*+\")"
+    rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])",
+    re.DOTALL,
+)
+_ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
+_COMMENT = re.compile(rb"/\*|\*/")
+_STATE = re.compile(rb"State:|--END--")
+_PLAIN_STATE = re.compile(
+    rb'State:[ \t]*(?P<number>[0-9]{1,9})(?:[ \t]*"(?P<name>[ !#-\[\]-~]*)")?(?:[ \t]*\{(?P<sets>[0-9 \t]*)\})?(?=\s)'
+)
+_PLAIN_EDGE = re.compile(rb"\s*\[([^\]]*)\][ \t]*([0-9]{1,9})(?:[ \t]*\{([0-9 \t]*)\})?(?=\s)")
+_PLAIN_END = re.compile(rb"\s*(?=State:|--END--)")
+_RANK = {b"!": 3, b"&": 2, b"|": 1, b"(": 0}
+_PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
+_DIGITS = 9
+MOST = 5000
+"""So many propositions and so many acceptance sets are read: decision diagrams recur over their variables."""
+
+Item = tuple[bytes, int, int]
+"""A piece of an expression in postfix: what it is, its number, and where it stands."""
+
+
+@dataclass
+class Scanner:
+    """The words of a text, one at a time: ``kind``, ``word``, and where it stands."""
+
+    data: bytes
+    source: str
+    kind: str = ""
+    word: bytes = b""
+    at: int = 0
+    behind: int = 3
+
+    def __post_init__(self) -> None:
+        self.behind = 3 if self.data[:3] == b"\xef\xbb\xbf" else 0
+        self.advance()
+
+    def fail(self, message: str, expected: str = "", hint: str = "", at: int | None = None) -> FormatError:
+        """Give the error at the present word, or elsewhere."""
+        place = self.at if at is None else at
+        return FormatError([Fault.at(self.data, place, message, expected, hint)], self.source)
+
+    def wrong(self, expected: str, hint: str = "") -> FormatError:
+        """Give the error that something else stands here than should."""
+        return self.fail(found(self.data, self.at), expected, hint)
+
+    def advance(self) -> None:
+        """Go to the next word; at the end the kind is empty."""
+        while True:
+            self.at = self.behind
+            if self.at == len(self.data):
+                self.kind, self.word = "", b""
+                return
+            match = _TOKEN.match(self.data, self.at)
+            if match is None and self.data.startswith(b"/*", self.at):
+                self.behind = self._behind_comment()
+                continue
+            if match is None:
+                hint = "this string has no end" if self.data[self.at : self.at + 1] == b'"' else ""
+                raise self.wrong("a word, a number, a string or a sign", hint)
+            self.behind = match.end()
+            if match.lastgroup != "skip":
+                self.kind, self.word = match.lastgroup or "", match[0]
+                return
+
+    def skip_to_state(self) -> None:
+        """Go to the next state or to the end of the body, past whatever stands before it."""
+        match = _STATE.search(self.data, self.at)
+        self.behind = match.start() if match else len(self.data)
+        self.advance()
+
+    def _behind_comment(self) -> int:
+        depth = 0
+        for match in _COMMENT.finditer(self.data, self.at):
+            depth += 1 if match[0] == b"/*" else -1
+            if not depth:
+                return match.end()
+        raise self.fail("this comment has no end", "'*/'")
+
+    def sees(self, word: bytes) -> bool:
+        """Whether this very sign or mark stands here."""
+        return self.word == word and self.kind in ("sign", "mark", "header")
+
+    def takes(self, word: bytes) -> bool:
+        """Go on if this sign or mark stands here, and say whether it did."""
+        here = self.sees(word)
+        if here:
+            self.advance()
+        return here
+
+    def take(self, kind: str, expected: str) -> bytes:
+        """Give the word here, which must be of this kind, and go on."""
+        if self.kind != kind:
+            raise self.wrong(expected)
+        word = self.word
+        self.advance()
+        return word
+
+    def number(self, expected: str) -> int:
+        """Give the number here and go on."""
+        if self.kind == "number" and len(self.word) > _DIGITS:
+            raise self.fail(f"the number {self.word[:20].decode()} is too large", "at most 999999999")
+        return int(self.take("number", expected))
+
+    def string(self, expected: str) -> str:
+        """Give the string here without its quotes and go on."""
+        at = self.at
+        raw = _ESCAPED.sub(rb"\1", self.take("string", expected)[1:-1])
+        try:
+            return raw.decode()
+        except UnicodeDecodeError:
+            hint = "mend it with: iconv -f latin1 -t utf-8"
+            raise self.fail("this string is not UTF-8", hint=hint, at=at) from None
+
+    def expression(self, atom: Callable[[], Item]) -> list[Item]:
+        """Read a Boolean expression and give it in postfix."""
+        out: list[Item] = []
+        waiting: list[tuple[bytes, int]] = []
+
+        def settle(rank: int) -> None:
+            while waiting and _RANK[waiting[-1][0]] >= rank:
+                sign, at = waiting.pop()
+                out.append((sign, 0, at))
+
+        while True:
+            while self.sees(b"!") or self.sees(b"("):
+                waiting.append((self.word, self.at))
+                self.advance()
+            out.append(atom())
+            settle(3)
+            while self.sees(b")") and waiting:
+                settle(1)
+                if not waiting:
+                    return out
+                waiting.pop()
+                settle(3)
+                self.advance()
+            if not (self.sees(b"&") or self.sees(b"|")):
+                break
+            settle(_RANK[self.word])
+            waiting.append((self.word, self.at))
+            self.advance()
+        settle(1)
+        if waiting:
+            raise self.wrong("')' or '&' or '|'")
+        return out
+
+
+def evaluate(items: list[Item], letters: Letters, value: Callable[[Item], Node]) -> Node:
+    """Give the set of letters that an expression in postfix means."""
+    stack: list[Node] = []
+    for item in items:
+        sign = item[0]
+        if sign == b"!":
+            stack.append(~stack.pop())
+        elif sign in (b"&", b"|"):
+            right, left = stack.pop(), stack.pop()
+            stack.append(left & right if sign == b"&" else left | right)
+        else:
+            stack.append(letters.true if sign == b"t" else letters.false if sign == b"f" else value(item))
+    return stack[0]
+
+
+@dataclass
+class Acceptance:
+    """A parity condition: which end of the colours seen infinitely often decides, and whether even is good there."""
+
+    colours: int
+    greatest: bool
+    even: bool
+
+    def priority(self, seen: list[int]) -> int:
+        """Give the max-even priority, 1 or more, of an edge with these colours, of which there may be none."""
+        if self.greatest:
+            return max(seen, default=-1) + (2 if self.even else 1)
+        base = self.colours + self.colours % 2
+        return base - min(seen, default=self.colours) + (0 if self.even else 1)
+
+
+def acceptance_of(scanner: Scanner) -> Acceptance:
+    """Read the number of colours and a condition, and find the parity condition that it is.
+
+    The condition, a function of the sets seen infinitely often, is compared with the four parity conditions; so Büchi,
+    co-Büchi, ``t``, ``f`` and one pair of Rabin or Streett are parity conditions, however they are written.
+    """
+    at = scanner.at
+    colours = scanner.number("the number of acceptance sets")
+    if colours > MOST:
+        raise scanner.fail(f"{colours} acceptance sets are too many", f"at most {MOST}", at=at)
+
+    def atom() -> Item:
+        place, word = scanner.at, scanner.take("name", "Inf(...) or Fin(...) or t or f")
+        if word not in (b"Inf", b"Fin"):
+            if word not in (b"t", b"f"):
+                raise scanner.fail(f"found {word.decode()!r}", "Inf(...) or Fin(...) or t or f", at=place)
+            return word, 0, place
+        if not scanner.takes(b"("):
+            raise scanner.wrong("'('")
+        if scanner.sees(b"!"):
+            raise scanner.wrong("the number of an acceptance set", "sets that are complemented are not read")
+        where, number = scanner.at, scanner.number("the number of an acceptance set")
+        if number >= colours:
+            raise scanner.fail(f"there is no acceptance set {number}", f"0 to {colours - 1}", at=where)
+        if not scanner.takes(b")"):
+            raise scanner.wrong("')'")
+        return word, number, place
+
+    items = scanner.expression(atom)
+    acceptance = _parity_condition(colours, items) if colours <= len(items) else None
+    if acceptance is None:
+        raise scanner.fail("this acceptance condition is no parity condition", "parity, max or min, even or odd", at=at)
+    return acceptance
+
+
+def _parity_condition(colours: int, items: list[Item]) -> Acceptance | None:
+    """Find the parity condition that an expression is; its own order of the sets keeps the diagrams small."""
+    order = list(dict.fromkeys(item[1] for item in items if item[0] in (b"Inf", b"Fin")))
+    if len(order) < colours:
+        return None
+    sets = Letters([str(colour) for colour in order])
+    literal = {colour: sets.literal(at) for at, colour in enumerate(order)}
+    meant = evaluate(items, sets, lambda item: literal[item[1]] if item[0] == b"Inf" else ~literal[item[1]])
+    falls = not order or order[0] > order[-1]
+    kinds = (Acceptance(colours, greatest, even) for greatest in (falls, not falls) for even in (True, False))
+    return next((kind for kind in kinds if _condition(kind, sets, literal) == meant), None)
+
+
+def _condition(acceptance: Acceptance, sets: Letters, literal: dict[int, Node]) -> Node:
+    """Build a parity condition from the colour that matters least to the one that matters most."""
+    node = sets.false if acceptance.priority([]) % 2 else sets.true
+    for colour in range(acceptance.colours) if acceptance.greatest else reversed(range(acceptance.colours)):
+        node = ~literal[colour] & node if acceptance.priority([colour]) % 2 else literal[colour] | node
+    return node
+
+
+@dataclass
+class Header:
+    """What stands before the body."""
+
+    states: int | None = None
+    start: int | None = None
+    names: list[str] = field(default_factory=list)
+    outputs: list[int] = field(default_factory=list)
+    acceptance: Acceptance | None = None
+    aliases: dict[bytes, list[Item]] = field(default_factory=dict)
+
+
+class Parser:
+    """A text on its way to an automaton."""
+
+    def __init__(self, scanner: Scanner):
+        self.scanner = scanner
+        self.header = Header()
+        self.letters = Letters([])
+        self.acceptance = Acceptance(0, True, False)
+        self.edges: dict[int, list[tuple[Edge, int]]] = {}
+        self.names: dict[int, str] = {}
+        self._known: dict[bytes, Node] = {}
+        self._priorities: dict[tuple[bytes | None, bytes | None], int] = {}
+        self._disjoint: set[tuple[Node, ...]] = set()
+        self._faults: list[Fault] = []
+        self._ended = False
+
+    def read(self) -> Automaton:
+        """Read the whole text; a fault in the headers ends it, of those behind there several are told in one go."""
+        scanner = self.scanner
+        if not scanner.takes(b"HOA:"):
+            raise scanner.wrong(EXPECTED)
+        if scanner.word != b"v1":
+            raise scanner.wrong("v1, the version of the format")
+        scanner.advance()
+        self.read_headers()
+        while not self._ended:
+            try:
+                self._read_piece()
+            except FormatError as error:
+                self._note(error)
+                scanner.skip_to_state()
+        automaton = self.automaton()
+        if self._faults:
+            raise FormatError(sorted(self._faults, key=lambda fault: (fault.line, fault.column)), scanner.source)
+        return automaton
+
+    def _read_piece(self) -> None:
+        """Read a state or the end."""
+        scanner = self.scanner
+        if scanner.sees(b"State:"):
+            if not self._read_plain_state():
+                self.read_state()
+            return
+        self._ended = not scanner.kind or scanner.sees(b"--END--")
+        if not scanner.takes(b"--END--"):
+            raise scanner.wrong("'State:' or an edge or '--END--'")
+        if scanner.kind:
+            raise scanner.fail(
+                "something stands behind the automaton", "the end of the file", "one file holds one automaton"
+            )
+
+    def _note(self, error: FormatError) -> None:
+        """Keep a fault, and end with all of them when enough are known."""
+        self._faults += error.faults
+        if len(self._faults) >= LIMIT:
+            raise FormatError(self._faults, self.scanner.source) from None
+
+    def read_headers(self) -> None:
+        """Read the headers and the mark of the body."""
+        scanner, header = self.scanner, self.header
+        seen: set[bytes] = set()
+        controllable: list[tuple[int, int]] = []
+        while scanner.kind == "header":
+            at, name = scanner.at, scanner.word[:-1]
+            scanner.advance()
+            if name in seen and name != b"Alias" and name not in _PASSED_OVER and name[:1].isupper():
+                hint = "an automaton has one initial state" if name == b"Start" else ""
+                raise scanner.fail(f"the header {name.decode()} comes a second time", hint=hint, at=at)
+            seen.add(name)
+            match name:
+                case b"States":
+                    header.states = self._state()
+                case b"Start":
+                    header.start = self._state()
+                    if scanner.sees(b"&"):
+                        raise scanner.fail("this automaton is alternating", "one initial state")
+                case b"AP":
+                    self._read_propositions()
+                case b"controllable-AP":
+                    while scanner.kind == "number":
+                        controllable.append((scanner.at, scanner.number("a proposition")))
+                case b"Acceptance":
+                    header.acceptance = acceptance_of(scanner)
+                case b"Alias":
+                    alias = scanner.take("alias", "a name that begins with '@'")
+                    header.aliases[alias] = scanner.expression(self._atom)
+                case _:
+                    self._pass_over(name, at)
+        self._finish_headers(controllable)
+
+    def _pass_over(self, name: bytes, at: int) -> None:
+        scanner = self.scanner
+        if name[:1].isupper():
+            raise scanner.fail(
+                f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters", at=at
+            )
+        while scanner.kind not in ("", "header", "mark"):
+            scanner.advance()
+
+    def _read_propositions(self) -> None:
+        scanner, names = self.scanner, self.header.names
+        at, count = scanner.at, scanner.number("the number of propositions")
+        if count > MOST:
+            raise scanner.fail(f"{count} propositions are too many", f"at most {MOST}", at=at)
+        known: set[str] = set()
+        while scanner.kind == "string":
+            place, name = scanner.at, scanner.string("a proposition")
+            if name in known:
+                raise scanner.fail(f"the proposition {name!r} comes a second time", at=place)
+            known.add(name)
+            names.append(name)
+        if len(names) != count:
+            raise scanner.fail(f"{count} propositions are promised, and {len(names)} are named", at=at)
+
+    def _finish_headers(self, controllable: list[tuple[int, int]]) -> None:
+        scanner, header = self.scanner, self.header
+        at = scanner.at
+        if not scanner.takes(b"--BODY--"):
+            raise scanner.wrong("a header or '--BODY--'")
+        if header.acceptance is None:
+            raise scanner.fail("there is no header 'Acceptance:' before the body", at=at)
+        for place, number in controllable:
+            if number >= len(header.names):
+                raise scanner.fail(
+                    f"there is no proposition {number}", f"one of the {len(header.names)} of AP", at=place
+                )
+        if header.states is not None and header.start is not None and header.start >= header.states:
+            raise scanner.fail(f"the initial state {header.start} is none of the {header.states} states", at=at)
+        self.acceptance = header.acceptance
+        self.letters = Letters(header.names, [number for _, number in controllable])
+        for alias, items in header.aliases.items():
+            self._known[alias] = evaluate(items, self.letters, self._value)
+
+    def _state(self) -> int:
+        """Read a number of states, or of a state: no more than the text can have any use for."""
+        at, number = self.scanner.at, self.scanner.number("a number")
+        if number > 64 * len(self.scanner.data):
+            raise self.scanner.fail(f"the number {number} is far beyond what so short a file needs", at=at)
+        return number
+
+    def _known_state(self) -> int:
+        at, number = self.scanner.at, self._state()
+        if self.header.states is not None and number >= self.header.states:
+            raise self.scanner.fail(f"there is no state {number}", f"one of the {self.header.states} states", at=at)
+        return number
+
+    def _atom(self) -> Item:
+        scanner = self.scanner
+        at, word, kind = scanner.at, scanner.word, scanner.kind
+        if kind == "number":
+            return b"ap", scanner.number("a proposition"), at
+        if kind == "alias" or (kind == "name" and word in (b"t", b"f")):
+            scanner.advance()
+            return word, 0, at
+        raise scanner.wrong("a proposition's number, t, f, an alias, '!' or '('")
+
+    def _value(self, item: Item) -> Node:
+        word, number, at = item
+        if word == b"ap":
+            if number >= len(self.header.names):
+                raise self.scanner.fail(
+                    f"there is no proposition {number}", f"one of the {len(self.header.names)} of AP", at=at
+                )
+            return self.letters.literal(number)
+        if word not in self._known:
+            raise self.scanner.fail(f"there is no alias {word.decode()[:40]!r} before this place", at=at)
+        return self._known[word]
+
+    def read_label(self) -> Node | None:
+        """Read a label in brackets, if there is one; the same text means the same again."""
+        scanner = self.scanner
+        first = scanner.behind
+        if not scanner.sees(b"["):
+            return None
+        stop = scanner.data.find(b"]", first)
+        text = scanner.data[first:stop] if stop >= 0 else b"]"
+        if text in self._known:
+            scanner.behind = stop + 1
+            scanner.advance()
+            return self._known[text]
+        scanner.advance()
+        node = evaluate(scanner.expression(self._atom), self.letters, self._value)
+        if not scanner.sees(b"]"):
+            raise scanner.wrong("']' or '&' or '|'")
+        if scanner.at == stop:
+            self._known[text] = node
+        scanner.advance()
+        return node
+
+    def read_colours(self) -> list[int]:
+        """Read acceptance sets in braces, if there are any."""
+        scanner, colours = self.scanner, []
+        if scanner.takes(b"{"):
+            while not scanner.takes(b"}"):
+                at, colour = scanner.at, scanner.number("the number of an acceptance set or '}'")
+                if colour >= self.acceptance.colours:
+                    raise scanner.fail(f"there is no acceptance set {colour}", at=at)
+                colours.append(colour)
+        return colours
+
+    def read_state(self) -> None:
+        """Read a state and its edges."""
+        scanner = self.scanner
+        scanner.advance()
+        label = self.read_label()
+        at, state = scanner.at, self._known_state()
+        if state in self.edges:
+            raise scanner.fail(f"state {state} comes a second time", at=at)
+        if scanner.kind == "string":
+            self.names[state] = scanner.string("a name")
+        colours = self.read_colours()
+        edges: list[tuple[Edge, int]] = []
+        implicit = 0
+        while scanner.sees(b"[") or scanner.kind == "number":
+            place, own = scanner.at, self.read_label()
+            if own is None and label is None:
+                own = self._implicit(implicit, place)
+                implicit += 1
+            target = self._known_state()
+            if scanner.sees(b"&"):
+                raise scanner.fail("this automaton is alternating", "an edge to one state")
+            here = own if own is not None else label
+            edges.append((Edge(here, target, self.acceptance.priority(colours + self.read_colours())), place))
+        if implicit and (implicit != len(edges) or implicit != 2 ** len(self.header.names)):
+            raise scanner.fail(
+                f"state {state} has {implicit} edges without a label", "a label at each, or an edge a letter", at=at
+            )
+        self.edges[state] = edges
+
+    def _read_plain_state(self) -> bool:
+        """Read a state as most tools write it, with labels that were seen before; else do nothing, and say so.
+
+        It finds no fault: where anything is out of the ordinary, the careful reader has its turn.
+        """
+        scanner, known = self.scanner, self._known
+        data, limit = scanner.data, self.header.states or 0
+        head = _PLAIN_STATE.match(data, scanner.at)
+        if head is None or int(head["number"]) >= limit or int(head["number"]) in self.edges:
+            return False
+        state, own, place = int(head["number"]), head["sets"], head.end()
+        edges: list[tuple[Edge, int]] = []
+        while match := _PLAIN_EDGE.match(data, place):
+            label, number, sets = match.groups()
+            node, target, priority = known.get(label), int(number), self._priority(own, sets)
+            if node is None or target >= limit or priority < 0:
+                return False
+            edges.append((Edge(node, target, priority), match.start(1) - 1))
+            place = match.end()
+        end = _PLAIN_END.match(data, place)
+        if end is None:
+            return False
+        if head["name"] is not None:
+            self.names[state] = head["name"].decode()
+        self.edges[state] = edges
+        scanner.behind = end.end()
+        scanner.advance()
+        return True
+
+    def _priority(self, of_state: bytes | None, of_edge: bytes | None) -> int:
+        """Give the priority of an edge by the acceptance sets written at its state and at itself; -1 if one is not."""
+        priority = self._priorities.get((of_state, of_edge))
+        if priority is None:
+            words = [word for sets in (of_state, of_edge) if sets for word in sets.split()]
+            colours = [int(word) for word in words if len(word) <= _DIGITS]
+            there = len(colours) == len(words) and max(colours, default=-1) < self.acceptance.colours
+            priority = self._priorities[of_state, of_edge] = self.acceptance.priority(colours) if there else -1
+        return priority
+
+    def _implicit(self, number: int, at: int) -> Node:
+        """Give the letter of an edge without a label: edges count through the letters in binary."""
+        if number >> len(self.header.names):
+            raise self.scanner.fail("there are more edges without a label than letters", at=at)
+        return self.letters.cube({i: bool(number >> i & 1) for i in range(len(self.header.names))})
+
+    def automaton(self) -> Automaton:
+        """Give the automaton when everything is read."""
+        listed = [edge.target for edges in self.edges.values() for edge, _ in edges]
+        largest = max([-1, *self.edges, *listed, -1 if self.header.start is None else self.header.start])
+        n = largest + 1 if self.header.states is None else self.header.states
+        edges = tuple(self._edges_of(state) for state in range(n))
+        names = tuple(self.names.get(state, str(state)) for state in range(n))
+        return Automaton(self.letters, edges, self.header.start, names)
+
+    def _edges_of(self, state: int) -> tuple[Edge, ...]:
+        try:
+            return self._merged(self.edges.get(state, []))
+        except FormatError as error:
+            self._note(error)
+            return ()
+
+    def _merged(self, edges: list[tuple[Edge, int]]) -> tuple[Edge, ...]:
+        """Make edges that differ in their letters alone one, and check that no letter is on two."""
+        disjoint = self._are_disjoint(tuple(edge.letters for edge, _ in edges))
+        if disjoint and len({edge[1:] for edge, _ in edges}) == len(edges):
+            return tuple(edge for edge, _ in edges)
+        merged: dict[tuple[int, int], Node] = {}
+        for edge, at in edges:
+            key, nothing = edge[1:], self.letters.false
+            if not disjoint and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
+                raise self.scanner.fail(
+                    "a letter of this edge is on an edge before it too", "a deterministic automaton", at=at
+                )
+            merged[key] = merged.get(key, nothing) | edge.letters
+        return tuple(Edge(node, *key) for key, node in merged.items() if node != self.letters.false)
+
+    def _are_disjoint(self, sets: tuple[Node, ...]) -> bool:
+        """Whether no letter is in two of the sets, and none is empty; states often have the same sets."""
+        if sets not in self._disjoint:
+            seen = self.letters.false
+            for node in sets:
+                if node == self.letters.false or node & seen != self.letters.false:
+                    return False
+                seen |= node
+            self._disjoint.add(sets)
+        return True
+
+
+def parse(data: Data, source: str) -> Automaton:
+    """Read an automaton; see `graphgames.games.synthesis.hoa.read_game`."""
+    faults = Faults(data, source)
+    faults.refuse_other_kinds("hoa", b"H/", EXPECTED)
+    return Parser(Scanner(faults.text, source)).read()

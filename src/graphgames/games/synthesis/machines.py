@@ -1,0 +1,138 @@
+"""Machines of games of synthesis, written as HOA text or as AIGER circuits.
+
+AIGER's ASCII format is that of Biere, *The AIGER And-Inverter Graph (AIG) Format* (2007).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+from graphgames.games.synthesis.automata import Letters, Machine, Node
+from graphgames.readers.target import replacing
+
+
+def hoa_text(machine: Machine) -> str:
+    """Give a machine as an automaton in the HOA format whose words are what the machine does."""
+    letters = machine.letters
+    quoted = ['"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in letters.names]
+    kind = "Mealy machine of the controller" if machine.player == 0 else "Moore machine of the environment"
+    lines = [
+        "HOA: v1",
+        f'name: "{kind}"',
+        f"States: {len(machine.steps)}",
+        f"Start: {machine.start}",
+        " ".join(["AP:", str(len(quoted)), *quoted]),
+        " ".join(["controllable-AP:", *map(str, letters.outputs)]),
+        "acc-name: all",
+        "Acceptance: 0 t",
+        "properties: trans-labels explicit-labels deterministic",
+        "--BODY--",
+    ]
+    for state, steps in enumerate(machine.steps):
+        lines.append(f"State: {state}")
+        lines += [f"[{letters.expression(guard)}] {target}" for guard, target in steps]
+    return "\n".join([*lines, "--END--", ""])
+
+
+class Circuit:
+    """An and-inverter graph that shares equal gates; a literal is twice a variable, plus one where it is negated."""
+
+    def __init__(self, variables: int):
+        self.first = variables + 1
+        self.gates: list[tuple[int, int]] = []
+        self._known: dict[tuple[int, int], int] = {}
+
+    def both(self, a: int, b: int) -> int:
+        """Give a literal that is true when both are."""
+        a, b = max(a, b), min(a, b)
+        if b == 0 or a == b ^ 1:
+            return 0
+        if b == 1 or a == b:
+            return a
+        if (a, b) not in self._known:
+            self._known[a, b] = 2 * (self.first + len(self.gates))
+            self.gates.append((a, b))
+        return self._known[a, b]
+
+    def either(self, a: int, b: int) -> int:
+        """Give a literal that is true when one of them is."""
+        return self.both(a ^ 1, b ^ 1) ^ 1
+
+    def of(self, node: Node, letters: Letters, variable: dict[int, int], known: dict[Node, int]) -> int:
+        """Build a set of letters out of the literals of its propositions, bottom-up without recursion."""
+        stack = [node]
+        while stack:
+            u = stack[-1]
+            if u in known:
+                stack.pop()
+                continue
+            i, low, high = letters.branch(u)
+            missing = [v for v in (low, high) if v not in known]
+            stack += missing
+            if not missing:
+                yes, no = self.both(variable[i], known[high]), self.both(variable[i] ^ 1, known[low])
+                known[u] = self.either(yes, no)
+        return known[node]
+
+
+def aiger_text(machine: Machine) -> str:
+    """Give a machine as a circuit in AIGER's ASCII format: latches hold the state's number in binary, from 0 on."""
+    letters = machine.letters
+    seen, shown = (letters.inputs, letters.outputs) if machine.player == 0 else (letters.outputs, letters.inputs)
+    forget = letters.inputs_of if machine.player == 0 else letters.outputs_of
+    bits = (len(machine.steps) - 1).bit_length()
+    variable = {i: 2 * (k + 1) for k, i in enumerate(seen)}
+    latches = [2 * (len(seen) + k + 1) for k in range(bits)]
+    circuit = Circuit(len(seen) + bits)
+    known = {letters.true: 1, letters.false: 0}
+    next_bit, output = [0] * bits, dict.fromkeys(shown, 0)
+    for state, steps in enumerate(machine.steps):
+        here = 1
+        for k, latch in enumerate(latches):
+            here = circuit.both(here, latch if state >> k & 1 else latch ^ 1)
+        for guard, target in steps:
+            taken = circuit.both(here, circuit.of(forget(guard), letters, variable, known))
+            for k in range(bits):
+                next_bit[k] = circuit.either(next_bit[k], taken) if target >> k & 1 else next_bit[k]
+            for i in shown:
+                on = circuit.of(forget(guard & letters.literal(i)), letters, variable, known)
+                output[i] = circuit.either(output[i], circuit.both(here, on))
+    return _aag(circuit, [variable[i] for i in seen], list(zip(latches, next_bit, strict=True)), output, letters, seen)
+
+
+def _aag(
+    circuit: Circuit,
+    inputs: Sequence[int],
+    latches: Sequence[tuple[int, int]],
+    output: dict[int, int],
+    letters: Letters,
+    seen: Sequence[int],
+) -> str:
+    top = circuit.first - 1 + len(circuit.gates)
+    lines = [f"aag {top} {len(inputs)} {len(latches)} {len(output)} {len(circuit.gates)}"]
+    lines += map(str, inputs)
+    lines += [f"{latch} {after}" for latch, after in latches]
+    lines += map(str, output.values())
+    lines += [f"{2 * (circuit.first + k)} {a} {b}" for k, (a, b) in enumerate(circuit.gates)]
+    lines += [f"i{k} {letters.names[i]}" for k, i in enumerate(seen)]
+    lines += [f"o{k} {letters.names[i]}" for k, i in enumerate(output)]
+    return "\n".join([*lines, ""])
+
+
+WRITERS: dict[str, Callable[[Machine], str]] = {".hoa": hoa_text, ".ehoa": hoa_text, ".aag": aiger_text}
+"""By the ending of the file's name."""
+
+
+def write(machine: Machine, path: str | os.PathLike[str]) -> None:
+    """Write a machine to a file: HOA text, or AIGER where the name ends with ``.aag``; ``-`` is standard output.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be written.
+    """
+    name = os.fspath(path).removesuffix(".gz").removesuffix(".bz2")
+    text = WRITERS.get(os.path.splitext(name)[1].lower(), hoa_text)(machine)  # noqa: PTH122
+    with replacing(path) as file:
+        file.write(text.encode())

@@ -1,0 +1,1 @@
+"""What is computed on any arena: the reverse graph, topological orders, attractors."""

@@ -1,0 +1,90 @@
+"""The attractor: from where one player can force the play into a set, and in how many moves.
+
+A backward breadth-first search with a counter of the successors that are still outside, O(n + m); the layer in which a
+vertex is found is its rank. Zielonka, *Infinite games on finitely coloured graphs*, TCS 200 (1998); Fijalkow et al.,
+*Games on Graphs*, chapter 2.
+"""
+
+import cython
+import numpy as np
+
+from graphgames.core.compiled import poll
+
+
+def attract(
+    indptr: cython.const[cython.longlong][::1],
+    reverse_indptr: cython.const[cython.longlong][::1],
+    predecessors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    target: cython.const[cython.uchar][::1],
+    player: cython.int,
+    rank: cython.int[::1],
+    moves: cython.int[::1],
+) -> cython.Py_ssize_t:
+    """Write the rank of each vertex attracted to the target and the move of ``player`` there; -1 elsewhere.
+
+    Gives how many edges were looked at.
+    """
+    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    left_array = np.empty(n, np.int64)
+    left: cython.longlong[::1] = left_array
+    queue_array = np.empty(n, np.int32)
+    queue: cython.int[::1] = queue_array
+    head: cython.Py_ssize_t = 0
+    tail: cython.Py_ssize_t = 0
+    looked: cython.Py_ssize_t = 0
+    e: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    with cython.nogil:
+        for v in range(n):
+            moves[v] = -1
+            rank[v] = -1
+            left[v] = indptr[v + 1] - indptr[v]
+            if target[v]:
+                rank[v] = 0
+                queue[tail] = v
+                tail += 1
+        while head < tail:
+            v = queue[head]
+            head += 1
+            looked += reverse_indptr[v + 1] - reverse_indptr[v]
+            for e in range(reverse_indptr[v], reverse_indptr[v + 1]):
+                p = predecessors[e]
+                if rank[p] >= 0:
+                    continue
+                if owner[p] == player:
+                    moves[p] = v
+                else:
+                    left[p] -= 1
+                    if left[p] > 0:
+                        continue
+                rank[p] = rank[v] + 1
+                queue[tail] = p
+                tail += 1
+            if head & 0xFFFFF == 0:
+                with cython.gil:
+                    poll()
+    return looked
+
+
+def stay(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    winner: cython.const[cython.uchar][::1],
+    player: cython.int,
+    moves: cython.int[::1],
+) -> None:
+    """Write a move that stays in the region of ``player`` wherever he wins, moves, can, and has none yet."""
+    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    e: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    with cython.nogil:
+        for v in range(n):
+            if winner[v] != player or owner[v] != player or moves[v] >= 0:
+                continue
+            for e in range(indptr[v], indptr[v + 1]):
+                if winner[successors[e]] == player:
+                    moves[v] = successors[e]
+                    break

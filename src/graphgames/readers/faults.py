@@ -1,0 +1,186 @@
+"""What the readers share for telling what is wrong: collecting faults, going on behind them, naming what was found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.readers.sniff import EMPTY, looks_like
+from graphgames.readers.source import Data
+
+LIMIT = 10
+"""So many faults are told in one go."""
+
+_SPACE = re.compile(rb"[ \t\r\n\v\f]*")
+_REST = re.compile(rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]')
+_TOKEN = re.compile(rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+", re.DOTALL)
+_DIGITS = re.compile(rb"[0-9]+")
+_LINE_END = re.compile(rb"\n")
+
+
+class Faults:
+    """The faults of one input, in the order in which they were found.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole input.
+    source : str
+        Its name.
+    """
+
+    def __init__(self, data: Data, source: str):
+        self.data, self.source = data, source
+        self.found: list[Fault] = []
+        self.places: list[int] = []
+        self._bytes: bytes | None = None
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def full(self) -> bool:
+        """Whether as many are known as are told."""
+        return len(self.found) >= LIMIT
+
+    @property
+    def text(self) -> bytes:
+        """The input as bytes; a copy is made at the first fault only."""
+        if self._bytes is None:
+            self._bytes = self.data if isinstance(self.data, bytes) else bytes(self.data[:])
+        return self._bytes
+
+    def add(self, at: int, message: str, expected: str = "", hint: str = "") -> None:
+        """Note a fault at an offset, unless enough are known."""
+        if not self.full:
+            self.places.append(at)
+            self.found.append(Fault.at(self.text, at, message, expected, hint))
+
+    def clear(self) -> None:
+        """Forget what was found."""
+        self.found.clear()
+        self.places.clear()
+
+    def throw(self) -> None:
+        """Raise what was found, if anything was.
+
+        Raises
+        ------
+        FormatError
+            With all faults, by their place.
+        """
+        if self.found:
+            raise FormatError(sorted(self.found, key=lambda fault: (fault.line, fault.column)), self.source)
+
+    def refuse_other_kinds(self, kind: str, first: bytes, expected: str) -> None:
+        """Raise at once if the input is empty or, by its first byte that is not space, nothing of the kind.
+
+        Raises
+        ------
+        FormatError
+            With what the input looks like.
+        """
+        guess = looks_like(self.data)
+        at = self.skip_space(0)
+        if guess.name == kind or (not guess.sure and self.data[at : at + 1] in _each(first)):
+            return
+        if guess is EMPTY:
+            raise FormatError([Fault(guess.what, expected=expected)], self.source)
+        self.add(at, f"this looks like {guess.what}", expected, guess.hint)
+        self.throw()
+
+    def skip_space(self, p: int) -> int:
+        """Give the next place that is not white space."""
+        match = _SPACE.match(self.data, p)
+        return match.end() if match else p
+
+    def number(self, at: int) -> str:
+        """Give the digits that stand at an offset, shortened when they are many."""
+        match = _DIGITS.match(self.data, at)
+        text = match[0].decode() if match else "?"
+        return text if len(text) <= 24 else f"{text[:20]}... ({len(text)} digits)"
+
+    def behind_digits(self, at: int) -> int:
+        """Give the place behind the digits that stand at an offset, if any do."""
+        match = _DIGITS.match(self.data, at)
+        return match.end() if match else at
+
+    def behind_statement(self, p: int) -> int:
+        """Give the place behind the next semicolon or end of line that is not within a name."""
+        match = _REST.match(self.data, p) or _LINE_END.search(self.data, p)
+        return match.end() if match else len(self.data)
+
+    def behind(self, at: int, statement: int, open_name: bool = False) -> int:
+        """Say where to go on after a fault: at the fault itself if a new line begins there, else behind the statement.
+
+        The place is always behind the beginning of the statement.
+        """
+        if open_name:
+            match = _LINE_END.search(self.data, at)
+            return match.end() if match else len(self.data)
+        line = self.data.rfind(b"\n", statement, at) + 1
+        if line > statement and not self.data[line:at].strip() and self.data[at : at + 1].isdigit():
+            return at
+        return self.behind_statement(at)
+
+    def about_start(self, at: int, *words: str) -> str:
+        """Give a hint if one of the words that may only stand at the beginning stands here."""
+        for word in words:
+            if self.data[at : at + len(word)] == word.encode():
+                return f"'{word}' stands before the first vertex"
+        return "there are no comments in this format" if self.data[at : at + 1] in (b"#", b"/", b"%") else ""
+
+    def about_line(self, at: int) -> str:
+        """Give a hint if the fault is the first thing on its line: then the line before lacks its end."""
+        line = self.data.rfind(b"\n", 0, at) + 1
+        return "the line before may lack its ';'" if line and not self.data[line:at].strip() else ""
+
+    def check_utf8(self) -> None:
+        """Note the first byte that is not UTF-8, if there is one."""
+        try:
+            self.text.decode()
+        except UnicodeDecodeError as error:
+            at = error.start
+            what = f"byte 0x{self.text[at]:02x} is not UTF-8"
+            self.add(at, what, "text in UTF-8", "mend it with: iconv -f latin1 -t utf-8")
+
+
+def found(data: Data, at: int) -> str:
+    r"""Say what stands at an offset.
+
+    Examples
+    --------
+    >>> found(b"1 -2", 2), found(b"1", 1), found(b"\x00", 0)
+    ("found '-2'", 'the file ends', 'found the byte 0x00')
+    """
+    if at >= len(data):
+        return "the file ends"
+    match = _TOKEN.match(data, at)
+    if match is None:
+        return (
+            "found the end of the line" if data[at : at + 1] in (b"\n", b"\r") else f"found the byte 0x{data[at]:02x}"
+        )
+    try:
+        text = match[0].decode()
+    except UnicodeDecodeError:
+        return f"found the byte 0x{data[at]:02x}"
+    return f"found {text if len(text) <= 40 else text[:40] + '...'!r}"
+
+
+def without_line(first: Sequence[int], count: int) -> str:
+    """Say which vertices have no line, given some of them and how many they are.
+
+    Examples
+    --------
+    >>> without_line([3], 1), without_line([3, 5], 9)
+    ('vertex 3 has no line', 'vertices 3, 5 and 7 more have no line')
+    """
+    if count == 1:
+        return f"vertex {first[0]} has no line"
+    more = f" and {count - len(first)} more" if count > len(first) else ""
+    return f"vertices {', '.join(map(str, first))}{more} have no line"
+
+
+def _each(characters: bytes) -> tuple[bytes, ...]:
+    return tuple(bytes([c]) for c in characters)

@@ -1,0 +1,114 @@
+"""What kind of file some bytes look like, by their beginning: for choosing a reader and for telling what was given."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from graphgames.readers.source import Data
+
+_HEAD = 4096
+_SPACE = re.compile(rb"[ \t\r\n\v\f]*")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A guess at the kind of an input.
+
+    Attributes
+    ----------
+    name : str or None
+        The format's name in the table of formats, or None where it is not one of them.
+    what : str
+        What it looks like, for a sentence.
+    sure : bool
+        Whether it can be nothing else.
+    hint : str
+        What to do with such a file.
+    ambiguous : bool
+        Whether it may as well be something else entirely, so that its name or the user must say what it is.
+    """
+
+    name: str | None
+    what: str
+    sure: bool = True
+    hint: str = ""
+    ambiguous: bool = False
+
+
+EMPTY = Kind(None, "the file is empty")
+TEXT = Kind(None, "text in another format", sure=False)
+
+_UTF16 = "text in UTF-16"
+_MAGIC = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\xfd7zXZ", "data packed by xz"),
+    (b"\x28\xb5\x2f\xfd", "data packed by zstd"),
+    (b"\x1f\x8b", "data packed by gzip twice"),
+    (b"BZh9", "data packed by bzip2 twice"),
+    (b"\x7fELF", "a program"),
+    (b"\x93NUMPY", "a NumPy array"),
+    (b"\xff\xfe", _UTF16),
+    (b"\xfe\xff", _UTF16),
+)
+_UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
+_JUDGE = "a contest's input is solved by: graphgames judge NAME"
+_NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
+
+# Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
+_BEGINNINGS = (
+    (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
+    (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
+    (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
+    (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
+    (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Kind("gexf", "a graph in GEXF")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<svg\b", Kind(None, "an SVG picture")),
+    (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
+    (rb"<\?xml\b", Kind(None, "XML")),
+    (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
+    (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind(None, "a graph in Graphviz's DOT")),
+    (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
+    (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
+    (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),
+    (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),
+    (rb"#!", Kind(None, "a script")),
+    (rb"\d+\s+[01]\s*;", Kind("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
+    (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Kind("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
+    (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
+)  # fmt: skip
+_PATTERNS = tuple((re.compile(pattern, re.DOTALL), kind) for pattern, kind in _BEGINNINGS)
+
+
+def looks_like(data: Data) -> Kind:
+    r"""Guess what some bytes are by their first few thousand; never fails.
+
+    Examples
+    --------
+    >>> looks_like(b"parity 3;\n0 1 0 1;").name, looks_like(b"\x89PNG...").what
+    ('pgsolver', 'a PNG picture')
+    """
+    head = bytes(data[:_HEAD])
+    for magic, what in _MAGIC:
+        if head.startswith(magic):
+            packed = "packed" in what or "archive" in what
+            hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
+            return Kind(None, what, hint=hint)
+    head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not head:
+        match = _SPACE.match(data)
+        return EMPTY if match is None or match.end() == len(data) else TEXT
+    found = next((kind for pattern, kind in _PATTERNS if pattern.match(head)), TEXT)
+    return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
+
+
+def _is_binary(head: bytes) -> bool:
+    return bool(head.translate(None, bytes(range(32, 256)) + b"\t\n\r\v\f\x1b"))

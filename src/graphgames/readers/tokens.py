@@ -1,0 +1,389 @@
+"""The reader of contest inputs: numbers and words separated by any white space, and what is wrong with them, where.
+
+A header is read token by token, a long list by one compiled scan. Every problem is a `FormatError` with line, column
+and a caret: the file ends too early, a number is none, is out of range or is too large, the file is not text, something
+follows the end.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.readers.kernels.tokens import integers32, integers64, skip, token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    What = str | Callable[[int], str]
+    """What a number is, for people: a name, or for a list a function from its index to its name."""
+
+_INT32, _INT64 = 2**31 - 1, 2**63 - 1
+_SHORTER = "the file is shorter than the counts in it say; was it cut off?"
+_BINARY = "this does not look like text; is it the right file, or compressed?"
+
+
+class Tokens:
+    r"""A text taken apart from front to back.
+
+    Parameters
+    ----------
+    data : bytes
+        The whole input; anything with the buffer protocol and ``find`` does, a memory map say.
+    source : str
+        What to call it in messages.
+
+    Attributes
+    ----------
+    position : int
+        The place behind the last thing read.
+    start : int
+        Where the last token, or the last list, begins.
+
+    Examples
+    --------
+    >>> tokens = Tokens(b"3\r\n10 20\t30\n\nend")
+    >>> count = tokens.integer("the number of heaps")
+    >>> tokens.integers(count, "the size of a heap", low=1)
+    array([10, 20, 30])
+    >>> tokens.word("the last word"), tokens.at_end
+    (b'end', True)
+    >>> Tokens(b"2\n5 x", "heaps.txt").integers(3, lambda k: f"heap {k + 1} of 3", high=9)
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.FormatError: heaps.txt:2:3: found 'x'
+        5 x
+          ^
+        expected heap 3 of 3, a whole number from 0 to 9
+    """
+
+    __slots__ = ("data", "position", "source", "start")
+
+    def __init__(self, data: bytes, source: str = "<input>"):
+        self.data = data
+        self.source = source
+        self.start = self.position = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing but white space is left."""
+        begin, end = token(self.data, self.position)
+        return begin == end
+
+    def word(self, what: str) -> bytes:
+        """Give the next token.
+
+        Raises
+        ------
+        FormatError
+            If the input ends before it.
+        """
+        begin, end = token(self.data, self.position)
+        if begin == end:
+            raise self.ended(what)
+        self.start, self.position = begin, end
+        return self.data[begin:end]
+
+    def line(self, what: str) -> bytes:
+        r"""Give the rest of the current line without its line end, and go on to the next; it may be empty.
+
+        Raises
+        ------
+        FormatError
+            If the input has ended.
+
+        Examples
+        --------
+        >>> tokens = Tokens(b"2\nX..\r\n\n.X.")
+        >>> tokens.integer("the number of boards"), [tokens.line("a board") for _ in range(4)]
+        (2, [b'', b'X..', b'', b'.X.'])
+        """
+        if self.position >= len(self.data):
+            raise self.ended(what)
+        stop = self.data.find(b"\n", self.position)
+        stop = len(self.data) if stop < 0 else stop
+        self.start, self.position = self.position, min(stop + 1, len(self.data))
+        return self.data[self.start : stop].removesuffix(b"\r")
+
+    def integer(self, what: str, low: int = 0, high: int | None = None, why: str = "") -> int:
+        """Give the next token as a number of any size.
+
+        Parameters
+        ----------
+        what : str
+            What it is, for the message: ``"the number of edges of test 2"``.
+        low, high : int
+            The least and the largest that is allowed; ``None`` for no largest.
+        why : str
+            Why the range is what it is, for the message.
+
+        Raises
+        ------
+        FormatError
+            If the input ends, or the token is no number or out of range.
+        """
+        begin, end = token(self.data, self.position)
+        if begin == end:
+            raise self.ended(what)
+        text = self.data[begin:end]
+        if len(text) < 4000 and (text.isdigit() or (low < 0 and text[:1] == b"-" and text[1:].isdigit())):
+            value = int(text)
+            if value >= low and (high is None or value <= high):
+                self.start, self.position = begin, end
+                return value
+        raise self._wrong(begin, text, what, low, high, why)
+
+    def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
+        """Give the next ``count`` tokens as an array, by one compiled scan.
+
+        Parameters
+        ----------
+        count : int
+            How many.
+        what : str or callable
+            What one of them is, for the message; a function gets its index.
+        low, high : int
+            The least and the largest that is allowed; ``None`` for the largest of 64 bits.
+        why : str
+            Why the range is what it is, for the message.
+
+        Returns
+        -------
+        ndarray, shape (count,)
+            ``int32`` if the range fits it, else ``int64``.
+
+        Raises
+        ------
+        FormatError
+            If the input ends, or a token is no number or out of range.
+        """
+        return self._scan(count, 1, what, low, high, why)
+
+    def large_integers(self, count: int, what: What, low: int = 0) -> NDArray[Any]:
+        """Give the next ``count`` tokens as an array, whatever their size.
+
+        Returns
+        -------
+        ndarray, shape (count,)
+            ``int64``, or Python numbers if one does not fit.
+
+        Raises
+        ------
+        FormatError
+            If the input ends, or a token is no number or below ``low``.
+
+        Examples
+        --------
+        >>> Tokens(b"1 100000000000000000000").large_integers(2, "a pile")
+        array([1, 100000000000000000000], dtype=object)
+        """
+        begin = self.position
+        try:
+            return self.integers(count, what, low)
+        except FormatError:  # perhaps only for a number of more than 64 bits; if not, this finds the same fault
+            import numpy as np
+
+            self.position = begin
+            name: Callable[[int], str] = what if callable(what) else lambda _: what
+            return np.array([self.integer(name(k), low) for k in range(count)], object)
+
+    def columns(
+        self, rows: int, width: int, what: What, low: int = 0, high: int | None = None, why: str = ""
+    ) -> NDArray[Any]:
+        r"""Give the next ``rows`` rows of ``width`` numbers as an array with a row for each *column* of the text.
+
+        Returns
+        -------
+        ndarray, shape (width, rows)
+            As `integers`; each of its rows is contiguous.
+
+        Examples
+        --------
+        >>> tails, heads = Tokens(b"1 2\n1 3\n2 3\n").columns(3, 2, "a vertex", 1, 3)
+        >>> tails.tolist(), heads.tolist()
+        ([1, 1, 2], [2, 3, 3])
+        """
+        return self._scan(rows * width, width, what, low, high, why).reshape(width, rows)
+
+    def end(self, after: str = "the last test") -> None:
+        """Make sure that nothing but white space is left.
+
+        Raises
+        ------
+        FormatError
+            If something is.
+        """
+        begin, end = token(self.data, self.position)
+        if begin < end:
+            hint = "the counts in the file say that it ends here; is one of them too small?"
+            raise self.fault(begin, f"found {_shown(self.data[begin:end])} after {after}", "the end of the file", hint)
+
+    def locate(self, start: int, index: int) -> int:
+        """Give where the token of that index (from 0) begins, from a place on."""
+        return token(self.data, skip(self.data, start, index))[0]
+
+    def fault(self, offset: int, message: str, expected: str = "", hint: str = "") -> FormatError:
+        """Make the error for a place in the input."""
+        return FormatError([Fault.at(bytes(self.data), offset, message, expected, hint)], self.source)
+
+    def ended(self, what: str) -> FormatError:
+        """Make the error for an input that stops before something."""
+        data = bytes(self.data)
+        if not data.strip():
+            return FormatError([Fault("the file is empty", expected=what)], self.source)
+        return self.fault(len(data), "the file ends", what, _SHORTER)
+
+    def _scan(self, count: int, width: int, what: What, low: int, high: int | None, why: str) -> NDArray[Any]:
+        import numpy as np  # here, because a tenth of a second is most of a small job that needs no array
+
+        top = _INT64 if high is None else min(high, _INT64)
+        narrow = high is not None and low >= -_INT32 and top <= _INT32
+        room = min(count, (len(self.data) - self.position + 1) // 2)  # no more tokens than that can be left
+        scan: Callable[..., int] = integers32 if narrow else integers64
+        values: NDArray[Any] = np.empty(room, np.int32 if narrow else np.int64)
+        behind = scan(self.data, self.position, max(low, -_INT64), top, width if room == count else 1, values)
+        if behind < 0 or room < count:
+            taken = -1 - behind if behind < 0 else room
+            begin, end = token(self.data, skip(self.data, self.position, taken))
+            name = what if isinstance(what, str) else what(taken)
+            if begin == end:
+                raise self.ended(name)
+            raise self._wrong(begin, self.data[begin:end], name, low, high if high is not None else top, why)
+        self.start, self.position = self.position, behind
+        return values
+
+    def _wrong(self, offset: int, text: bytes, what: str, low: int, high: int | None, why: str) -> FormatError:
+        """Say what is wrong with a token that should have been a number."""
+        bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
+        because = f" ({why})" if why else ""
+        expected = f"{what}, a whole number {bounds}{because}"
+        hint = ""
+        if text.removeprefix(b"-").isdigit():
+            if len(text) > 40:
+                return self.fault(offset, f"found a number of {len(text)} digits, which is too large", expected)
+            if int(text) == 0 and low <= 0:  # with zeros before it, or as -0, which not all the scanners read
+                return self.fault(offset, f"found {text.decode()!r}", expected, "write it as 0")
+            large = high is not None and int(text) > high
+            size = "large" if large else "small" if int(text) < low else "long"
+            return self.fault(offset, f"{text.decode()} is too {size}", expected)
+        if _is_binary(text):
+            hint = _BINARY
+        elif _is_fraction(text):
+            hint = "write it in digits alone, without a point or an exponent"
+        return self.fault(offset, f"found {_shown(text)}", expected, hint)
+
+
+class Batch(ABC):
+    """A text of many tests that is scanned and solved in one pass; single tests are read where somebody asks for one.
+
+    A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one
+    with all its checks, which also finds out what is wrong where the fast pass stopped.
+
+    Attributes
+    ----------
+    data : bytes
+        The input, or a memory map of it.
+    source : str
+        Its name in messages.
+    tests : int
+        How many there are.
+    begin : int
+        Where the first begins.
+    """
+
+    digits = 18
+    """The longest numbers that the fast pass reads."""
+
+    def __init__(self, data: bytes, source: str = "<input>"):
+        tokens = Tokens(data, source)
+        self.data, self.source = data, source
+        self.tests = tokens.integer("the number of tests", 0, len(data))
+        self.begin = tokens.position
+        self._offsets: list[int] = []
+
+    @property
+    def offsets(self) -> list[int]:
+        """Where each test begins."""
+        if len(self._offsets) < self.tests:
+            tokens = self._from(self.begin)
+            places = []
+            for test in range(self.tests):
+                places.append(tokens.position)
+                self.skip_test(tokens, test)
+            self._offsets = places
+        return self._offsets
+
+    def test(self, test: int) -> Any:
+        """Read one test, counted from 0.
+
+        Raises
+        ------
+        FormatError
+            If it is not as the document says.
+        """
+        return self.read_test(self._from(self.offsets[test]), test)
+
+    def check(self) -> None:
+        """Read every test and make sure that nothing follows the last.
+
+        Raises
+        ------
+        FormatError
+            If the input is not as the document says.
+        """
+        tokens = self._from(self.begin)
+        for test in range(self.tests):
+            self.read_test(tokens, test)
+        tokens.end()
+
+    def fault(self, test: int, offset: int) -> FormatError:
+        """Find out what is wrong with a test that begins at a place in the input."""
+        tokens = self._from(offset)
+        try:
+            self.read_test(tokens, test)
+        except FormatError as error:
+            return error
+        message = f"a number in test {test + 1} has more than {self.digits} digits"
+        return tokens.fault(tokens.locate(offset, 0), message)
+
+    def finish(self, position: int) -> None:
+        """Make sure that nothing follows the last test, which ends there."""
+        self._from(position).end()
+
+    @abstractmethod
+    def skip_test(self, tokens: Tokens, test: int) -> None:
+        """Step over a test by the counts in it."""
+
+    @abstractmethod
+    def read_test(self, tokens: Tokens, test: int) -> Any:
+        """Read one test with all its checks."""
+
+    def _from(self, position: int) -> Tokens:
+        tokens = Tokens(self.data, self.source)
+        tokens.position = position
+        return tokens
+
+
+def _is_fraction(text: bytes) -> bool:
+    """Whether something is a number with a point, a comma or an exponent."""
+    import re  # here, because it is not needed where all is well
+
+    return re.fullmatch(rb"[-+]?[0-9]*[.,][0-9]*|[-+]?[0-9.]+[eE][-+0-9]+", text) is not None
+
+
+def _is_binary(text: bytes) -> bool:
+    try:
+        return any(c < " " or c == "\x7f" for c in text.decode())
+    except UnicodeDecodeError:
+        return True
+
+
+def _shown(text: bytes) -> str:
+    if _is_binary(text):
+        return f"the bytes {text[:8].hex(' ')}{' ...' if len(text) > 8 else ''}"
+    shown = text[:60].decode("utf-8", "replace")
+    return repr(shown + "..." if len(text) > 60 else shown)
