@@ -31,6 +31,7 @@ from graphgames.games.geography.families import out_regular
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.random_games import buchi_ladder, random_arena, random_game
+from graphgames.graphs.order import topological_order
 from impartial import graphs, random_dag, strip
 from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
@@ -173,8 +174,8 @@ def boards() -> list[Series]:
 
     def race(n: int) -> Race:
         arena = random_dag(n, 5 * n, True)
-        goal = int(arena.topological_order[-1])
-        first, second = (int(v) for v in arena.topological_order[:2])
+        goal = int(topological_order(arena)[-1])
+        first, second = (int(v) for v in topological_order(arena)[:2])
         return Race(arena, goal, [first, second], [0, 1], schedule)
 
     def grid(n: int) -> BlockedGrid:

@@ -10,9 +10,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from graphgames import Arena, Buchi, Game, NormalPlay, Parity, Reach, Solution, Strategy, StrategyPair, solve
+from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, StrategyPair, solve
 from graphgames.api import verify as check
 from graphgames.games.parity import checker as parity
+from graphgames.graphs.order import reverse_of
 from measure import Table, report, seconds, table
 
 
@@ -34,8 +35,8 @@ def random_games(options: argparse.Namespace) -> Table:
         games |= {"buchi": Game(arena, Buchi(mask))}
         games |= {f"parity, {d:,} priorities": Game(arena, Parity(rng.integers(0, d, n))) for d in (3, 10, 1000, n)}
         for name, game in games.items():
-            game.arena.reverse  # noqa: B018
-            solutions = list[Solution]()
+            reverse_of(game.arena)
+            solutions = list[ArenaSolution]()
             solved = seconds(lambda: solutions.append(solve(game)))  # noqa: B023
             each = iter(solutions)
             certified = seconds(lambda: next(each).certificate)  # noqa: B023
@@ -58,7 +59,7 @@ def nested(options: argparse.Namespace) -> Table:
     return table(["vertices and priorities, nested", "searches", "verify, s"], rows)
 
 
-def nested_game(k: int, shuffled: bool) -> Solution:
+def nested_game(k: int, shuffled: bool) -> ArenaSolution:
     """Give a chain of 2-cycles, each with an even priority above an odd one, joined both ways through the even ones."""
     odd = np.arange(k, dtype=np.int32) * 2
     even = odd + 1
@@ -69,7 +70,7 @@ def nested_game(k: int, shuffled: bool) -> Solution:
     heads = np.concatenate((even, odd, odd[1:], odd[:-1]))
     arena = Arena.from_arrays(tails, heads, 2 * k, np.ones(2 * k, np.uint8))
     moves = Strategy(np.full(2 * k, -1, np.int32))
-    return Solution(Game(arena, Parity(priority)), np.zeros(2 * k, np.uint8), moves, "by hand", StrategyPair())
+    return ArenaSolution(Game(arena, Parity(priority)), np.zeros(2 * k, np.uint8), moves, "by hand", StrategyPair())
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -143,20 +143,20 @@ def exact(kind: str, arena: Arena, numbers: NDArray[Any]) -> list[int]:
     return [ranks.get(v, -1) for v in range(arena.n)]
 
 
-def planted(rng: np.random.Generator, solution: gg.Solution) -> gg.Solution:
+def planted(rng: np.random.Generator, solution: gg.ArenaSolution) -> gg.ArenaSolution:
     """Change one entry of the winners, the moves, the values or the certificate."""
-    proof, n = solution.certificate, solution.game.arena.n
+    proof, n = solution.certificate, solution.problem.arena.n
     arrays: dict[str, NDArray[Any]] = {"winner": solution.winner, "moves": solution.strategy.moves}
     arrays |= {f.name: getattr(proof, f.name) for f in fields(proof) if isinstance(getattr(proof, f.name), np.ndarray)}
-    if solution.value is not None:
-        arrays["value"] = solution.value
+    if solution.values is not None:
+        arrays["value"] = solution.values
     name = sorted(arrays)[int(rng.integers(len(arrays)))]
     changed, v = arrays[name].copy(), int(rng.integers(n))
     new = {
-        "winner": int(rng.integers(3 if solution.game.objective.has_draws else 2)),
+        "winner": int(rng.integers(3 if solution.problem.objective.has_draws else 2)),
         "moves": int(rng.integers(-1, n)),
     }
-    heads = solution.game.arena.successors_of(v)
+    heads = solution.problem.arena.successors_of(v)
     if name == "moves" and heads.size and rng.integers(2):
         new["moves"] = int(rng.choice(heads))
     changed[v] = new.get(name, int(changed[v]) + int(rng.choice([-2, -1, 1, 2])))
@@ -164,12 +164,12 @@ def planted(rng: np.random.Generator, solution: gg.Solution) -> gg.Solution:
     own = {f.name: parts.get(f.name, getattr(proof, f.name)) for f in fields(proof)}
     value = parts.get("value")
     claim = gg.Strategy(parts["moves"])
-    return gg.Solution(solution.game, parts["winner"], claim, "by hand", type(proof)(**own), value)
+    return gg.ArenaSolution(solution.problem, parts["winner"], claim, "by hand", type(proof)(**own), value)
 
 
-def holds(claim: gg.Solution, truth: list[int]) -> bool:
+def holds(claim: gg.ArenaSolution, truth: list[int]) -> bool:
     """Whether a claim is true: the winners are, and the certificate's text holds, read out in plain Python."""
-    game, kind = claim.game, claim.game.objective.name
+    game, kind = claim.problem, claim.problem.objective.name
     successors, owner = naive.graph_of(game.arena)
     given = next(iter(vars(game.objective).values()), None)
     data = [0] * game.arena.n if given is None else np.asarray(given).astype(int).tolist()

@@ -38,6 +38,7 @@ _HOME = {
     "graphgames.core.game": ("Game",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
+        "Outcome",
         "Oracle",
         "RatedMove",
     ),
@@ -46,7 +47,7 @@ _HOME = {
         "Rules",
         "expand",
     ),
-    "graphgames.core.solution": ("Solution",),
+    "graphgames.core.solution": ("ArenaSolution", "Solution"),
     "graphgames.core.strategy": ("Strategy",),
     "graphgames.draw.picture": ("Picture",),
     "graphgames.games.buchi.certificate": ("BuchiLabels",),

@@ -19,11 +19,12 @@ from graphgames.core.errors import SolverError as SolverError
 from graphgames.core.game import Game as Game
 from graphgames.core.objective import Objective as Objective
 from graphgames.core.oracle import Oracle as Oracle
+from graphgames.core.oracle import Outcome as Outcome
 from graphgames.core.oracle import RatedMove as RatedMove
 from graphgames.core.report import Report as Report
 from graphgames.core.rules import Rules as Rules
 from graphgames.core.rules import expand as expand
-from graphgames.core.solution import Solution as Solution
+from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.strategy import Strategy as Strategy
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels

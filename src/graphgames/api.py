@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 
     from graphgames.core.game import Game
     from graphgames.core.report import Report
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
     from graphgames.games.geography.problem import Geography
     from graphgames.games.geography.words import WordList
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 if TYPE_CHECKING:
 
     @overload
-    def solve(problem: Game, solver: str | None = None, **options: Any) -> Solution: ...
+    def solve(problem: Game, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
     def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
 
@@ -45,7 +45,7 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         For concrete games whose positions are too many for an arena, an object of the same manners.
 
     Raises
@@ -215,7 +215,7 @@ def read(
     return formats.read_game(path, objective, priorities, format)
 
 
-def read_solution(game: Game, path: str | os.PathLike[str], format: str | None = None) -> Solution:
+def read_solution(game: Game, path: str | os.PathLike[str], format: str | None = None) -> ArenaSolution:
     """Read a solution of a game from a file, ours or another tool's, to `verify` it.
 
     Parameters
@@ -229,7 +229,7 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
 
     Returns
     -------
-    Solution
+    ArenaSolution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
         reachability or safety, it is one of the game's parity form (``graphgames.games.parity.form``).
 
@@ -247,16 +247,17 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
         from graphgames.games.geography.solver import play_on
 
         source, problem = open_source(path), cast("Any", game)
-        return cast("Solution", read_proof(source.data, source.name, problem, play_on))
+        solution: ArenaSolution = cast("Any", read_proof(source.data, source.name, problem, play_on))
+        return solution
     return formats.read_solution(path, game, format)
 
 
-def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a game or a solution to a file, which appears whole or not at all, or to standard output for ``-``.
 
     Parameters
     ----------
-    thing : Game, Solution or GeographySolution
+    thing : Game, ArenaSolution or GeographySolution
         What to write; a solution of geography with its proof, as JSON.
     path : str or path
         Where to; the ending chooses the format, and ``.gz`` or ``.bz2`` behind it packs.
@@ -282,12 +283,12 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
     formats.write(thing, path, format)
 
 
-def controller(solution: Solution) -> Machine:
+def controller(solution: ArenaSolution) -> Machine:
     """Give the machine of who wins a game of synthesis: the controller's, or the environment's if there is none.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         Of a game that was read from a HOA file, with an initial state.
 
     Raises

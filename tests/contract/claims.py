@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames import (
     Arena,
+    ArenaSolution,
     AttractorRanks,
     Buchi,
     BuchiLabels,
@@ -29,7 +30,6 @@ from graphgames import (
     Reach,
     Remoteness,
     Safe,
-    Solution,
     Strategy,
     StrategyPair,
 )
@@ -65,7 +65,7 @@ def certificate_of(name: str, labels: dict[str, Any]) -> Certificate:
     return StrategyPair()
 
 
-def solution_of(*claims: Claimed) -> Solution:
+def solution_of(*claims: Claimed) -> ArenaSolution:
     """Give the disjoint union of claims about the same objective as one solution."""
     first = claims[0]
     base = np.cumsum([0, *(len(c.winner) for c in claims)])
@@ -76,7 +76,7 @@ def solution_of(*claims: Claimed) -> Solution:
     arena = Arena(indptr, np.array(successors, np.int32), owner)
     moves = [m if m < 0 else m + b for c, b in zip(claims, shift, strict=False) for m in c.moves]
     labels = {name: np.array([x for c in claims for x in c.labels[name]], np.int64) for name in first.labels}
-    return Solution(
+    return ArenaSolution(
         Game(arena, objective_of(first.objective, np.array([d for c in claims for d in c.data], np.int64))),
         np.array([w for c in claims for w in c.winner], np.uint8),
         Strategy(np.array(moves, np.int32)),
@@ -85,11 +85,11 @@ def solution_of(*claims: Claimed) -> Solution:
     )
 
 
-def faulty(solution: Solution, module: Any, leave_out: int | None = None) -> NDArray[np.bool_]:
+def faulty(solution: ArenaSolution, module: Any, leave_out: int | None = None) -> NDArray[np.bool_]:
     """Which vertices the conditions find fault with, all of them or all but one; nothing is put into words."""
     make = {"reachability": "RankClaim", "lastmove": "RemotenessClaim", "buchi": "LabelsClaim", "parity": "PairClaim"}
     claim = getattr(module, make[module.__name__.split(".")[2]])(solution)
-    found = np.zeros(solution.game.arena.n, np.bool_)
+    found = np.zeros(solution.problem.arena.n, np.bool_)
     for i, condition in enumerate(module.CONDITIONS):
         if i != leave_out:
             found[condition(claim).bad] = True

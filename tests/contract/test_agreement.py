@@ -101,10 +101,10 @@ def random_games(kind: str, count: int, seed: int) -> Iterator[gg.Game]:
         yield gg.Game(arena, PLAYED[kind]() if kind in PLAYED else MASKED[kind](mask))
 
 
-def check_strategy(solution: gg.Solution) -> None:
+def check_strategy(solution: gg.ArenaSolution) -> None:
     """The moves stand where the winner is to move, and what they leave has no cycle that the other wants."""
-    arena, moves = solution.game.arena, solution.strategy.moves.tolist()
-    green, player = coloured(solution.game)
+    arena, moves = solution.problem.arena, solution.strategy.moves.tolist()
+    green, player = coloured(solution.problem)
     assert arena.owner is not None
     assert [move >= 0 for move in moves] == (arena.owner == solution.winner).tolist()
     for side in (0, 1):
@@ -166,7 +166,7 @@ def test_solvers_agree_on_larger_games(entry: Solver, kind: str) -> None:
         assert np.array_equal(solution.winner, default.winner)
         assert gg.verify(solution), gg.verify(solution)
         if kind not in ("buchi", "cobuchi"):
-            assert np.array_equal(solution.value, np.asarray(default.value))
+            assert np.array_equal(solution.values, np.asarray(default.value))
 
 
 @pytest.mark.parametrize("kind", sorted(PLAYED))
@@ -175,8 +175,8 @@ def test_remoteness_is_exact(kind: str) -> None:
         if i % 5 == 0:
             solution = gg.solve(game)
             winner, remoteness = naive.retrograde(game.arena, kind == "misere")
-            assert solution.value is not None
-            assert (solution.winner.tolist(), solution.value.tolist()) == (winner, remoteness)
+            assert solution.values is not None
+            assert (solution.winner.tolist(), solution.values.tolist()) == (winner, remoteness)
 
 
 @pytest.mark.parametrize("kind", ["reach", "safe"])
@@ -186,5 +186,5 @@ def test_ranks_are_exact(kind: str) -> None:
         player = int(kind == "safe")
         goal = game.objective.target if isinstance(game.objective, gg.Reach) else ~game.objective.safe  # type: ignore[attr-defined]
         ranks = naive.attractor(game.arena, set(np.flatnonzero(goal).tolist()), player)
-        assert solution.value is not None
-        assert solution.value.tolist() == [ranks.get(v, -1) for v in range(game.arena.n)]
+        assert solution.values is not None
+        assert solution.values.tolist() == [ranks.get(v, -1) for v in range(game.arena.n)]

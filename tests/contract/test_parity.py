@@ -42,11 +42,11 @@ def random_games(count: int, most: int, seed: int) -> Iterator[gg.Game]:
         yield gg.Game(arena, gg.Parity(rng.integers(0, int(rng.integers(1, n + 3)), n)))
 
 
-def check(solution: gg.Solution) -> None:
+def check(solution: gg.ArenaSolution) -> None:
     """Each region is closed under its winner's moves, which leave no cycle that the loser wins."""
-    arena, moves = solution.game.arena, solution.strategy.moves.tolist()
+    arena, moves = solution.problem.arena, solution.strategy.moves.tolist()
     assert arena.owner is not None
-    priority, winner = naive.priorities(solution.game).tolist(), solution.winner.tolist()
+    priority, winner = naive.priorities(solution.problem).tolist(), solution.winner.tolist()
     for player in (0, 1):
         after: list[list[int]] = [[] for _ in range(arena.n)]
         for v in range(arena.n):
@@ -107,5 +107,5 @@ def test_a_wrong_winner_or_move_is_found_out(entry: Solver) -> None:
     for v in range(game.arena.n):
         winner = solution.winner.copy()
         winner[v] ^= 1
-        wrong = gg.Solution(game, winner, solution.strategy, entry.name, solution.certificate)
+        wrong = gg.ArenaSolution(game, winner, solution.strategy, entry.name, solution.certificate)
         assert not gg.verify(wrong)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from graphgames import (
     Arena,
+    ArenaSolution,
     AttractorRanks,
     Buchi,
     BuchiLabels,
@@ -24,7 +25,6 @@ from graphgames import (
     Parity,
     Reach,
     Remoteness,
-    Solution,
     Strategy,
     StrategyPair,
     verify,
@@ -161,8 +161,8 @@ def test_no_condition_is_idle(objective: str) -> None:
             assert rejected(claims, leave_out=i) != faults, f"nothing fails without {condition.__name__}"
 
 
-def with_value(solution: Solution, value: Any) -> Solution:
-    return Solution(solution.game, solution.winner, solution.strategy, "by hand", solution.certificate, value)
+def with_value(solution: ArenaSolution, value: Any) -> ArenaSolution:
+    return ArenaSolution(solution.problem, solution.winner, solution.strategy, "by hand", solution.certificate, value)
 
 
 @pytest.mark.parametrize(("objective", "owned"), [kind for kind in KINDS if kind[0] != "parity"])
@@ -205,7 +205,7 @@ def test_misshapen_labels_are_failures_and_no_exceptions(labels: Any, says: str)
         (Game(owned, Buchi([1])), BuchiLabels(0, labels, right)),
         (Game(owned, Buchi([1])), BuchiLabels(0, right, labels)),
     ):
-        report = verify(Solution(game, np.array([0, 0], np.uint8), Strategy(np.array([1, -1])), "by hand", proof))
+        report = verify(ArenaSolution(game, np.array([0, 0], np.uint8), Strategy(np.array([1, -1])), "by hand", proof))
         assert not report.ok
         assert says in str(report)
 
@@ -216,10 +216,10 @@ def test_misshapen_winners_and_strategies_are_failures(winner: list[int]) -> Non
     proof = AttractorRanks(0, np.array([1, 0], np.int32))
     moves = np.array([1, -1], np.int32)
     assert "winner has shape" in str(
-        verify(Solution(game, np.array(winner, np.uint8), Strategy(moves), "by hand", proof))
+        verify(ArenaSolution(game, np.array(winner, np.uint8), Strategy(moves), "by hand", proof))
     )
     short = Strategy(np.array(winner, np.int32))
-    assert "move has shape" in str(verify(Solution(game, np.zeros(2, np.uint8), short, "by hand", proof)))
+    assert "move has shape" in str(verify(ArenaSolution(game, np.zeros(2, np.uint8), short, "by hand", proof)))
 
 
 def test_a_certificate_of_the_wrong_kind_or_player_is_a_failure() -> None:
@@ -227,14 +227,14 @@ def test_a_certificate_of_the_wrong_kind_or_player_is_a_failure() -> None:
     numbers = np.zeros(1, np.int32)
 
     def says(proof: Any) -> str:
-        return str(verify(Solution(game, numbers.astype(np.uint8), Strategy(numbers), "by hand", proof)))
+        return str(verify(ArenaSolution(game, numbers.astype(np.uint8), Strategy(numbers), "by hand", proof)))
 
     assert "'remoteness' proves nothing about a buchi game" in says(Remoteness(numbers))
     assert "for player 1; expected 0" in says(BuchiLabels(1, numbers, numbers - 1))
     goal = Game(game.arena, Reach([0]))
     for player, holds in ((0, True), (1, False)):
         proof = AttractorRanks(player, numbers)
-        claim = Solution(goal, numbers.astype(np.uint8), Strategy(numbers - 1), "by hand", proof)
+        claim = ArenaSolution(goal, numbers.astype(np.uint8), Strategy(numbers - 1), "by hand", proof)
         assert verify(claim).ok == holds, "ranks for the other player"
     assert says(BuchiLabels(0, numbers, numbers - 1)).startswith("proved")
     assert says(StrategyPair()).startswith("proved")
@@ -253,7 +253,7 @@ def test_strategies_alone_prove_buchi_games(objective: str) -> None:
     for c in right[:60]:
         for lie in lies(c):
             solution = solution_of(lie)
-            bare = Solution(solution.game, solution.winner, solution.strategy, "by hand", StrategyPair())
+            bare = ArenaSolution(solution.problem, solution.winner, solution.strategy, "by hand", StrategyPair())
             as_parity = lie._replace(objective="parity", data=[d + (objective == "buchi") for d in lie.data], labels={})
             assert verify(bare).ok == naive.claim_holds(as_parity)
 
@@ -264,7 +264,7 @@ def test_the_losing_cycle_is_named_in_order() -> None:
     priority = [2] * n
     priority[5], priority[9] = 4, 3
     game = Game(Arena.from_edges(edges, owner=[1] * n), Parity(priority), players=("Ania", "Bolek"))
-    report = verify(Solution(game, np.zeros(n, np.uint8), Strategy(np.full(n, -1)), "by hand", StrategyPair()))
+    report = verify(ArenaSolution(game, np.zeros(n, np.uint8), Strategy(np.full(n, -1)), "by hand", StrategyPair()))
     assert [failure.vertex for failure in report.failures] == [9]
     assert report.failures[0].message in {
         f"Ania wins, but the strategy leaves the cycle {cycle}, whose top priority 3 is odd"
@@ -272,7 +272,7 @@ def test_the_losing_cycle_is_named_in_order() -> None:
     }
     ring = Arena.from_edges([(v, (v + 1) % n) for v in range(n)], owner=[1] * n, labels=[f"f{v}" for v in range(n)])
     game = Game(ring, Parity([0, 1] + [0] * (n - 2)))
-    report = verify(Solution(game, np.zeros(n, np.uint8), Strategy(np.full(n, -1)), "by hand", StrategyPair()))
+    report = verify(ArenaSolution(game, np.zeros(n, np.uint8), Strategy(np.full(n, -1)), "by hand", StrategyPair()))
     assert str(report.failures[0]) == (
         "vertex 1: at f1, Eve wins, but the strategy leaves the cycle f1 -> f2 -> f3 -> f4 -> f5 -> f6 -> f7 -> f8 "
         "-> f9 -> f10 -> ... (9 more) ... -> f0 -> f1, whose top priority 1 is odd"
@@ -301,7 +301,9 @@ def test_as_many_priorities_as_vertices_need_few_searches(shuffled: bool, monkey
 
     def found(priority: Any) -> int:
         game = Game(Arena.from_arrays(tails, heads, 2 * k, everywhere), Parity(priority))
-        return verify(Solution(game, everywhere - 1, Strategy(np.full(2 * k, -1)), "by hand", StrategyPair())).found
+        return verify(
+            ArenaSolution(game, everywhere - 1, Strategy(np.full(2 * k, -1)), "by hand", StrategyPair())
+        ).found
 
     assert found(priority) == 0
     assert len(rounds) <= 14
@@ -339,7 +341,7 @@ for graph, (aim, *data), winners, moves, (kind, *labels) in pickle.load(sys.stdi
     problem = game.Game(arena.Arena(*graph), known(*aim)(*data))
     moved, proof = strategy.Strategy(moves), known(*kind)(*labels)
     check = catalogue.checker(proof.kind)
-    print(*(check(solution.Solution(problem, winner, moved, "a file", proof)).ok for winner in winners))
+    print(*(check(solution.ArenaSolution(problem, winner, moved, "a file", proof)).ok for winner in winners))
 """
 
 
@@ -347,7 +349,7 @@ def test_the_verifier_works_without_solvers_and_kernels() -> None:
     rng, arrays = np.random.default_rng(1), []
     for objective, owned in KINDS:
         solution = solution_of(random_claim(rng, objective, 8, owned))
-        arena, aim, proof = solution.game.arena, solution.game.objective, solution.certificate
+        arena, aim, proof = solution.problem.arena, solution.problem.objective, solution.certificate
         graph = (arena.indptr, arena.successors, arena.owner)
         lie = solution.winner.copy()
         lie[3] = 1 - (lie[3] & 1)

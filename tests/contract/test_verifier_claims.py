@@ -10,6 +10,7 @@ import pytest
 
 from graphgames import (
     Arena,
+    ArenaSolution,
     AttractorRanks,
     Buchi,
     BuchiLabels,
@@ -20,7 +21,6 @@ from graphgames import (
     Reach,
     Remoteness,
     Safe,
-    Solution,
     Strategy,
     verify,
 )
@@ -108,14 +108,14 @@ def said(name: str, *changes: tuple[str, int, int], value: Any = None) -> list[s
     for what, v, number in changes:
         arrays[what][v] = number
     winners, strategy = arrays.pop("winner"), Strategy(arrays.pop("moves"))
-    claim = Solution(game, winners, strategy, "by hand", proof(**arrays), value)
+    claim = ArenaSolution(game, winners, strategy, "by hand", proof(**arrays), value)
     return [str(failure) for failure in verify(claim).failures]
 
 
 def of_proof(name: str, proof: Any) -> list[str]:
     """The failures of a right claim with another certificate."""
     game, winner, moves, _, _ = RIGHT[name]
-    claim = Solution(game, np.array(winner, np.uint8), Strategy(np.array(moves, np.int32)), "by hand", proof)
+    claim = ArenaSolution(game, np.array(winner, np.uint8), Strategy(np.array(moves, np.int32)), "by hand", proof)
     return [str(failure) for failure in verify(claim).failures]
 
 
@@ -394,4 +394,4 @@ def test_nothing_is_claimed_of_no_vertex(objective: Any) -> None:
     proof = {"reach": AttractorRanks(0, none), "buchi": BuchiLabels(0, none, none)}.get(
         objective.name, Remoteness(none)
     )
-    assert verify(Solution(empty, no_code, Strategy(none), "by hand", proof))
+    assert verify(ArenaSolution(empty, no_code, Strategy(none), "by hand", proof))

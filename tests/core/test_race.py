@@ -116,7 +116,7 @@ def test_a_token_that_stands_still_forever_is_a_draw() -> None:
     solution = gg.solve(race)
     assert solution.winner() == 2 and solution.first() is None and solution.arrivals() == (None, None)
     assert solution.outcome(race.start) == "draw" and "a draw" in solution.explain()
-    assert solution.best_moves(((1, 1), 0)) == (gg.RatedMove(1, ((1, 1), 1), "draw", None),)
+    assert solution.best_moves(((1, 1), 0)) == (gg.RatedMove(1, ((1, 1), 1), gg.Outcome.DRAW, None),)
     assert gg.verify(solution).ok
 
 

@@ -7,18 +7,19 @@ import pytest
 
 from graphgames import (
     Arena,
+    ArenaSolution,
     Buchi,
     CoBuchi,
     Game,
     MiserePlay,
     NormalPlay,
     Oracle,
+    Outcome,
     Parity,
     RatedMove,
     Reach,
     Report,
     Safe,
-    Solution,
     Strategy,
     StrategyPair,
     solve,
@@ -26,6 +27,7 @@ from graphgames import (
 )
 from graphgames.core.objective import Objective
 from graphgames.core.report import Failure
+from graphgames.games.parity.recurrence import recurrence
 
 # A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
 LADDER = Arena.from_edges([(n, n - k) for n in range(7) for k in (1, 2) if n >= k])
@@ -45,7 +47,7 @@ def test_an_impartial_game_by_its_outcomes() -> None:
 
 def test_moves_come_best_first() -> None:
     solution = solve(Game(LADDER, NormalPlay()))
-    assert solution.best_moves(5) == (RatedMove(3, 3, "win", 2), RatedMove(4, 4, "loss", 3))
+    assert solution.best_moves(5) == (RatedMove(3, 3, Outcome.WIN, 2), RatedMove(4, 4, Outcome.LOSS, 3))
     assert solution.best_moves(0) == ()
     assert [move.result for move in solution.best_moves(3)] == ["loss", "loss"]
 
@@ -61,9 +63,9 @@ def test_a_draw_is_better_than_a_loss_and_worse_than_a_win() -> None:
 def test_a_play_along_the_strategy_ends_as_the_value_says() -> None:
     for objective in (NormalPlay(), MiserePlay()):
         solution = solve(Game(LADDER, objective))
-        assert solution.value is not None
+        assert solution.values is not None
         for v in range(7):
-            assert len(solution.play(v)) - 1 == solution.value[v]
+            assert len(solution.play(v)) - 1 == solution.values[v]
 
 
 def test_a_play_against_an_opponent_of_ones_own() -> None:
@@ -109,10 +111,14 @@ def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
     """A way in, two vertices between which the other player has a choice, a doubled edge, and a loop."""
     arena = Arena.from_edges([(0, 1), (1, 2), (1, 3), (2, 1), (2, 1), (2, 3), (3, 3)], owner=[0, 1, 0, 0])
     game = Game(arena, Parity([3, 1, 4, 2]))
-    solution = Solution(
+    solution = ArenaSolution(
         game, np.zeros(4, np.uint8), Strategy(np.array([1, -1, 1, 3], np.int32)), "by hand", StrategyPair()
     )
-    assert verify(solution) and solution._recurrence.component.tolist() in ([-1, 0, 0, 1], [-1, 1, 1, 0])
+    found = recurrence(solution, np.asarray(vars(solution.problem.objective)["priority"]))
+    assert verify(solution) and found.component.tolist() in (
+        [-1, 0, 0, 1],
+        [-1, 1, 1, 0],
+    )
     assert [solution.explain(v).removeprefix(f"{v} is won by Eve. ") for v in range(4)] == [
         "Eve moves to 1; no play comes back here, and every cycle ahead has an even top priority.",
         "Eve need not choose here; what comes back here stays among 2 vertices, and every cycle there has an even top "
@@ -157,7 +163,7 @@ def test_arrays_of_a_solution_are_read_only() -> None:
 
 def test_the_certificate_is_made_once() -> None:
     solution = solve(Game(OWNED, Buchi([4])))
-    assert isinstance(solution, Solution)
+    assert isinstance(solution, ArenaSolution)
     assert solution.certificate is solution.certificate
     assert solution.certificate.to_dict()["kind"] == "buchi-labels"
 

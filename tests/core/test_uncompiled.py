@@ -13,7 +13,7 @@ from graphgames.cli.guard import guarded
 from graphgames.core import compiled as kernels
 
 
-def solve() -> gg.Solution:
+def solve() -> gg.ArenaSolution:
     return gg.solve(gg.Game(gg.Arena.from_edges([(0, 1)]), gg.NormalPlay()))
 
 

@@ -135,7 +135,7 @@ def test_a_large_game_is_summed_up_with_a_reason_and_drawn_in_pieces() -> None:
     drawn = solution.draw()
     assert "too many to draw" in drawn.svg and not groups(parsed(drawn), "vertex") and len(drawn.svg) < 20_000
     piece = solution.draw(around=3, radius=2)
-    inside = ball(solution.game.arena, 3, 2, MANY_VERTICES)
+    inside = ball(solution.problem.arena, 3, 2, MANY_VERTICES)
     assert sum(outlines(parsed(piece)).values()) == inside.size < MANY_VERTICES
     assert "not drawn" in piece.svg
     assert sum(outlines(parsed(solution.draw(around="3", radius=0))).values()) == 1

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from graphgames import (
     Arena,
+    ArenaSolution,
     AttractorRanks,
     Buchi,
     BuchiLabels,
@@ -23,7 +24,6 @@ from graphgames import (
     Parity,
     Reach,
     Remoteness,
-    Solution,
     StrategyPair,
 )
 from graphgames.core.objective import Objective
@@ -37,12 +37,12 @@ def ints(*values: int) -> Any:
     return np.array(values, np.int32)
 
 
-def solution(objective: Objective, certificate: Certificate | None, value: Any = None) -> Solution:
+def solution(objective: Objective, certificate: Certificate | None, value: Any = None) -> ArenaSolution:
     game = Game(ARENA, objective)
     return solution_from_arrays(game, np.array([1, 1, 0], np.uint8), ints(-1, 0, 2), certificate, value, "test")
 
 
-def written(module: Any, thing: Solution) -> bytes:
+def written(module: Any, thing: ArenaSolution) -> bytes:
     file = io.BytesIO()
     module.write_solution(thing, file)
     return file.getvalue()
@@ -98,7 +98,7 @@ def test_paritysol_cannot_say_draws() -> None:
 )
 def test_json_is_read_again(objective: Objective, certificate: Certificate, value: Any) -> None:
     thing = solution(objective, certificate, value)
-    again = json_.read_solution(written(json_, thing), "f.json", thing.game)
+    again = json_.read_solution(written(json_, thing), "f.json", thing.problem)
     assert again.to_dict() == thing.to_dict()
     assert again.certificate.to_dict() == certificate.to_dict() and type(again.certificate) is type(certificate)
 
@@ -111,7 +111,7 @@ def test_arrays_are_written_as_json(values: list[int]) -> None:
 def test_a_byte_order_mark_before_json() -> None:
     thing = solution(Parity([1, 1, 2]), None)
     text = b"\xef\xbb\xbf" + written(json_, thing)
-    assert json_.read_solution(text, "f.json", thing.game).to_dict() == thing.to_dict()
+    assert json_.read_solution(text, "f.json", thing.problem).to_dict() == thing.to_dict()
 
 
 def test_certificates_that_are_made_when_asked_for() -> None:

@@ -119,7 +119,7 @@ def test_solutions_by_name(tmp_path: Path) -> None:
     thing = solution(Parity([1, 1, 2]), None)
     for name in ("a.sol", "a.json.gz", "a.paritysol"):
         write(thing, tmp_path / name)
-        assert read_solution(tmp_path / name, thing.game).to_dict()["winner"] == [1, 1, 0]
+        assert read_solution(tmp_path / name, thing.problem).to_dict()["winner"] == [1, 1, 0]
     with pytest.raises(FormatError, match="it would be read as a solution"):
         read(tmp_path / "a.sol")
 

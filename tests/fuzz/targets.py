@@ -189,7 +189,7 @@ def truth(game: Game) -> list[int]:
     return winner
 
 
-def believed(solution: gg.Solution, winner: list[int]) -> None:
+def believed(solution: gg.ArenaSolution, winner: list[int]) -> None:
     """Have a claim checked: it may be believed only if it names the right winners."""
     report = gg.verify(solution)
     assert str(report)
@@ -209,11 +209,11 @@ def run_json(data: bytes) -> None:
     game = games()[index]
     solution = json_.read_solution(data[1:], "f", game)
     believed(solution, true_winners(index))
-    if solution.game is not game:  # a file without a certificate is about the game's parity form
+    if solution.problem is not game:  # a file without a certificate is about the game's parity form
         return
     again = json_.read_solution(written(json_.write_solution, solution), "g", game)
     same_arrays((solution.winner, again.winner), (solution.strategy.moves, again.strategy.moves))
-    same_arrays((solution.value, again.value))
+    same_arrays((solution.values, again.value))
     assert solution.certificate.kind == again.certificate.kind
     same_arrays(*zip(vars(solution.certificate).values(), vars(again.certificate).values(), strict=True))
 

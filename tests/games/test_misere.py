@@ -61,7 +61,7 @@ def test_outcomes_and_genus_against_the_definition(code: str) -> None:
 def test_outcomes_against_the_solver_of_arenas() -> None:
     game = replace(HeapGame.from_code(".77"), start=(3, 4, 5))
     solution = solve(expand(game, objective=MiserePlay()))
-    labels = solution.game.arena.labels or ()
+    labels = solution.problem.arena.labels or ()
     assert [solution.outcome(v) for v in range(len(labels))] == [misere_outcome(game, heaps) for heaps in labels]
 
 

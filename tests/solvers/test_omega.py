@@ -68,7 +68,7 @@ def test_hard_families(solver: str, family: object, seed: int | None) -> None:
     solution = gg.solve(game, solver=solver)
     assert solution.won == (0, game.arena.n)
     assert gg.verify(solution)
-    assert max(solution.value) == 199
+    assert max(solution.values) == 199
 
 
 @pytest.mark.parametrize("family", [generate.buchi_ladder, generate.buchi_descent])
@@ -119,7 +119,7 @@ def test_a_path_of_many_vertices_needs_no_recursion() -> None:
 def test_value_of_a_buchi_solution_is_alpha_or_beta() -> None:
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (3, 3)], owner=[0, 0, 1, 1]), gg.Buchi([0, 2]))
     solution = gg.solve(game)
-    assert solution.value is not None and solution.value.tolist() == [0, 1, 1, 0]
+    assert solution.values is not None and solution.values.tolist() == [0, 1, 1, 0]
     assert isinstance(solution.certificate, gg.BuchiLabels)
     assert (solution.certificate.alpha.tolist(), solution.certificate.beta.tolist()) == ([0, 1, -1, -1], [-1, -1, 1, 0])
 

@@ -19,7 +19,7 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
     for game in random_games(60, 300, 21):
         name, outcome = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, 50)
         wanted.discard(name)
-        solution = gg.Solution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
+        solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
         assert gg.verify(solution)
     assert not wanted
 

@@ -37,7 +37,7 @@ def test_region_numbers_that_run_out_are_made_small_again() -> None:
         winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
         kernel.hand_back(node, choice, order, winner, moves)
         assert winner.tolist() == naive.parity_recursive(game)
-        solution = gg.Solution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
+        solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
         assert gg.verify(solution)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from graphgames.cli.output import show
 from graphgames.core.oracle import DRAW
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 
 FEW = 60
 """A table of more vertices than this helps nobody; the counts do."""
@@ -21,28 +21,30 @@ def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], ver
     """Print what was solved, by what, in what time, and whether it is proved."""
     times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
     show(f"{path}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
-    if isinstance(solution, Solution):
+    if isinstance(solution, ArenaSolution):
         show("  " + regions(solution))
 
 
 def line(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> str:
     """Give one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
-    won = f"; {regions(solution)}" if isinstance(solution, Solution) else ""
+    won = f"; {regions(solution)}" if isinstance(solution, ArenaSolution) else ""
     time = sum(time for time in seconds.values() if time is not None)
     return f"{path}: {_size(solution)}{won}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
 
 
 def _size(solution: Any) -> str:
-    if not isinstance(solution, Solution):
+    if not isinstance(solution, ArenaSolution):
         return str(solution)
-    game = solution.game
+    game = solution.problem
     return f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
 
 
-def regions(solution: Solution) -> str:
+def regions(solution: ArenaSolution) -> str:
     """Say how many vertices each player wins."""
-    names = ("the player to move", "the player who moved last") if solution.game.impartial else solution.game.players
-    total = max(1, solution.game.arena.n)
+    names = (
+        ("the player to move", "the player who moved last") if solution.problem.impartial else solution.problem.players
+    )
+    total = max(1, solution.problem.arena.n)
     parts = [
         f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, solution.won, strict=False)
     ]
@@ -53,29 +55,28 @@ def regions(solution: Solution) -> str:
 
 def explain(solution: Any, each: bool = False) -> None:
     """Print the table of a small game; with ``each`` one sentence for every vertex."""
-    if not isinstance(solution, Solution):
+    if not isinstance(solution, ArenaSolution):
         show(solution.explain())
         return
     if each:
-        for v in range(solution.game.arena.n):
-            show(solution.explain(v))
-    elif 0 < solution.game.arena.n <= FEW:
+        show(solution.explain())
+    elif 0 < solution.problem.arena.n <= FEW:
         show(vertex_table(solution))
 
 
-def vertex_table(solution: Solution) -> Any:
+def vertex_table(solution: ArenaSolution) -> Any:
     """Give one row a vertex: owner, winner, move and number."""
     from rich import box
     from rich.table import Table
 
-    game, arena = solution.game, solution.game.arena
+    game, arena = solution.problem, solution.problem.arena
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("vertex", style="bold")
     if arena.owner is not None:
         table.add_column("owner")
     table.add_column("winner")
     table.add_column("move")
-    value = solution.value
+    value = solution.values
     if value is not None:
         table.add_column(VALUE_NAMES.get(game.objective.name, "value"), justify="right")
     for v in range(arena.n):
@@ -91,17 +92,17 @@ def vertex_table(solution: Solution) -> Any:
     return table
 
 
-def _winner(solution: Solution, winner: int) -> str:
+def _winner(solution: ArenaSolution, winner: int) -> str:
     if winner == DRAW:
         return "draw"
-    return ("to move", "moved last")[winner] if solution.game.impartial else solution.game.players[winner]
+    return ("to move", "moved last")[winner] if solution.problem.impartial else solution.problem.players[winner]
 
 
-def _value(solution: Solution, v: int) -> str:
-    assert solution.value is not None
-    number = int(solution.value[v])
-    if solution.game.objective.name in ("buchi", "cobuchi"):
-        player = 0 if solution.game.objective.name == "buchi" else 1
+def _value(solution: ArenaSolution, v: int) -> str:
+    assert solution.values is not None
+    number = int(solution.values[v])
+    if solution.problem.objective.name in ("buchi", "cobuchi"):
+        player = 0 if solution.problem.objective.name == "buchi" else 1
         return f"{'alpha' if int(solution.winner[v]) == player else 'beta'} {number}"
     return str(number) if number >= 0 else ""
 

@@ -1,7 +1,7 @@
 """The arena: a finite directed graph in compressed sparse rows, with an owner for each vertex or none.
 
 Everything else stands on it, so it is checked once, when it is made, and its arrays are read-only from then on. Four
-bytes an edge and nine a vertex; the reverse graph and the topological order are computed once, when first asked for.
+bytes an edge and nine a vertex. What is computed of an arena once, such as its reverse, is kept with it (`remember`).
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import ArenaError, CycleError, MissingDependencyError
+from graphgames.core.errors import ArenaError, MissingDependencyError
+from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -24,15 +25,8 @@ if TYPE_CHECKING:
 MAX_VERTICES = 2**31 - 1
 
 
-class Reverse(NamedTuple):
-    """The edges by their heads: the predecessors of v are ``predecessors[indptr[v]:indptr[v + 1]]``, ascending."""
-
-    indptr: NDArray[np.int64]
-    predecessors: NDArray[np.int32]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
-class Arena:
+class Arena(Remembering):
     """A finite directed graph with vertices 0 to n - 1, and perhaps an owner for each.
 
     Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate.
@@ -170,15 +164,15 @@ class Arena:
         owner: ArrayLike | None = None,
         labels: Sequence[Any] | None = None,
     ) -> Self:
-        """Make an arena from the tails and the heads of its edges, two arrays of the same length; O(n + m).
+        """Make an arena from the tails and the heads of its edges, two arrays of the same length.
+
+        O(n + m) where the tails ascend, else O(n + m log m).
 
         Raises
         ------
         ArenaError
             If the lengths differ or an edge names a vertex that is out of range.
         """
-        from graphgames.graphs.kernels import graph
-
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
             raise ArenaError(f"there are {tail.size} tails and {head.size} heads; expected as many")
@@ -191,9 +185,8 @@ class Arena:
         if n > MAX_VERTICES:
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
         indptr = np.zeros(n + 1, np.int64)
-        successors = np.empty(tail.size, np.int32)
-        graph.bucket(tail.astype(np.int32, copy=False), head.astype(np.int32, copy=False), indptr, successors)
-        return cls.trusted(indptr, successors, _owners(owner, n), _labels(labels, n))
+        np.cumsum(np.bincount(tail, minlength=n), out=indptr[1:])
+        return cls.trusted(indptr, _by_tail(tail, head), _owners(owner, n), _labels(labels, n))
 
     @classmethod
     def from_networkx(cls, graph: nx.Graph[Any], owner: str | None = "owner") -> Self:
@@ -303,6 +296,69 @@ class Arena:
         """Give the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
 
+    def vertex(self, name: Any) -> int:
+        """Return the number of the vertex that a person names.
+
+        Parameters
+        ----------
+        name : object
+            A label, or what a label reads as text; without labels a number from 0 to n - 1. ``"#5"``, where it is no
+            label, is vertex number 5 whatever the labels are.
+
+        Raises
+        ------
+        ArenaError
+            If there is no such vertex, or several have that label.
+
+        Examples
+        --------
+        >>> Arena.from_edges([(0, 1)], labels=["hill", "mill"]).vertex("mill")
+        1
+        """
+        found = self._named(name)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            numbers = ", ".join(f"#{v}" for v in found[:5])
+            raise ArenaError(
+                f"{len(found)} vertices are called {name!r}: {numbers}{', ...' if len(found) > 5 else ''}; "
+                "name one by its number like that, or give them different labels"
+            )
+        raise ArenaError(f"there is no vertex {name!r}; {self._there_is()}")
+
+    def _named(self, name: Any) -> list[int]:
+        """Return the numbers of the vertices of that name."""
+        if self.labels is None:
+            number = _number(name)
+            return [number] if number is not None and number < self.n else []
+        try:
+            found = self._by_label.get(name, [])
+        except TypeError:  # unhashable, so no label
+            found = []
+        if not found and isinstance(name, str):
+            found = self._by_text.get(name, [])
+            if not found and name[:1] == "#":
+                number = _number(name)
+                return [number] if number is not None and number < self.n else []
+        return found
+
+    @cached_property
+    def _by_label(self) -> dict[Any, list[int]]:
+        return _grouped(self.labels or ())
+
+    @cached_property
+    def _by_text(self) -> dict[Any, list[int]]:
+        return _grouped([str(label) for label in self.labels or ()])
+
+    def _there_is(self) -> str:
+        """Say what names of vertices there are."""
+        if self.n == 0:
+            return "the arena has none"
+        if self.labels is None:
+            return f"they are 0 to {self.n - 1}"
+        shown = ", ".join(repr(self.labels[v]) for v in range(min(self.n, 5)))
+        return f"they are {shown}{', ...' if self.n > 5 else ''}"
+
     @cached_property
     def index(self) -> dict[Any, int]:
         """The vertex of each label."""
@@ -329,55 +385,35 @@ class Arena:
             for w in self.successors_of(v):
                 yield v, int(w)
 
-    @cached_property
-    def reverse(self) -> Reverse:
-        """The edges by their heads, computed once in O(n + m)."""
-        from graphgames.graphs.kernels import graph
 
-        indptr = np.zeros(self.n + 1, np.int64)
-        predecessors = np.empty(self.m, np.int32)
-        graph.transpose(self.indptr, self.successors, indptr, predecessors)
-        return Reverse(frozen(indptr, np.int64), frozen(predecessors, np.int32))
+def _number(name: Any) -> int | None:
+    """Return the number that stands there, None if it is none from 0 on; text may have a # before it."""
+    if isinstance(name, str):
+        digits = name.removeprefix("#")
+        return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+    whole = isinstance(name, int | np.integer) and not isinstance(name, bool)
+    return int(name) if whole and name >= 0 else None
 
-    @cached_property
-    def topological_order(self) -> NDArray[np.int32]:
-        """The vertices so that every edge goes forwards, shape (n,), computed once in O(n + m).
 
-        Raises
-        ------
-        CycleError
-            If there is none; it names a cycle.
-        """
-        from graphgames.graphs.kernels import graph
+def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
+    """Return the places of each name."""
+    places: dict[Any, list[int]] = {}
+    for v, name in enumerate(names):
+        places.setdefault(name, []).append(v)
+    return places
 
-        order = np.empty(self.n, np.int32)
-        done = graph.topological_order(self.indptr, self.successors, order)
-        if done < self.n:
-            raise CycleError(self._cycle_beyond(order[:done]), labels=self.labels)
-        return frozen(order, np.int32)
 
-    @property
-    def is_acyclic(self) -> bool:
-        """Whether the graph has no cycle."""
-        try:
-            return self.topological_order.size == self.n
-        except CycleError:
-            return False
-
-    def _cycle_beyond(self, sorted_part: NDArray[np.int32]) -> list[int]:
-        """Walk backwards through what could not be sorted: each vertex left has a predecessor that is left."""
-        left = np.ones(self.n, np.bool_)
-        left[sorted_part] = False
-        indptr, predecessors = self.reverse
-        v = int(np.argmax(left))
-        seen: dict[int, int] = {}
-        walk: list[int] = []
-        while v not in seen:
-            seen[v] = len(walk)
-            walk.append(v)
-            before = predecessors[indptr[v] : indptr[v + 1]]
-            v = int(before[int(np.argmax(left[before]))])
-        return walk[seen[v] :][::-1]
+def _by_tail(tail: NDArray[Any], head: NDArray[Any]) -> NDArray[np.int32]:
+    """Order the heads by their tails; those of one tail keep their order."""
+    heads = head.astype(np.int32, copy=False)
+    if (tail[1:] >= tail[:-1]).all():
+        return heads.copy() if heads is head else heads
+    place = tail.astype(np.int64) << 32  # many times as fast as a stable sort of the tails
+    place |= np.arange(tail.size)
+    place.sort()
+    place &= 0xFFFFFFFF
+    ordered: NDArray[np.int32] = heads[place]
+    return ordered
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -76,7 +76,7 @@ class Claim:
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         What somebody says is true.
 
     Raises
@@ -95,8 +95,8 @@ class Claim:
     objectives: tuple[str, ...] = ()
     """Which objectives the certificate can prove."""
 
-    def __init__(self, solution: Solution):
-        self.solution, self.game, self.arena = solution, solution.game, solution.game.arena
+    def __init__(self, solution: ArenaSolution):
+        self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
@@ -126,7 +126,7 @@ class Claim:
     @cached_property
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
-        given = self.solution.value
+        given = self.solution.values
         return None if given is None else self.integers("the solution's value", given, -1, self.arena.n)
 
     @cached_property
@@ -241,7 +241,9 @@ class Claim:
 C = TypeVar("C", bound=Claim)
 
 
-def examine(make: Callable[[Solution], C], conditions: Sequence[Callable[[C], Verdict]], solution: Solution) -> Report:
+def examine(
+    make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
+) -> Report:
     """Read a claim and hold every condition against it.
 
     Parameters
@@ -250,7 +252,7 @@ def examine(make: Callable[[Solution], C], conditions: Sequence[Callable[[C], Ve
         Reads the claim.
     conditions : sequence of callable
         What must hold.
-    solution : Solution
+    solution : ArenaSolution
         What is claimed.
 
     Returns

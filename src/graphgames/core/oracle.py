@@ -4,9 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
 DRAW = 2
+"""The code of a draw in ``winner``, beside 0 and 1 for the players."""
+
+
+class Outcome(StrEnum):
+    """How a play ends for the player to move when both play best; it compares and prints as its word.
+
+    Examples
+    --------
+    >>> Outcome.WIN, Outcome.WIN == "win", Outcome.WIN.for_the_other, max(Outcome, key=lambda result: result.rank)
+    ('win', True, 'loss', 'win')
+    """
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+    @property
+    def for_the_other(self) -> Outcome:
+        """The same outcome as the other player sees it."""
+        return {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}[self]
+
+    @property
+    def rank(self) -> int:
+        """0 for a loss, 1 for a draw, 2 for a win: the more the better."""
+        return ("loss", "draw", "win").index(self.value)
+
+    @classmethod
+    def of(cls, winner: int, player: int) -> Outcome:
+        """Return the outcome for a player of a play that a player wins, or nobody where the winner is `DRAW`."""
+        return cls.DRAW if winner == DRAW else cls.WIN if winner == player else cls.LOSS
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 @dataclass(frozen=True)
@@ -19,27 +53,30 @@ class RatedMove:
         What to play: the next vertex of a game on an arena, a move of a game by rules.
     position : object
         Where it leads.
-    result : str
-        ``"win"``, ``"draw"`` or ``"loss"`` for the player who makes the move.
+    result : Outcome
+        For the player who makes the move.
     distance : int or None
         Moves until the end after this one, where the objective counts them.
     """
 
     move: Any
     position: Any
-    result: str
+    result: Outcome
     distance: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "result", Outcome(self.result))
 
 
 @runtime_checkable
 class Oracle(Protocol):
     """A solved problem over positions of its own."""
 
-    def outcome(self, position: Any) -> str:
-        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move at the position."""
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move at the position."""
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Give every move, best first for the player to move; empty at the end of the game."""
+        """Return every move, best first for the player to move; empty at the end of the game."""
 
     def explain(self, position: Any) -> str:
-        """Say in one sentence why the position is what it is."""
+        """Return the reason for the outcome of the position, in a sentence or a few."""

@@ -9,10 +9,10 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.games.lastmove.objective import NormalPlay
 
 
 @runtime_checkable
@@ -107,4 +107,4 @@ def expand(
         np.frombuffer(owner, np.uint8) if mover is not None else None,
         positions,
     )
-    return Game(arena, objective or getattr(rules, "objective", None) or NormalPlay(), start=0)
+    return Game(arena, objective or getattr(rules, "objective", None) or objective_class("normal")(), start=0)

@@ -1,35 +1,220 @@
-"""What a solver gives back: who wins where, how, and why; and what the verifier says of it."""
+"""What a solver returns: who wins where, how, and why.
+
+`Solution` is what the solutions of every kind have in common. `OnArena` adds vertices with labels, and `ArenaSolution`
+is the solution of a `Game`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.certificate import Certificate
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
-from graphgames.core.oracle import DRAW, RatedMove
-from graphgames.games.parity.recurrence import Recurrence, recurrence
+from graphgames.core.oracle import DRAW, Outcome, RatedMove
+from graphgames.core.remembering import Remembering
+from graphgames.core.strategy import Strategy
 
 if TYPE_CHECKING:
     import pandas as pd
-from graphgames.core.strategy import Strategy
+
+P = TypeVar("P")
+
+SHOWN_ROWS = 60
+"""A table of more rows than this helps nobody."""
+
+
+class Solution(Drawable, Remembering, ABC, Generic[P]):
+    """A solved problem of any kind: an `Oracle` over its positions, with the proof.
+
+    Attributes
+    ----------
+    problem : object
+        What was solved.
+    solver : str
+        The name of the solver that found it.
+    certificate : Certificate
+        What proves it; made when first asked for.
+    engine : str
+        Where the solver ran; ``"local"`` is the process that called it.
+    stats : mapping
+        What the solver counted.
+    """
+
+    problem: Any
+    solver: str
+    engine: ClassVar[str] = "local"
+    stats: Mapping[str, Any] = {}  # never written to
+    if TYPE_CHECKING:
+
+        @property
+        def certificate(self) -> Any:
+            """What proves the solution."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome:
+        """Return the outcome for the player to move at a position."""
+
+    @abstractmethod
+    def best_moves(self, position: P) -> Sequence[RatedMove]:
+        """Return every move from a position, best first for the player to move."""
+
+    @abstractmethod
+    def explain(self, position: P | None = None) -> str:
+        """Return the reason for the outcome of a position; without one, what is to be said of the whole solution."""
+
+    @abstractmethod
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the solution as plain Python; with ``full`` every answer and the certificate, too."""
+
+    def mover(self, position: P) -> int:
+        """Return the player to move; 0 where the players alternate and the position does not say who."""
+        return 0
+
+    def winner_of(self, position: P) -> int | None:
+        """Return the player who wins from a position, None for a draw.
+
+        Where the players alternate, player 0 is whoever is to move.
+        """
+        outcome, mover = self.outcome(position), self.mover(position)
+        return None if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
+
+    def value(self, position: P) -> Any:
+        """Return what a position is worth: a rank, a remoteness, a nimber; None where the kind has no such number."""
+        return None
+
+    def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:
+        """Follow the best moves from a position until the play stops or a position comes again.
+
+        Parameters
+        ----------
+        start : position
+            Where to begin.
+        opponent : callable, optional
+            Returns the next position where the player to move does not win; by default the first of `best_moves`.
+        limit : int
+            At most so many moves.
+
+        Returns
+        -------
+        list of positions
+            In order; if it ends with one that came before, the play has run into a cycle.
+        """
+        walk: list[P] = [start]
+        seen = {start}
+        while len(walk) <= limit:
+            moves = self.best_moves(walk[-1])
+            if not moves:
+                break
+            best = moves[0]
+            after: P = best.position
+            if opponent is not None and best.result is not Outcome.WIN:
+                after = opponent(walk[-1])
+            walk.append(after)
+            if after in seen:
+                break
+            seen.add(after)
+        return walk
+
+    def _repr_html_(self) -> str:
+        lines = self.explain().splitlines()
+        more = [f"... and {len(lines) - SHOWN_ROWS} more lines"] if len(lines) > SHOWN_ROWS else []
+        return f"<pre>{escape(chr(10).join([*lines[:SHOWN_ROWS], *more]))}</pre>"
+
+
+class OnArena(Solution[Any]):
+    """A solution whose positions are the vertices of an arena: labels in, labels out.
+
+    `numbered` is the same oracle over vertex numbers, for who goes through the arrays.
+    """
+
+    @property
+    @abstractmethod
+    def arena(self) -> Arena:
+        """The arena."""
+
+    @cached_property
+    def numbered(self) -> Numbered:
+        """The same answers by vertex number."""
+        return Numbered(self)
+
+    @abstractmethod
+    def _outcome(self, v: int) -> Outcome: ...
+
+    @abstractmethod
+    def _best_moves(self, v: int) -> Sequence[RatedMove]: ...
+
+    @abstractmethod
+    def _explain(self, v: int) -> str: ...
+
+    @abstractmethod
+    def _value(self, v: int) -> Any: ...
+
+    def _mover(self, v: int) -> int:
+        return 0
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move at a vertex, named by its label."""
+        return self._outcome(self.arena.vertex(position))
+
+    def mover(self, position: Any) -> int:
+        """Return the player to move at a vertex; 0 where the players alternate."""
+        return self._mover(self.arena.vertex(position))
+
+    def value(self, position: Any) -> Any:
+        """Return what a vertex is worth, None where there is no such number."""
+        return self._value(self.arena.vertex(position))
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
+        label = self.arena.label
+        moves = self._best_moves(self.arena.vertex(position))
+        return tuple(RatedMove(label(m.move), label(m.position), m.result, m.distance) for m in moves)
+
+    def explain(self, position: Any = None) -> str:
+        """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
+        if position is None:
+            return "\n".join(self._explain(v) for v in range(self.arena.n))
+        return self._explain(self.arena.vertex(position))
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A solution on an arena as an `Oracle` over vertex numbers."""
+
+    solution: OnArena
+
+    def outcome(self, v: int) -> Outcome:
+        """Return the outcome for the player to move at vertex v."""
+        return self.solution._outcome(v)
+
+    def best_moves(self, v: int) -> Sequence[RatedMove]:
+        """Return every move from vertex v, best first."""
+        return self.solution._best_moves(v)
+
+    def explain(self, v: int) -> str:
+        """Return why vertex v is won, lost or drawn."""
+        return self.solution._explain(v)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Drawable):
-    """A solved game: an `Oracle` over its vertices, with the proof.
+class ArenaSolution(OnArena):
+    """A solved `Game`.
 
     Parameters
     ----------
-    game : Game
+    problem : Game
         What was solved.
     winner : ndarray of uint8, shape (n,)
         0 or 1: the player who wins from there; 2 for a draw. On an impartial arena player 0 is whoever is to move, so
@@ -40,22 +225,27 @@ class Solution(Drawable):
         The name of the solver that found it.
     proof : Certificate or callable
         The certificate, or how to make it when it is first asked for.
-    values : ndarray, callable or None
+    numbers : ndarray, callable or None
         A number for each vertex, as the objective has one: rank, remoteness, label.
     stats : mapping
         What the solver counted.
     """
 
-    game: Game
+    problem: Game
     winner: NDArray[np.uint8]
     strategy: Strategy
     solver: str
     proof: Certificate | Callable[[], Certificate]
-    values: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
+    numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", frozen(self.winner, np.uint8))
+
+    @property
+    def arena(self) -> Arena:
+        """The arena of the game."""
+        return self.problem.arena
 
     @cached_property
     def certificate(self) -> Certificate:
@@ -63,107 +253,66 @@ class Solution(Drawable):
         return self.proof() if callable(self.proof) else self.proof
 
     @cached_property
-    def value(self) -> NDArray[Any] | None:
+    def values(self) -> NDArray[Any] | None:
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
-        return self.values() if callable(self.values) else self.values
+        return self.numbers() if callable(self.numbers) else self.numbers
 
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
-        """The vertices each player wins, ascending; the draws third where the objective has any."""
-        count = 3 if self.game.objective.has_draws else 2
+        """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
+        count = 3 if self.problem.objective.has_draws else 2
         return tuple(np.flatnonzero(self.winner == code) for code in range(count))
-
-    @cached_property
-    def _recurrence(self) -> Recurrence:
-        """What plays of a parity game can come back to when the winners move by their strategies."""
-        return recurrence(self, np.asarray(self.game.objective.priority))  # type: ignore[attr-defined]
 
     @property
     def won(self) -> tuple[int, ...]:
         """How many vertices each player wins, draws third where the objective has any."""
-        count = 3 if self.game.objective.has_draws else 2
+        count = 3 if self.problem.objective.has_draws else 2
         return tuple(np.bincount(self.winner, minlength=count).tolist())
 
     def _mover(self, v: int) -> int:
-        owner = self.game.arena.owner
+        owner = self.arena.owner
         return 0 if owner is None else int(owner[v])
 
-    def outcome(self, position: int) -> str:
-        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move at a vertex."""
-        winner = int(self.winner[position])
-        return "draw" if winner == DRAW else "win" if winner == self._mover(position) else "loss"
+    def _outcome(self, v: int) -> Outcome:
+        return Outcome.of(int(self.winner[v]), self._mover(v))
 
-    def best_moves(self, position: int) -> Sequence[RatedMove]:
-        """Give every move from a vertex, best first for the player to move.
+    def _value(self, v: int) -> int | None:
+        return None if self.values is None else int(self.values[v])
 
-        A win comes before a draw and a draw before a loss; among wins the strategy's move and then the shorter, among
-        losses the longer.
+    def _best_moves(self, v: int) -> Sequence[RatedMove]:
+        """Rate every move: wins before draws before losses.
+
+        Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        arena = self.game.arena
-        mover, chosen = self._mover(position), int(self.strategy.moves[position])
+        mover, chosen = self._mover(v), int(self.strategy.moves[v])
         rated = []
-        for w in dict.fromkeys(arena.successors_of(position).tolist()):
+        for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = int(self.winner[w])
-            if winner != DRAW and self.game.impartial:
+            if winner != DRAW and self.problem.impartial:
                 winner = 1 - winner  # what the next player wins, this one loses
-            result = "draw" if winner == DRAW else "win" if winner == mover else "loss"
-            distance = self._distance(w)
-            haste = 0 if distance is None else distance if result == "win" else -distance
-            key = (("win", "draw", "loss").index(result), w != chosen, haste, w)
-            rated.append((key, RatedMove(w, w, result, distance)))
+            result, distance = Outcome.of(winner, mover), self._distance(w)
+            haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
+            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:
-        if not self.game.objective.counts_moves or self.value is None or int(self.value[v]) < 0:
+        if not self.problem.objective.counts_moves or self.values is None or int(self.values[v]) < 0:
             return None
-        return int(self.value[v])
+        return int(self.values[v])
 
-    def explain(self, position: int) -> str:
-        """Say in one sentence which rule of the certificate makes this vertex what it is."""
-        arena, winner = self.game.arena, int(self.winner[position])
+    def _explain(self, v: int) -> str:
+        winner = int(self.winner[v])
         if winner == DRAW:
             who = "a draw"
-        elif self.game.impartial:
+        elif self.problem.impartial:
             who = "won by the player to move" if winner == 0 else "won by the player who moved last"
         else:
-            who = f"won by {self.game.players[winner]}"
-        return f"{arena.label(position)} is {who}. {self.certificate.explain(self, position)}"
-
-    def play(self, start: int, opponent: Callable[[int], int] | None = None, limit: int = 1000) -> list[int]:
-        """Follow the strategy from a vertex until the play stops or a vertex comes again.
-
-        Parameters
-        ----------
-        start : int
-            Where to begin.
-        opponent : callable, optional
-            Gives the next vertex where the strategy has no move; by default the best of `best_moves`.
-        limit : int
-            At most so many moves.
-
-        Returns
-        -------
-        list of int
-            The vertices in order; if it ends with one that came before, the play has run into a cycle.
-        """
-        walk, seen = [start], {start}
-        while len(walk) <= limit:
-            v = walk[-1]
-            move = self.strategy[v]
-            if move is None:
-                rated = self.best_moves(v)
-                if not rated:
-                    break
-                move = opponent(v) if opponent is not None else int(rated[0].position)
-            walk.append(move)
-            if move in seen:
-                break
-            seen.add(move)
-        return walk
+            who = f"won by {self.problem.players[winner]}"
+        return f"{self.arena.label(v)} is {who}. {self.certificate.explain(self, v)}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
-        game = self.game
+        """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
+        game = self.problem
         data: dict[str, Any] = {
             "solver": self.solver,
             "objective": game.objective.name,
@@ -174,25 +323,25 @@ class Solution(Drawable):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            data["value"] = None if self.value is None else self.value.tolist()
+            data["value"] = None if self.values is None else self.values.tolist()
         return data
 
     def to_pandas(self) -> pd.DataFrame:
-        """Give one row a vertex: label, owner, winner, move, value."""
+        """Return one row a vertex: label, owner, winner, move, value."""
         try:
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        arena = self.game.arena
+        arena = self.arena
         columns: dict[str, Any] = {"winner": self.winner, "move": self.strategy.moves}
         if arena.labels is not None:
             columns = {"label": list(arena.labels)} | columns
         if arena.owner is not None:
             columns["owner"] = arena.owner
-        if self.value is not None:
-            columns["value"] = self.value
+        if self.values is not None:
+            columns["value"] = self.values
         return pd.DataFrame(columns)
 
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
-        return f"Solution({self.game!r}, won=({won}), solver={self.solver!r})"
+        return f"ArenaSolution({self.problem!r}, won=({won}), solver={self.solver!r})"

@@ -16,7 +16,7 @@ from graphgames.draw.scene import Sheet
 
 SHEETS = {
     "Game": "scene.game_sheet",
-    "Solution": "scene.solution_sheet",
+    "ArenaSolution": "scene.solution_sheet",
     "NimberSolution": "scene.nimber_sheet",
     "Race": "tokens.race_problem",
     "RaceSolution": "tokens.race",

@@ -17,6 +17,7 @@ from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Places, part_of, place
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import Sheet
+from graphgames.graphs.order import reverse_of
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
@@ -301,7 +302,7 @@ def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
 def _widest_gap(drawn: Drawn, v: int) -> float:
     """Give the direction in the middle of the widest angle between the neighbours of a vertex."""
     x, y = drawn.places[v].tolist()
-    indptr, predecessors = drawn.arena.reverse
+    indptr, predecessors = reverse_of(drawn.arena)
     near = {*drawn.arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()} - {v}
     angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
     if not angles:

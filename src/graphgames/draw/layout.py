@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
 
 FEW = 60
 """Up to so many vertices with cycles are placed by stress."""
@@ -58,7 +59,7 @@ def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[n
 
 def _placed(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
     """Place a connected arena."""
-    if arena.is_acyclic:
+    if is_acyclic(arena):
         places = in_layers(arena, depth(arena), gap)
     elif arena.n <= FEW:
         places = by_stress(arena, gap)
@@ -149,7 +150,7 @@ def spread(places: Places, gap: float) -> Places:
 def depth(arena: Arena) -> NDArray[np.int64]:
     """Give for each vertex of an acyclic arena the length of the longest way to it."""
     deep = np.zeros(arena.n, np.int64)
-    for v in arena.topological_order.tolist():
+    for v in topological_order(arena).tolist():
         heads = arena.successors_of(v)
         deep[heads] = np.maximum(deep[heads], deep[v] + 1)
     return deep
@@ -162,7 +163,7 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
         given = np.asarray(rank, np.int64)
         layer = np.where(given >= 0, given.max() - given, -1)
     front = np.flatnonzero(layer >= 0).tolist()
-    indptr, predecessors = arena.reverse
+    indptr, predecessors = reverse_of(arena)
     while (layer < 0).any():
         if not front:
             front = [int(np.argmax(layer < 0))]
@@ -198,7 +199,7 @@ def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
 
 def _neighbours(arena: Arena) -> list[list[int]]:
     """Give for each vertex those that an edge joins it to, whichever way."""
-    indptr, predecessors = arena.reverse
+    indptr, predecessors = reverse_of(arena)
     return [
         [*arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()] for v in range(arena.n)
     ]

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.parity.objective import Parity
 from graphgames.games.reachability.objective import Reach, Safe
+from graphgames.graphs.order import reverse_of
 
 NAMES = {
     "reach": "reachability game",
@@ -100,9 +101,9 @@ def game_sheet(game: Game) -> Sheet:
     )
 
 
-def solution_sheet(solution: Solution) -> Sheet:
+def solution_sheet(solution: ArenaSolution) -> Sheet:
     """Say what there is to see of a solved game."""
-    game, moves = solution.game, solution.strategy.moves
+    game, moves = solution.problem, solution.strategy.moves
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
     won = [*(f"{name} wins" for name in names), "draw"][: len(solution.won)]
     regions = [Key("circle", k, f"{won[k]} ({count})") for k, count in enumerate(solution.won) if count or k < 2]
@@ -110,7 +111,7 @@ def solution_sheet(solution: Solution) -> Sheet:
     keys = (*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *_value_keys(solution))
 
     def charts() -> list[tuple[str, NDArray[Any]]]:
-        value = solution.value
+        value = solution.values
         if value is None:
             return _charts(game)
         return [(_VALUES.get(game.objective.name, "labels of the vertices"), value[value >= 0]), *_charts(game)]
@@ -120,11 +121,11 @@ def solution_sheet(solution: Solution) -> Sheet:
         title,
         region=lambda v: int(solution.winner[v]),
         note=_notes(game, solution),
-        why=solution.explain,
+        why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
         marked=_marked(game),
         start=game.start,
-        rank=solution.value,
+        rank=solution.values,
         keys=keys,
         charts=charts,
         regions=lambda: list(zip(won, solution.won, strict=True)),
@@ -138,7 +139,11 @@ def nimber_sheet(solution: NimberSolution) -> Sheet:
     codes = {"win": 0, "loss": 1, "draw": 2}
 
     def chosen(v: int) -> int:
-        return int(solution.best_moves(v)[0].position) if values[v] and solution.outcome(v) == "win" else -1
+        return (
+            int(solution.numbered.best_moves(v)[0].position)
+            if values[v] and solution.numbered.outcome(v) == "win"
+            else -1
+        )
 
     def note(v: int) -> str:
         return "∞" if values[v] < 0 else str(values[v])
@@ -150,9 +155,9 @@ def nimber_sheet(solution: NimberSolution) -> Sheet:
     return Sheet(
         arena,
         f"Grundy values, {_size(arena)}",
-        region=lambda v: codes[solution.outcome(v)],
+        region=lambda v: codes[solution.numbered.outcome(v)],
         note=note,
-        why=solution.explain,
+        why=solution.numbered.explain,
         chosen=chosen,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
         charts=lambda: [("Grundy values", values[values >= 0])],
@@ -195,7 +200,7 @@ def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]
     """
     seen = {centre: None}
     front = [centre]
-    indptr, predecessors = arena.reverse
+    indptr, predecessors = reverse_of(arena)
     for _ in range(radius):
         after = []
         for v in front:
@@ -248,24 +253,24 @@ def _marks(game: Game) -> tuple[Key, ...]:
     return (Key("text", BLANK, "priority", "p"),) if isinstance(game.objective, Parity) else ()
 
 
-def _notes(game: Game, solution: Solution | None = None) -> Callable[[int], str]:
+def _notes(game: Game, solution: ArenaSolution | None = None) -> Callable[[int], str]:
     """Say what is written into a vertex: its priority, or what the solution's number there is."""
     objective = game.objective
     if isinstance(objective, Parity):
         priority = np.asarray(objective.priority)
         return lambda v: f"p {priority[v]}"
-    if solution is None or solution.value is None:
+    if solution is None or solution.values is None:
         return lambda v: ""
-    value, winner = solution.value, solution.winner
+    value, winner = solution.values, solution.winner
     if isinstance(objective, Buchi | CoBuchi):
         player = 0 if isinstance(objective, Buchi) else 1
         return lambda v: f"{'α' if int(winner[v]) == player else 'β'} {value[v]}"
     return lambda v: str(value[v]) if value[v] >= 0 else "∞"
 
 
-def _value_keys(solution: Solution) -> tuple[Key, ...]:
-    name = solution.game.objective.name
-    if solution.value is None:
+def _value_keys(solution: ArenaSolution) -> tuple[Key, ...]:
+    name = solution.problem.objective.name
+    if solution.values is None:
         return ()
     if name in ("buchi", "cobuchi"):
         seen = "accepting" if name == "buchi" else "rejecting"

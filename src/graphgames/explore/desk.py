@@ -16,7 +16,7 @@ from graphgames import api
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.draw import graph, scene
 from graphgames.draw.scene import Sheet
 from graphgames.draw.svg import shortened
@@ -26,6 +26,7 @@ from graphgames.explore.piece import Look
 from graphgames.explore.problems import read_problem
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.impartial.solution import NimberSolution
+from graphgames.graphs.order import reverse_of
 from graphgames.play import Ending, Session, table_for
 from graphgames.readers.source import open_source
 
@@ -100,7 +101,7 @@ class Desk:
         if view is None and board is None:
             raise GameError(f"a {type(solution).__name__} cannot be shown here")
         if view is not None and not piece.is_small(view.sheet.arena):
-            view.sheet.arena.reverse  # noqa: B018  # once, so that no later answer waits for it
+            reverse_of(view.sheet.arena)  # once, so that no later answer waits for it
         self.solution, self.seconds, self.test, self.shown, self.board = solution, seconds, test, view, board
         self._drawn.clear()
 
@@ -128,7 +129,7 @@ class Desk:
         """Begin at a vertex by its number, or at whatever the game calls a start."""
         from dataclasses import replace
 
-        if isinstance(self.solution, Solution | NimberSolution):
+        if isinstance(self.solution, ArenaSolution | NimberSolution):
             return replace(table, start=self._vertex(start))
         if self._is_geography():
             v = self._vertex(start)
@@ -155,7 +156,7 @@ class Desk:
             "persons": list(self.persons),
             "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
             "large": sheet is not None and not piece.is_small(sheet.arena),
-            "startable": isinstance(solution, Solution | NimberSolution) or self._is_geography(),
+            "startable": isinstance(solution, ArenaSolution | NimberSolution) or self._is_geography(),
             "game": self._described(),
             "play": self.play(),
             **self.scene(),
@@ -163,9 +164,9 @@ class Desk:
 
     def _described(self) -> Answer | None:
         """Say what the page needs to know to change the game, None where it cannot be changed."""
-        if not isinstance(self.solution, Solution):
+        if not isinstance(self.solution, ArenaSolution):
             return None
-        game = self.solution.game
+        game = self.solution.problem
         mark = edits.MARKS.get(type(game.objective), ("", ""))[1]
         objectives = [name for name in edits.OBJECTIVES if not game.impartial or name in ("normal", "misere")]
         return {
@@ -344,8 +345,8 @@ class Desk:
             "to": [[w, str(arena.label(w))] for w in arena.successors_of(v)[:_BACK].tolist()],
             "marked": sheet.marked is not None and bool(sheet.marked[v]),
         }
-        if isinstance(self.solution, Solution) and hasattr(self.solution.game.objective, "priority"):
-            answer["priority"] = int(self.solution.game.objective.priority[v])
+        if isinstance(self.solution, ArenaSolution) and hasattr(self.solution.problem.objective, "priority"):
+            answer["priority"] = int(self.solution.problem.objective.priority[v])
         return answer
 
     def find(self, name: Any) -> Answer:
@@ -386,13 +387,13 @@ class Desk:
 
     def edit(self, change: Any) -> Answer:
         """Change the game and solve it again."""
-        if not isinstance(self.solution, Solution):
+        if not isinstance(self.solution, ArenaSolution):
             raise GameError("this game is changed in its input, not on its graph")
         if not isinstance(change, dict):
             raise GameError(f"{change!r} is no change")
-        changed = edits.apply(self.solution.game, change)
-        before = self.solution.game
-        arena, here = self.solution.game.arena, self.session.position
+        changed = edits.apply(self.solution.problem, change)
+        before = self.solution.problem
+        arena, here = self.solution.problem.arena, self.session.position
         self._renew(changed.game, str(arena.label(here)))
         self.before.append(before)
         while len(self.before) > _BACK or sum(game.arena.m for game in self.before[:-1]) > _BACK_EDGES:
@@ -404,7 +405,7 @@ class Desk:
         if not self.before:
             raise GameError("there is no change to take back")
         game = self.before[-1]
-        self._renew(game, str(self.solution.game.arena.label(self.session.position)))
+        self._renew(game, str(self.solution.problem.arena.label(self.session.position)))
         self.before.pop()
         return self.view() | {"said": "The last change is taken back.", "vertex": -1}
 
@@ -426,9 +427,9 @@ class Desk:
         elif kind == "json":
             self._write_json(path)
         elif kind == "pg":
-            if not isinstance(self.solution, Solution):
+            if not isinstance(self.solution, ArenaSolution):
                 raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
-            api.write(self.solution.game, path, "pgsolver")
+            api.write(self.solution.problem, path, "pgsolver")
         else:
             raise GameError(f"there is no {kind!r} to write; there are svg, json and pg")
         return {"name": f"{stem}.{kind}"}
@@ -441,7 +442,7 @@ class Desk:
         return graph.painted(sheet, self._places(sheet, look)).svg
 
     def _write_json(self, path: str) -> None:
-        if isinstance(self.solution, Solution):
+        if isinstance(self.solution, ArenaSolution):
             api.write(self.solution, path, "json")
             return
         if self._is_geography():

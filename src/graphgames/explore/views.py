@@ -135,7 +135,7 @@ def require_test(test: Any, count: int) -> int:
 
 
 _MAKERS: dict[str, Callable[[Any, int], View]] = {
-    "Solution": _arena,
+    "ArenaSolution": _arena,
     "NimberSolution": _arena,
     "RaceSolution": _race,
     "GreatGameSolution": _great_game,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from graphgames.core.game import Game
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
     from graphgames.formats.solutions import Certify
     from graphgames.readers.source import Source
@@ -169,7 +169,7 @@ def game_in(
 
 def read_solution(
     path: str | os.PathLike[str], game: Game, format: str | None = None, certify: Certify | None = None
-) -> Solution:
+) -> ArenaSolution:
     """Read a solution of a game from a file, or from standard input for ``-``.
 
     Parameters
@@ -195,11 +195,11 @@ def read_solution(
     entry = guess(source, SOLUTION) if format is None else find(format)
     if entry.reads != SOLUTION:
         raise GameError(f"the format {entry.name} holds no solution that can be read")
-    solution: Solution = entry.load().read_solution(source.data, source.name, game, certify)
+    solution: ArenaSolution = entry.load().read_solution(source.data, source.name, game, certify)
     return solution
 
 
-def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a game or a solution to a file that appears whole or not at all, or to standard output for ``-``.
 
     Parameters
@@ -225,7 +225,7 @@ def write(thing: Game | Solution, path: str | os.PathLike[str], format: str | No
         write_to(thing, file, entry)
 
 
-def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | None = None) -> Format:
+def chosen(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
     from pathlib import PurePath
 
@@ -244,17 +244,17 @@ def chosen(thing: Game | Solution, path: str | os.PathLike[str], format: str | N
 
 def _held(thing: object) -> str:
     from graphgames.core.game import Game
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 
     if isinstance(thing, Game):
         return GAME
-    if isinstance(thing, Solution):
+    if isinstance(thing, ArenaSolution):
         return SOLUTION
     what = type(thing).__name__
     raise GameError(f"a {what} cannot be written to a file; games on arenas and their solutions can")
 
 
-def write_to(thing: Game | Solution, file: IO[bytes], entry: Format) -> None:
+def write_to(thing: Game | ArenaSolution, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
     module = entry.load()
     if entry.writes == GAME:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import pg_write
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.games.buchi.certificate import BuchiLabels
@@ -37,12 +37,12 @@ _OTHER = "is this the solution of another game?"
 _INT32 = 2**31 - 1
 
 
-def write_solution(solution: Solution, file: IO[bytes]) -> None:
+def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     """Write a solution with its certificate.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         What to write.
     file : binary file
         Where to.
@@ -71,7 +71,7 @@ def write_solution(solution: Solution, file: IO[bytes]) -> None:
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
     parts = [f'"{key}": {json.dumps(value, separators=(",", ":"))}' for key, value in entries.items()]
     parts += [f'"winner": {_array(solution.winner)}', f'"strategy": {_array(solution.strategy.moves)}']
-    parts.append(f'"value": {"null" if solution.value is None else _array(solution.value)}')
+    parts.append(f'"value": {"null" if solution.values is None else _array(solution.values)}')
     proof = [f'"{key}": {_plain(value)}' for key, value in _content(solution.certificate).items()]
     parts.append('"certificate": {' + ",\n".join(proof) + "}")
     file.write(("{" + ",\n".join(parts) + "}\n").encode())
@@ -93,7 +93,7 @@ def _array(values: NDArray[Any]) -> str:
     return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
 
 
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> Solution:
+def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
     """Read a solution of a game.
 
     Parameters

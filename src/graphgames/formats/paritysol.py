@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.solutions import Certify, solution_from_arrays
@@ -131,7 +131,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
     faults.add(len(faults.data), without_line(gaps, count), hint=hint)
 
 
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> Solution:
+def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
     r"""Read a solution of a game.
 
     Parameters
@@ -161,7 +161,7 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     return solution_from_arrays(game, winner, moves, certify)
 
 
-def write_solution(solution: Solution, file: IO[bytes]) -> None:
+def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
     Raises

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.parity.form import parity_form
@@ -27,7 +27,7 @@ def solution_from_arrays(
     certificate: Certificate | Certify | None = None,
     value: NDArray[Any] | None = None,
     solver: str = "file",
-) -> Solution:
+) -> ArenaSolution:
     """Make a solution of a game from who wins where and the moves to make there.
 
     Parameters
@@ -63,12 +63,12 @@ def solution_from_arrays(
     if winner.size != n or moves.size != n:
         raise GameError(f"the solution has {winner.size} winners and {moves.size} moves, but the game has {n} vertices")
     if isinstance(certificate, Certificate):
-        return Solution(game, winner, Strategy(moves), solver, certificate, value)
+        return ArenaSolution(game, winner, Strategy(moves), solver, certificate, value)
     if certificate is not None:
         make = certificate
-        return Solution(game, winner, Strategy(moves), solver, lambda: make(game, winner, moves), value)
+        return ArenaSolution(game, winner, Strategy(moves), solver, lambda: make(game, winner, moves), value)
     form, stays = parity_form(game)
     if stays.any():
         here = np.arange(n, dtype=np.int32)
         moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
-    return Solution(form, winner, Strategy(moves), solver, StrategyPair(), value)
+    return ArenaSolution(form, winner, Strategy(moves), solver, StrategyPair(), value)

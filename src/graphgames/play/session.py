@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphgames.core.errors import GameError
-from graphgames.core.oracle import Oracle, RatedMove
-
-_RANK = {"loss": 0, "draw": 1, "win": 2}
+from graphgames.core.oracle import Oracle, Outcome, RatedMove
 
 
 @dataclass(frozen=True)
@@ -66,8 +64,8 @@ class Made:
     player: int
     position: Any
     name: str
-    result: str
-    before: str
+    result: Outcome
+    before: Outcome
 
 
 @dataclass(frozen=True)
@@ -123,9 +121,9 @@ class Session:
             return ending
         name = self.table.players[self.mover]
         outcome = self.table.oracle.outcome(self.position)
-        if outcome == "draw":
+        if outcome == Outcome.DRAW:
             return Ending(None, "nobody can move any more")
-        return Ending(self.mover if outcome == "win" else 1 - self.mover, f"{name} cannot move")
+        return Ending(self.mover if outcome == Outcome.WIN else 1 - self.mover, f"{name} cannot move")
 
     def moves(self) -> dict[str, RatedMove]:
         """Give the moves by their names, the best first."""
@@ -176,9 +174,9 @@ class Session:
         """Give the moves that turned a win into less, or a draw into a loss."""
         mistakes = []
         for number, made in enumerate(self.made, 1):
-            if _RANK[made.result] < _RANK[made.before]:
+            if made.result.rank < made.before.rank:
                 rated = self.table.oracle.best_moves(made.position)
-                keeping = [m for m in rated if _RANK[m.result] >= _RANK[made.before]]
+                keeping = [m for m in rated if m.result.rank >= made.before.rank]
                 names = dict.fromkeys(self.table.name(made.position, move) for move in keeping)
                 mistakes.append(Mistake(number, made, tuple(names)))
         return mistakes

@@ -12,8 +12,8 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.oracle import RatedMove
-from graphgames.core.solution import Solution
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.heaps.problem import normal
 from graphgames.games.parity.objective import Parity
@@ -73,10 +73,10 @@ def _no_start(start: Any) -> None:
         raise GameError(f"the play begins where the input says; the start {start!r} does not fit")
 
 
-def _arena(solution: Solution, start: Any, test: int, person: int | None) -> Table:
+def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -> Table:
     """Play on an arena from vertex to vertex."""
     _same_test(test, 1)
-    game, arena = solution.game, solution.game.arena
+    game, arena = solution.problem, solution.problem.arena
     if arena.n == 0:
         raise GameError("the game has no vertex, so there is nothing to play")
     if start is not None:
@@ -95,7 +95,9 @@ def _arena(solution: Solution, start: Any, test: int, person: int | None) -> Tab
         return f"the pawn stands on {arena.label(v)}{_marks(game, v)}"
 
     players = game.players if owner is not None else FIRST_SECOND
-    return Table(solution, at, players, mover, render, lambda v, move: str(arena.label(move.move)), _stop(game))
+    return Table(
+        solution.numbered, at, players, mover, render, lambda v, move: str(arena.label(move.move)), _stop(game)
+    )
 
 
 def _marks(game: Game, v: int) -> str:
@@ -164,7 +166,7 @@ def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> Table:
         return Ending(None, f"the play has come back to {arena.label(positions[-1])}: a draw") if again else None
 
     return Table(
-        solution,
+        solution.numbered,
         at,
         FIRST_SECOND,
         _alternating,
@@ -262,9 +264,9 @@ class SomeMoves:
 
     solution: Any
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Any) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
-        result: str = self.solution.outcome(position)
+        result: Outcome = self.solution.outcome(position)
         return result
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
@@ -276,7 +278,7 @@ class SomeMoves:
         winning = {move.position for move in rated}
         moves = ((test, after) for after in self.solution.problem.rules(test).moves(at))
         others = islice((after for after in moves if after not in winning), _OTHERS)
-        return [*rated, *(RatedMove(after, after, "loss") for after in others)]
+        return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
 
     def explain(self, position: Any) -> str:
         """Say what the parts are worth and what to do."""
@@ -359,11 +361,11 @@ class Picked:
     solution: Any
     graph: int
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Any) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
         if position is None:
-            return "win" if self.solution.picks(self.graph) else "loss"
-        result: str = self.solution.outcome(position, self.graph)
+            return Outcome.WIN if self.solution.picks(self.graph) else Outcome.LOSS
+        result: Outcome = self.solution.outcome(position, self.graph)
         return result
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
@@ -374,13 +376,13 @@ class Picked:
         by_vertex = self.solution.problem.by_vertex
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
-            result = "win" if self.solution.outcome(v, self.graph) == "loss" else "loss"
+            result = Outcome.WIN if self.solution.outcome(v, self.graph) == Outcome.LOSS else Outcome.LOSS
             rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
-        return sorted(rated, key=lambda move: move.result != "win")
+        return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:
         """Say who wins, and by which move."""
-        best = [move for move in self.best_moves(position) if move.result == "win"]
+        best = [move for move in self.best_moves(position) if move.result == Outcome.WIN]
         if not best:
             return "Every move lets the other player win."
         label = self.solution.problem.graphs[self.graph].label
@@ -419,7 +421,7 @@ def _geography(solution: Any, start: Any, test: int, person: int | None) -> Tabl
 Maker = Callable[[Any, Any, int, int | None], Table]
 
 _MAKERS: dict[str, Maker] = {
-    "Solution": _arena,
+    "ArenaSolution": _arena,
     "NimberSolution": _nimbers,
     "GreatGameSolution": _great_game,
     "RaceSolution": _race,

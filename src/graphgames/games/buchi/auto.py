@@ -7,12 +7,12 @@ worst, their hierarchical decomposition begins anew: so no game costs more than 
 from __future__ import annotations
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.hierarchy import decompose
 from graphgames.games.buchi.traps import remove_traps
 
 
-def buchi_auto(game: Game, budget: int | None = None) -> Solution:
+def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game in O(n^2 + m), and mostly in O(n + m).
 
     Parameters
@@ -24,7 +24,7 @@ def buchi_auto(game: Game, budget: int | None = None) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``stats["decided"]`` names the algorithm that found it.
 
     Examples

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 
 
@@ -46,9 +46,9 @@ class BuchiLabels(Certificate):
     alpha: NDArray[np.int32]
     beta: NDArray[np.int32]
 
-    def explain(self, solution: Solution, v: int) -> str:
+    def explain(self, solution: ArenaSolution, v: int) -> str:
         """See `Certificate.explain`."""
-        game = solution.game
+        game = solution.problem
         arena, move = game.arena, int(solution.strategy.moves[v])
         mover = game.players[int(arena.owner[v])] if arena.owner is not None else ""
         loser = int(solution.winner[v]) != self.player

@@ -27,17 +27,17 @@ import numpy as np
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, UnfitError, Verdict, same, verdict
 from graphgames.core.report import Failure, Report
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 
 
-def check(solution: Solution) -> Report:
+def check(solution: ArenaSolution) -> Report:
     """Check a solution of a Büchi or co-Büchi game by its two labellings.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         With a certificate of kind ``buchi-labels``.
 
     Returns
@@ -47,10 +47,10 @@ def check(solution: Solution) -> Report:
 
     Examples
     --------
-    >>> from graphgames import Arena, Buchi, BuchiLabels, Game, Solution, Strategy
+    >>> from graphgames import Arena, Buchi, BuchiLabels, Game, ArenaSolution, Strategy
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
     >>> def claim(alpha, beta):
-    ...     return Solution(game, [0, 0], Strategy([1, -1]), "by hand", BuchiLabels(0, alpha, beta))
+    ...     return ArenaSolution(game, [0, 0], Strategy([1, -1]), "by hand", BuchiLabels(0, alpha, beta))
     >>> print(check(claim([1, 0], [-1, -1])))
     proved: 9 conditions hold
     >>> print(check(claim([2, 0], [-1, -1])))
@@ -65,7 +65,7 @@ class LabelsClaim(Claim):
 
     objectives = (Buchi.name, CoBuchi.name)
 
-    def __init__(self, solution: Solution):
+    def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast(BuchiLabels, solution.certificate)
         self.player = int(isinstance(self.game.objective, CoBuchi))

@@ -14,7 +14,7 @@ import numpy as np
 
 from graphgames.core.arena import MAX_VERTICES, Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import fields
 from graphgames.games.buchi.objective import Buchi
 from graphgames.readers.tokens import Tokens
@@ -75,7 +75,7 @@ def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:
     raise AssertionError("the two readers of the Green Game disagree")  # pragma: no cover
 
 
-def write(solution: Solution) -> str:
+def write(solution: ArenaSolution) -> str:
     """Give how many fields Ania wins from, then those fields, ascending, one a line.
 
     Examples

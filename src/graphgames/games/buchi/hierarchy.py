@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import hierarchy
 from graphgames.games.buchi.labels import GreenGame
+from graphgames.graphs.order import reverse_of
 
 
-def buchi_n2(game: Game) -> Solution:
+def buchi_n2(game: Game) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game without parallel edges in O(n^2), however many edges there are.
 
     Traps are looked for in subgraphs of width 1, 2, 4, ...; one that shows only at width w has more than w / 2
@@ -27,7 +28,7 @@ def buchi_n2(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``stats`` counts the traps, the searches, the widest of them, and the edges looked at.
 
     Examples
@@ -40,10 +41,10 @@ def buchi_n2(game: Game) -> Solution:
     return decompose(game, "buchi-n2")
 
 
-def decompose(game: Game, solver: str) -> Solution:
+def decompose(game: Game, solver: str) -> ArenaSolution:
     """Solve the game, for the solver of that name."""
     green = GreenGame.of(game)
-    arena, reverse = game.arena, game.arena.reverse
+    arena, reverse = game.arena, reverse_of(game.arena)
     winner, moves = np.empty(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     rounds, searches, widest, looked = hierarchy.solve(
         arena.indptr,

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.kernels import labels
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.kernels import attractor
+from graphgames.graphs.order import reverse_of
 
 
 class GreenGame(NamedTuple):
@@ -44,7 +45,7 @@ class GreenGame(NamedTuple):
 
     def solution(
         self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
-    ) -> Solution:
+    ) -> ArenaSolution:
         """Let ``player`` stay in his region where his move is still open, and give the solution with its proof."""
         attractor.stay(self.arena.indptr, self.arena.successors, self.owner, winner, self.player, moves)
         made: list[BuchiLabels] = []
@@ -57,7 +58,7 @@ class GreenGame(NamedTuple):
         def values() -> NDArray[np.int32]:
             return np.where(winner == self.player, proof().alpha, proof().beta)
 
-        return Solution(game, winner, Strategy(moves), solver, proof, values, stats)
+        return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
 
     def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
         """Make both labellings from the two strategies, O(n + m)."""
@@ -69,7 +70,7 @@ class GreenGame(NamedTuple):
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
         """Give ``player`` his moves towards green in his region, which is known; those of the other stay."""
-        arena, reverse = self.arena, self.arena.reverse
+        arena, reverse = self.arena, reverse_of(self.arena)
         rank, towards = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
         target = self.green & (winner == self.player).view(np.uint8)
         attractor.attract(

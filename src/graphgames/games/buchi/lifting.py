@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import lifting
 from graphgames.games.buchi.labels import GreenGame
+from graphgames.graphs.order import reverse_of
 
 
-def buchi_lifting(game: Game) -> Solution:
+def buchi_lifting(game: Game) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game with k accepting (rejecting) vertices in O(k m).
 
     beta(v) is how many green vertices one player can force from v, the other holding against it; if it rises above k
@@ -28,7 +29,7 @@ def buchi_lifting(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``stats`` counts the green vertices, the lifts and the edges looked at.
 
     Examples
@@ -36,11 +37,11 @@ def buchi_lifting(game: Game) -> Solution:
     >>> from graphgames import Arena, Buchi
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 0, 1]), Buchi([0]))
     >>> solution = buchi_lifting(game)
-    >>> solution.winner, solution.strategy[1], solution.value
+    >>> solution.winner, solution.strategy[1], solution.values
     (array([0, 0, 1], dtype=uint8), 0, array([0, 1, 0], dtype=int32))
     """
     green = GreenGame.of(game)
-    arena, reverse = game.arena, game.arena.reverse
+    arena, reverse = game.arena, reverse_of(game.arena)
     beta = np.empty(arena.n, np.int32)
     count, lifts, looked, _ = lifting.lift(
         arena.indptr,
@@ -59,7 +60,7 @@ def buchi_lifting(game: Game) -> Solution:
 
 def settle(
     game: Game, green: GreenGame, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
-) -> Solution:
+) -> ArenaSolution:
     """Read winners and strategies off the labelling: one moves to the least beta, the other towards green."""
     arena = game.arena
     winner = np.where(beta > count, green.player, 1 - green.player).astype(np.uint8)

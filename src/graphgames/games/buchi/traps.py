@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import traps
 from graphgames.games.buchi.labels import GreenGame
+from graphgames.graphs.order import reverse_of
 
 
-def buchi_traps(game: Game) -> Solution:
+def buchi_traps(game: Game) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game in O(n m), and mostly in O(n + m).
 
     What the player who wants green cannot attract to it is a trap, and lost for him with all that the other attracts to
@@ -27,7 +28,7 @@ def buchi_traps(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``stats`` counts the rounds and the edges looked at.
 
     Examples
@@ -43,10 +44,10 @@ def buchi_traps(game: Game) -> Solution:
     return solution
 
 
-def remove_traps(game: Game, solver: str, budget: int = 0) -> Solution | None:
+def remove_traps(game: Game, solver: str, budget: int = 0) -> ArenaSolution | None:
     """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
     green = GreenGame.of(game)
-    arena, reverse = game.arena, game.arena.reverse
+    arena, reverse = game.arena, reverse_of(game.arena)
     winner, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32)
     rounds, looked, done = traps.solve(
         arena.indptr,

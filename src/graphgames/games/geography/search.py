@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import SolverError
+from graphgames.core.oracle import Outcome
 from graphgames.games.geography.certificate import ProofDag, ProofNode
 from graphgames.games.geography.kernels import geography as kernel
 from graphgames.games.geography.reductions import (
@@ -238,7 +239,7 @@ class _Prover:
             found = permanent_win(board, unused, v)
             if found is not None:
                 u, e = found
-                facts.append(("win", e, u, -1))
+                facts.append((Outcome.WIN, e, u, -1))
                 if u == v:
                     return ProofNode(v, given, True, "settled", tuple(facts))
                 unused = board.without_arcs_into(unused, u)
@@ -257,7 +258,7 @@ class _Prover:
                     facts.append(("drop", e, u, child))
                     unused &= ~(1 << e)
                     continue
-                facts.append(("win", e, u, child))
+                facts.append((Outcome.WIN, e, u, child))
                 if u == v:
                     return ProofNode(v, given, True, "settled", tuple(facts))
                 unused = board.without_arcs_into(unused, u)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import frozen
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.certificate import GeographyProof
 from graphgames.games.geography.problem import Geography, Position
 
@@ -79,7 +79,7 @@ class GeographySolution(Drawable):
         who = "the player who picks it" if code == PICKER else "the player to move from it"
         return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
 
-    def outcome(self, position: Position | int, graph: int = 0) -> str:
+    def outcome(self, position: Position | int, graph: int = 0) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move at a position.
 
         Parameters
@@ -110,7 +110,7 @@ class GeographySolution(Drawable):
         code = self.again(self.problem, graph, v, used) if used else int(self.winner[graph][v])
         if code == UNDECIDED:
             raise LimitExceededError(f"a limit came before vertex {self.problem.graphs[graph].label(v)} was decided")
-        return "loss" if code == PICKER else "win"
+        return Outcome.LOSS if code == PICKER else Outcome.WIN
 
     def best_moves(self, position: Position | int, graph: int = 0) -> Sequence[RatedMove]:
         """Give every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
@@ -133,9 +133,9 @@ class GeographySolution(Drawable):
         for e, w in ways:
             if (w if problem.by_vertex else e) not in used:
                 after = (w, used | {w if problem.by_vertex else e})
-                result = "win" if self.outcome(after, graph) == "loss" else "loss"
+                result = Outcome.WIN if self.outcome(after, graph) == Outcome.LOSS else Outcome.LOSS
                 rated.append(RatedMove(e, after, result))
-        return tuple(sorted(rated, key=lambda move: (move.result != "win", move.move)))
+        return tuple(sorted(rated, key=lambda move: (move.result != Outcome.WIN, move.move)))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""

@@ -214,7 +214,7 @@ def _backward(arena: Arena, winner: Codes, theorem: list[str]) -> Maker:
     winner[decided] = labels.winner[decided]
     for v in decided.tolist():
         theorem[v] = RankedLabels.kind
-    rank = labels.value
+    rank = labels.values
     assert rank is not None
     return lambda: [RankedLabels(decided, rank[decided].astype(np.int64))]
 

@@ -48,7 +48,7 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
 
 def _ranks(solution: GeographySolution) -> dict[int, int]:
     """Give the ranks of the letters that backward induction decided: play by them never comes to a letter twice."""
-    ranks = retrograde(Game(solution.problem.graphs[0], NormalPlay())).value
+    ranks = retrograde(Game(solution.problem.graphs[0], NormalPlay())).values
     assert ranks is not None
     return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from graphgames.core.oracle import RatedMove
+    from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.grid.certificate import GridsSegments
     from graphgames.games.grid.problem import BlockedGrid, Cell
     from graphgames.games.grid.solution import GridSolution
@@ -126,7 +126,7 @@ class GridGameSolution(Drawable):
             self._certificate = GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
         return self._certificate
 
-    def outcome(self, position: Position) -> str:
+    def outcome(self, position: Position) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
         return self.grid(position[0]).outcome(position[1])
 

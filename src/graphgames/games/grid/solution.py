@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.drawing import Drawable
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.kernels.grid import losing
 from graphgames.games.grid.problem import BlockedGrid, Cell
@@ -36,7 +36,7 @@ class GridSolution(Drawable):
     certificate: LosingSegments
     solver: str = "grid-sweep"
 
-    def outcome(self, position: Cell) -> str:
+    def outcome(self, position: Cell) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move.
 
         Raises
@@ -45,7 +45,7 @@ class GridSolution(Drawable):
             If the cell is impassable or outside.
         """
         self.grid.require(position)
-        return "loss" if self.certificate.holds(position) else "win"
+        return Outcome.LOSS if self.certificate.holds(position) else Outcome.WIN
 
     def losing(self, cells: ArrayLike) -> NDArray[np.bool_]:
         """Say for each of many cells whether the player to move loses there; O(log N) each.
@@ -73,7 +73,7 @@ class GridSolution(Drawable):
 
     def winning_moves(self, position: Cell) -> list[Cell]:
         """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
-        if self.outcome(position) == "loss":
+        if self.outcome(position) == Outcome.LOSS:
             return []
         (x, y), (left, down) = position, self.grid.reach(position)
         column, row = self.certificate.in_row(y, left, x - 1), self.certificate.in_column(x, down, y - 1)
@@ -82,18 +82,18 @@ class GridSolution(Drawable):
     def best_moves(self, position: Cell) -> tuple[RatedMove, ...]:
         """Give the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
         winning = self.winning_moves(position)
-        rated = [RatedMove(cell, cell, "win") for cell in winning]
+        rated = [RatedMove(cell, cell, Outcome.WIN) for cell in winning]
         for cell in self.grid.moves(position):
             if len(rated) >= SHOWN + len(winning):
                 break
             if cell not in winning:
-                rated.append(RatedMove(cell, cell, "loss"))
+                rated.append(RatedMove(cell, cell, Outcome.LOSS))
         return tuple(rated)
 
     def explain(self, position: Cell | None = None) -> str:
         """Say who wins from a cell, and by which move or for what reason."""
         position = self.grid.start if position is None else position
-        if self.outcome(position) == "win":
+        if self.outcome(position) == Outcome.WIN:
             ways = " or ".join(map(str, self.winning_moves(position)))
             return f"{position} wins for the player to move: go to {ways}, a losing cell."
         segment = self.certificate.up_to(*position)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.misere_certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
 from graphgames.games.impartial.by_rule import ByRule
@@ -49,9 +50,9 @@ class Genus:
         return self.misere[twos] if twos < last else self.misere[last - 2 + (twos - last) % 2]
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move under misère play."""
-        return "win" if self.misere[0] else "loss"
+        return Outcome.WIN if self.misere[0] else Outcome.LOSS
 
     def __str__(self) -> str:
         separator = "." if max(self.misere) > 9 else ""
@@ -129,7 +130,7 @@ class Misere:
                 yield self.OVER
 
 
-def misere_outcome(rules: Any, position: Any, limit: int = 10_000_000) -> str:
+def misere_outcome(rules: Any, position: Any, limit: int = 10_000_000) -> Outcome:
     """Say ``"win"`` or ``"loss"`` for the player to move, where who cannot move wins.
 
     Raises
@@ -181,9 +182,9 @@ class MisereQuotient:
             total = self.product[total][self.heaps[heap]]
         return total
 
-    def outcome(self, heaps: Iterable[int]) -> str:
+    def outcome(self, heaps: Iterable[int]) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move at a sum of any number of heaps under misère play."""
-        return "loss" if self.element(heaps) in self.losing else "win"
+        return Outcome.LOSS if self.element(heaps) in self.losing else Outcome.WIN
 
     def best_moves(self, heaps: Heaps) -> list[Heaps]:
         """Give the winning moves from a sum of heaps."""
@@ -286,7 +287,7 @@ def misere_quotient(game: HeapGame, up_to: int, limit: int = 100_000) -> MisereQ
         if wrong is None:
             return quotient
         for heaps in (wrong, *game.moves(wrong)):
-            if (quotient.outcome(heaps) == "loss") != solver.loses(heaps):
+            if (quotient.outcome(heaps) == Outcome.LOSS) != solver.loses(heaps):
                 tests += [test for i in range(len(heaps)) if (test := heaps[i:]) not in tests]
                 break
 

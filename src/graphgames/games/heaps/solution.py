@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import frozen
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import LimitExceededError
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.period import find_period
 from graphgames.games.heaps.problem import HeapProblem
@@ -81,14 +81,17 @@ class HeapSolution(Drawable):
         """Give what the heaps can become."""
         return tuple(self.problem.game.moves(heaps))
 
-    def outcome(self, position: tuple[int, ...]) -> str:
+    def outcome(self, position: tuple[int, ...]) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
-        return "win" if self.nimber(position) else "loss"
+        return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def best_moves(self, position: tuple[int, ...]) -> Sequence[RatedMove]:
         """Give every move, winning ones first."""
-        rated = [RatedMove(after, after, "loss" if self.nimber(after) else "win") for after in self.moves(position)]
-        return tuple(sorted(rated, key=lambda move: move.result != "win"))
+        rated = [
+            RatedMove(after, after, Outcome.LOSS if self.nimber(after) else Outcome.WIN)
+            for after in self.moves(position)
+        ]
+        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: tuple[int, ...] | None = None) -> str:
         """Say what the heaps are worth and what to do; without heaps, what is known of the whole sequence."""
@@ -97,7 +100,7 @@ class HeapSolution(Drawable):
             return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "no heap is left"
         best = self.best_moves(position)[:1]
-        if best and best[0].result == "win":
+        if best and best[0].result == Outcome.WIN:
             win = f"the player to move wins by leaving {self.problem.game.render(best[0].position)}"
         else:
             win = "the player who moved last wins"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from graphgames.core.errors import CycleError, GameError, LimitExceededError
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 
 Position = Hashable
 
@@ -129,17 +129,17 @@ class ByRule:
             self._settle(frame.couple, lost)
         return lost
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Any) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
-        return "loss" if self.loses(position) else "win"
+        return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
         """Give every move, winning ones first; a move is the position it leads to."""
         rated = [
-            RatedMove(after, after, "win" if self.loses(after) else "loss")
+            RatedMove(after, after, Outcome.WIN if self.loses(after) else Outcome.LOSS)
             for after in dict.fromkeys(self.rules.moves(position))
         ]
-        return tuple(sorted(rated, key=lambda move: move.result != "win"))
+        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: Any) -> str:
         """Say what the components are worth, and the winning move if there is one."""

@@ -78,6 +78,10 @@ def _least_missing(ascending: list[int]) -> int:
 def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
-        return "it has no move." if not solution.moves(v) else "none of its successors has a finite value."
+        return (
+            "it has no move."
+            if solution.arena.indptr[v] == solution.arena.indptr[v + 1]
+            else "none of its successors has a finite value."
+        )
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
     return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."

@@ -13,6 +13,7 @@ from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.impartial.solution import NimberSolution
+from graphgames.graphs.order import reverse_of, topological_order
 
 
 def grundy(problem: NimberProblem) -> NimberSolution:
@@ -35,7 +36,7 @@ def loopy_grundy(problem: NimberProblem) -> NimberSolution:
     """
     arena = problem.arena
     values, counter = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-    indptr, predecessors = arena.reverse
+    indptr, predecessors = reverse_of(arena)
     kernel.loopy_grundy(arena.indptr, arena.successors, indptr, predecessors, values, counter)
     return NimberSolution(problem, values, "loopy-grundy", LoopyValues(values, counter))
 
@@ -53,7 +54,7 @@ def mex_values(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     elif direction < 0:
         order, depth = number, number[::-1]
     else:
-        order = arena.topological_order
+        order = topological_order(arena)
         depth = np.empty(n, np.int32)
         depth[order] = number[::-1]
     kernel.grundy(arena.indptr, arena.successors, order, values, stamp)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from graphgames.core.oracle import Outcome
+
 
 @dataclass(frozen=True)
 class Infinity:
@@ -86,7 +88,7 @@ def nim_sum(values: Iterable[Nimber]) -> Nimber:
     return total
 
 
-def nim_outcome(value: Nimber) -> str:
+def nim_outcome(value: Nimber) -> Outcome:
     """Say what a value means for the player to move under normal play: ``"win"``, ``"draw"`` or ``"loss"``.
 
     Examples
@@ -95,5 +97,5 @@ def nim_outcome(value: Nimber) -> str:
     ('loss', 'win', 'win', 'draw')
     """
     if isinstance(value, Infinity):
-        return "win" if 0 in value.reached else "draw"
-    return "win" if value else "loss"
+        return Outcome.WIN if 0 in value.reached else Outcome.DRAW
+    return Outcome.WIN if value else Outcome.LOSS

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from graphgames.core.game import Game
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import expand
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.sum import Sum
@@ -66,7 +66,7 @@ class ImpartialGame(ABC):
         """Say whether the player to move loses a position with a nim heap beside it; raises as `nimber` does."""
         return self.solver.loses(position, heap)
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Any) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move; often far cheaper than the nimber."""
         return self.solver.outcome(position)
 

@@ -9,16 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
-from graphgames.core.drawing import Drawable
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class NimberSolution(Drawable):
+class NimberSolution(OnArena):
     """The Grundy value of every vertex: an `Oracle` over the vertices, under normal play.
 
     Parameters
@@ -50,42 +51,44 @@ class NimberSolution(Drawable):
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values, np.int32))
 
-    def value(self, v: int) -> Nimber:
-        """Give the value of a vertex, `Infinity` with what it reaches where it is infinite."""
+    @property
+    def arena(self) -> Arena:
+        """The arena whose vertices have the values."""
+        return self.problem.arena
+
+    def _value(self, v: int) -> Nimber:
         value = int(self.values[v])
         return value if value >= 0 else Infinity(frozenset(self.finite_after(v)))
 
+    def nimber(self, position: Any) -> Nimber:
+        """Return the value of a vertex, `Infinity` with what it reaches where it is infinite."""
+        return self._value(self.arena.vertex(position))
+
     def finite_after(self, v: int) -> list[int]:
-        """Give the finite values among the successors of a vertex, ascending."""
-        after = np.unique(self.values[self.problem.arena.successors_of(v)])
+        """Return the finite values among the successors of vertex number v, ascending."""
+        after = np.unique(self.values[self.arena.successors_of(v)])
         finite: list[int] = after[after >= 0].tolist()
         return finite
 
-    nimber = value
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the successors of a vertex, each once."""
+        heads = dict.fromkeys(self.arena.successors_of(self.arena.vertex(position)).tolist())
+        return tuple(self.arena.label(w) for w in heads)
 
-    def moves(self, v: int) -> Sequence[int]:
-        """Give the successors of a vertex, each once."""
-        return tuple(dict.fromkeys(self.problem.arena.successors_of(v).tolist()))
+    def _outcome(self, v: int) -> Outcome:
+        return nim_outcome(self._value(v))
 
-    def outcome(self, position: int) -> str:
-        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move at a vertex."""
-        return nim_outcome(self.value(position))
+    def _best_moves(self, v: int) -> Sequence[RatedMove]:
+        heads = dict.fromkeys(self.arena.successors_of(v).tolist())
+        rated = [RatedMove(w, w, self._outcome(w).for_the_other) for w in heads]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
-    def best_moves(self, position: int) -> Sequence[RatedMove]:
-        """Give every move from a vertex, best first."""
-        turned = {"win": "loss", "draw": "draw", "loss": "win"}
-        rated = [RatedMove(w, w, turned[self.outcome(w)]) for w in self.moves(position)]
-        return tuple(sorted(rated, key=lambda move: ("win", "draw", "loss").index(move.result)))
-
-    def explain(self, position: int | None = None) -> str:
-        """Say why a vertex has its value and what to do there; without a vertex, all of them, one a line."""
-        if position is None:
-            return "\n".join(self.explain(v) for v in range(self.problem.arena.n))
-        label, outcome = self.problem.arena.label, self.outcome(position)
-        text = f"{label(position)} has Grundy value {self.value(position)}: {self.certificate.explain(self, position)}"
-        if outcome == "win":
-            return f"{text} The player to move wins by moving to {label(self.best_moves(position)[0].position)}."
-        return f"{text} {'The play need not end.' if outcome == 'draw' else 'The player who moved last wins.'}"
+    def _explain(self, v: int) -> str:
+        label, outcome = self.arena.label, self._outcome(v)
+        text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}"
+        if outcome is Outcome.WIN:
+            return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."
+        return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player who moved last wins.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Give the solution as plain Python."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_outcome, nim_sum
 
 
@@ -65,7 +65,7 @@ class Sum(Drawable):
         """Give the value of the sum."""
         return nim_sum(_times(game, position, count) for game, position, count in self.parts)
 
-    def outcome(self, hard: int | None = None) -> str:
+    def outcome(self, hard: int | None = None) -> Outcome:
         """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
@@ -85,26 +85,25 @@ class Sum(Drawable):
         game, position, _ = self.parts[hard]
         if isinstance(rest, Infinity):
             return nim_outcome(nim_add(rest, game.nimber(position)))
-        return "loss" if game.loses(position, rest) else "win"
+        return Outcome.LOSS if game.loses(position, rest) else Outcome.WIN
 
     def best_moves(self) -> Sequence[RatedMove]:
         """Give every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum."""
-        turned = {"win": "loss", "draw": "draw", "loss": "win"}
         rated = []
         for i, (game, position, count) in enumerate(self.parts):
             rest = Sum((*self.parts[:i], *([(game, position, count - 1)] if count > 1 else []), *self.parts[i + 1 :]))
             others = rest.nimber()
             for after in dict.fromkeys(game.moves(position)):
-                result = turned[nim_outcome(nim_add(others, game.nimber(after)))]
+                result = nim_outcome(nim_add(others, game.nimber(after))).for_the_other
                 rated.append(RatedMove((game, position, after), rest + Sum.of(game, after), result))
-        return tuple(sorted(rated, key=lambda move: ("win", "draw", "loss").index(move.result)))
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
     def explain(self) -> str:
         """Say what the parts are worth, and what to do."""
         lines = [f"{count} x {position}: {_times(game, position, 1)}" for game, position, count in self.parts]
         outcome = self.outcome()
         lines.append(f"together {self.nimber()}: a {outcome} for the player to move")
-        if outcome == "win":
+        if outcome == Outcome.WIN:
             _, before, after = self.best_moves()[0].move
             lines.append(f"a winning move: {before} to {after}")
         return "\n".join(lines)

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.oracle import Outcome
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,15 +29,15 @@ class Remoteness(Certificate):
     kind: ClassVar[str] = "remoteness"
     remoteness: NDArray[np.int32]
 
-    def explain(self, solution: Solution, v: int) -> str:
+    def explain(self, solution: ArenaSolution, v: int) -> str:
         """See `Certificate.explain`."""
-        arena, r = solution.game.arena, int(self.remoteness[v])
-        mover = "The player to move" if arena.owner is None else solution.game.players[int(arena.owner[v])]
+        arena, r = solution.problem.arena, int(self.remoteness[v])
+        mover = "The player to move" if arena.owner is None else solution.problem.players[int(arena.owner[v])]
         if r < 0:
             return f"{mover} has a move to another draw and no winning one: the play need not end."
         result = solution.outcome(v)
         if r == 0:
             return f"{mover} cannot move and {'wins' if result == 'win' else 'loses'}."
-        if result == "win":
+        if result == Outcome.WIN:
             return f"{mover} moves to {arena.label(solution.strategy.moves[v])} and wins in {in_moves(r)}."
         return f"{mover} loses with every move, the slowest in {in_moves(r)}."

@@ -23,17 +23,17 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Verdict, same, verdict
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
-def check(solution: Solution) -> Report:
+def check(solution: ArenaSolution) -> Report:
     """Check a solution under normal or misère play by its remoteness.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         With a certificate of kind ``remoteness``.
 
     Returns
@@ -44,11 +44,11 @@ def check(solution: Solution) -> Report:
     Examples
     --------
     >>> import numpy as np
-    >>> from graphgames import Arena, Game, NormalPlay, Remoteness, Solution, Strategy
+    >>> from graphgames import Arena, Game, NormalPlay, Remoteness, ArenaSolution, Strategy
     >>> game = Game(Arena.from_edges([(1, 0), (2, 1)]), NormalPlay())
     >>> def claim(remoteness):
     ...     proof = Remoteness(np.array(remoteness, np.int32))
-    ...     return Solution(game, np.array([1, 0, 1], np.uint8), Strategy([-1, 0, -1]), "by hand", proof)
+    ...     return ArenaSolution(game, np.array([1, 0, 1], np.uint8), Strategy([-1, 0, -1]), "by hand", proof)
     >>> print(check(claim([0, 1, 2])))
     proved: 11 conditions hold
     >>> print(check(claim([0, 1, 3])))
@@ -63,7 +63,7 @@ class RemotenessClaim(Claim):
 
     objectives = (NormalPlay.name, MiserePlay.name)
 
-    def __init__(self, solution: Solution):
+    def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast(Remoteness, solution.certificate)
         self.remoteness = self.integers("remoteness", certificate.remoteness, -1, self.arena.n)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
 from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.graphs.order import reverse_of
 
 
-def retrograde(game: Game) -> Solution:
+def retrograde(game: Game) -> ArenaSolution:
     """Solve a game in which who cannot move loses (or, misère, wins), and an endless play is a draw.
 
     Parameters
@@ -26,7 +27,7 @@ def retrograde(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
         move; `Solution.best_moves` shows those that keep the draw.
 
@@ -35,11 +36,11 @@ def retrograde(game: Game) -> Solution:
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)])
     >>> solution = retrograde(Game(arena, NormalPlay()))
-    >>> solution.winner, solution.value
+    >>> solution.winner, solution.values
     (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """
     arena = game.arena
-    n, reverse = arena.n, arena.reverse
+    n, reverse = arena.n, reverse_of(arena)
     owner = arena.owner if arena.owner is not None else np.zeros(n, np.uint8)
     winner, remoteness, moves = np.empty(n, np.uint8), np.empty(n, np.int32), np.empty(n, np.int32)
     looked = kernel.decide(
@@ -55,4 +56,4 @@ def retrograde(game: Game) -> Solution:
     )
     assert isinstance(game.objective, (NormalPlay, MiserePlay))
     stats = {"edges": looked, "longest": int(remoteness.max(initial=-1))}
-    return Solution(game, winner, Strategy(moves), "retrograde", Remoteness(remoteness), remoteness, stats)
+    return ArenaSolution(game, winner, Strategy(moves), "retrograde", Remoteness(remoteness), remoteness, stats)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 if TYPE_CHECKING:
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
+from graphgames.games.parity.recurrence import recurrence
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,12 +19,12 @@ class StrategyPair(Certificate):
 
     kind: ClassVar[str] = "strategy-pair"
 
-    def explain(self, solution: Solution, v: int) -> str:
+    def explain(self, solution: ArenaSolution, v: int) -> str:
         """See `Certificate.explain`."""
-        game, winner = solution.game, int(solution.winner[v])
+        game, winner = solution.problem, int(solution.winner[v])
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
-        parity, back = ("even", "odd")[winner], solution._recurrence
+        parity, back = ("even", "odd")[winner], recurrence(solution, np.asarray(game.objective.priority))  # type: ignore[attr-defined]
         c, good = int(back.component[v]), f"has an {parity} top priority"
         if c < 0:
             return f"{game.players[winner]} {how}; no play comes back here, and every cycle ahead {good}."

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same
 from graphgames.core.report import Report
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.objective import Parity
 
@@ -55,12 +55,12 @@ SHOWN = 12
 """A cycle of more vertices than this is shortened in the sentence that names it."""
 
 
-def check(solution: Solution) -> Report:
+def check(solution: ArenaSolution) -> Report:
     """Check a solution of a parity, Büchi or co-Büchi game by its two strategies.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         With a certificate of kind ``strategy-pair``.
 
     Returns
@@ -75,10 +75,10 @@ def check(solution: Solution) -> Report:
 
     Examples
     --------
-    >>> from graphgames import Arena, Game, Parity, Solution, Strategy, StrategyPair
+    >>> from graphgames import Arena, Game, Parity, ArenaSolution, Strategy, StrategyPair
     >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
     >>> def claim(*moves):
-    ...     return Solution(Game(arena, Parity([3, 0, 2])), [0, 0, 0], Strategy(moves), "by hand", StrategyPair())
+    ...     return ArenaSolution(Game(arena, Parity([3, 0, 2])), [0, 0, 0], Strategy(moves), "by hand", StrategyPair())
     >>> print(check(claim(1, 2, 1)))
     proved: 10 conditions hold
     >>> print(check(claim(1, 0, 1)))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import measures as kernel
 from graphgames.games.parity.preprocess import Reduction
 from graphgames.games.parity.stepwise import Outcome, Run, adjacency, dense, owners, solve_by
@@ -21,7 +21,7 @@ LARGEST = 1 << 29
 """How many numbers the measures of a game may hold, 4 bytes each."""
 
 
-def measures(game: Game) -> Solution:
+def measures(game: Game) -> ArenaSolution:
     """Solve a parity game by small progress measures, with the strategies of both players.
 
     Parameters
@@ -31,7 +31,7 @@ def measures(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats count ``edges`` looked at, each as often as a measure has places, and ``lifts``.
 
     Raises

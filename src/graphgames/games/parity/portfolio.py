@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
 from graphgames.games.parity.stepwise import Outcome, Run, Start, finished, priorities
 
@@ -38,7 +38,7 @@ GROWTH = 1.25
 """By what a portion is larger than the one before."""
 
 
-def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
+def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
     """Solve a parity game with whatever solver turns out to be quick on it, with the strategies of both players.
 
     Parameters
@@ -51,7 +51,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how
         many ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
 

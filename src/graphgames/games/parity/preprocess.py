@@ -18,6 +18,7 @@ from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
 from graphgames.games.parity.stepwise import Outcome, dense, owners
+from graphgames.graphs.order import reverse_of
 
 UNDECIDED = 2
 ROUNDS = 8
@@ -63,7 +64,7 @@ class Reduction:
         kernel.propagate(*self._edges(), self.owner, self.winner, self.moves, queue, vertices.size)
 
     def _edges(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        reverse = self.arena.reverse
+        reverse = reverse_of(self.arena)
         return self.arena.indptr, self.arena.successors, reverse.indptr, reverse.predecessors
 
     def part(self, vertices: NDArray[np.int32]) -> tuple[Arena, NDArray[np.int32]]:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
 from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
 
 
-def promotion(game: Game) -> Solution:
+def promotion(game: Game) -> ArenaSolution:
     """Solve a parity game by priority promotion, with the strategies of both players.
 
     Parameters
@@ -25,7 +25,7 @@ def promotion(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats count ``edges`` looked at, ``promotions``, and ``dominions`` won one after the other.
 
     Notes

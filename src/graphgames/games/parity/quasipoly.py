@@ -13,14 +13,15 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
 from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
 from graphgames.graphs.kernels import attractor
+from graphgames.graphs.order import reverse_of
 
 
-def quasipoly(game: Game) -> Solution:
+def quasipoly(game: Game) -> ArenaSolution:
     """Solve a parity game in quasi-polynomial time, with the strategies of both players.
 
     Parameters
@@ -30,7 +31,7 @@ def quasipoly(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats count ``edges`` looked at, and recursive ``calls``.
 
     Notes
@@ -127,7 +128,7 @@ class WithStrategies:
         arena, _ = self.game.part(part)
         target = np.isin(part, to, assume_unique=True)
         rank, moves = np.empty(part.size, np.int32), np.empty(part.size, np.int32)
-        reverse, owner = arena.reverse, owners(arena)
+        reverse, owner = reverse_of(arena), owners(arena)
         self.edges += arena.n + attractor.attract(
             arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), by, rank, moves
         )

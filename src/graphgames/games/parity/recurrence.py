@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 
 
 class Recurrence(NamedTuple):
@@ -29,7 +29,7 @@ class Recurrence(NamedTuple):
     top: NDArray[np.int64]
 
 
-def recurrence(solution: Solution, priority: NDArray[np.int32]) -> Recurrence:
+def recurrence(solution: ArenaSolution, priority: NDArray[np.int32]) -> Recurrence:
     """Find what plays can come back to; O(n + m log d) for out-degrees up to d.
 
     Examples
@@ -39,10 +39,14 @@ def recurrence(solution: Solution, priority: NDArray[np.int32]) -> Recurrence:
     >>> recurrence(solve(game), game.objective.priority)
     Recurrence(component=array([-1,  0,  0], dtype=int32), size=array([2]), top=array([2]))
     """
+    return solution.remember("recurrence", lambda: _components(solution, priority))
+
+
+def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> Recurrence:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
-    arena, winner, moves = solution.game.arena, solution.winner, solution.strategy.moves
+    arena, winner, moves = solution.problem.arena, solution.winner, solution.strategy.moves
     tails, heads = arena.tails, arena.successors
     kept = (winner[tails] == winner[heads]) & ((moves[tails] < 0) | (moves[tails] == heads))
     tails, heads = tails[kept], heads[kept]

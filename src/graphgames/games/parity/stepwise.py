@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.compiled import poll
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.parity.objective import Parity
+from graphgames.graphs.order import reverse_of
 
 BREATH = 1 << 22
 """Edges looked at between two looks at Ctrl-C."""
@@ -104,15 +105,15 @@ def run_of(machine: Machine, winner: NDArray[np.uint8], moves: NDArray[np.int32]
     return Run(machine, lambda: Outcome(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
 
 
-def solve_by(start: Start, solver: str, game: Game) -> Solution:
+def solve_by(start: Start, solver: str, game: Game) -> ArenaSolution:
     """Give the solution that one solver finds."""
     return finished(game, start(game.arena, priorities(game)).finish(), solver)
 
 
-def finished(game: Game, outcome: Outcome, solver: str) -> Solution:
+def finished(game: Game, outcome: Outcome, solver: str) -> ArenaSolution:
     """Give the solution of a game that a solver has solved."""
     winner, moves, stats = outcome
-    return Solution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
+    return ArenaSolution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
 
 
 def priorities(game: Game) -> NDArray[np.int32]:
@@ -130,5 +131,5 @@ def adjacency(
     arena: Arena,
 ) -> tuple[tuple[NDArray[np.int64], NDArray[np.int32]], tuple[NDArray[np.int64], NDArray[np.int32]]]:
     """Give the edges as kernels take them: by their tails, and by their heads."""
-    reverse = arena.reverse
+    reverse = reverse_of(arena)
     return (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)

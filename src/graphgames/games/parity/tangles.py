@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import tangles as kernel
 from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
 
 
-def tangles(game: Game) -> Solution:
+def tangles(game: Game) -> ArenaSolution:
     """Solve a parity game by tangle learning, with the strategies of both players.
 
     Parameters
@@ -26,7 +26,7 @@ def tangles(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats count ``edges`` looked at, ``rounds`` and ``tangles`` learned.
 
     Notes

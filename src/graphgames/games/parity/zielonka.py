@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import zielonka as kernel
 from graphgames.games.parity.stepwise import Outcome, Run, dense, owners, solve_by
 
 
-def zielonka(game: Game) -> Solution:
+def zielonka(game: Game) -> ArenaSolution:
     """Solve a parity game by Zielonka's algorithm, with the strategies of both players.
 
     Parameters
@@ -27,7 +27,7 @@ def zielonka(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         Its stats count ``edges`` looked at, ``levels`` opened and ``repairs`` of levels that lost vertices.
 
     Notes

@@ -18,7 +18,7 @@ from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import Batch, Tokens
 
 if TYPE_CHECKING:
-    from graphgames.core.oracle import RatedMove
+    from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.races.certificate import RacesDistances
     from graphgames.games.races.problem import Race
     from graphgames.games.races.solution import RaceSolution
@@ -141,7 +141,7 @@ class GreatGameSolution(Drawable):
 
         return RacesDistances(tuple(self._solve(self.problem.test(k)).certificate for k in range(self.problem.tests)))
 
-    def outcome(self, position: Position) -> str:
+    def outcome(self, position: Position) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move."""
         return self.race(position[0]).outcome(_inside(position))
 

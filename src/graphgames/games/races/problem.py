@@ -18,6 +18,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import CycleError, GameError
 from graphgames.games.lastmove.objective import NormalPlay
+from graphgames.graphs.order import topological_order
 
 Position = tuple[tuple[int, ...], int]
 """Where each token stands, and which entry of the schedule comes next."""
@@ -107,7 +108,7 @@ class Race(Drawable):
     @property
     def order(self) -> NDArray[np.int32]:
         """A topological order of the arena."""
-        return self.arena.topological_order
+        return topological_order(self.arena)
 
     @property
     def start(self) -> Position:

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.core.certificate import in_moves
 from graphgames.core.drawing import Drawable
-from graphgames.core.oracle import DRAW, RatedMove
+from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.games.races.certificate import RaceDistances
 from graphgames.games.races.problem import Position, Race
 
@@ -65,13 +65,13 @@ class RaceSolution(Drawable):
         first = self.first(position)
         return DRAW if first is None else self.race.wants[first[0]]
 
-    def outcome(self, position: Position) -> str:
+    def outcome(self, position: Position) -> Outcome:
         """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move."""
         return self._result(self.winner(position), self.race.mover(position))
 
     @staticmethod
-    def _result(winner: int, player: int) -> str:
-        return "draw" if winner == DRAW else "win" if winner == player else "loss"
+    def _result(winner: int, player: int) -> Outcome:
+        return Outcome.DRAW if winner == DRAW else Outcome.WIN if winner == player else Outcome.LOSS
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
         """Give every move, best first: wins, the shortest first; draws; losses, the longest first.
@@ -84,12 +84,12 @@ class RaceSolution(Drawable):
             first = self.first(after)
             result = self._result(self.winner(after), mover)
             distance = None if first is None else first[1]
-            haste = 0 if distance is None else distance if result == "win" else -distance
+            haste = 0 if distance is None else distance if result == Outcome.WIN else -distance
             shorter = 1 if race.wants[token] == mover else -1
             own = self.own_moves(after)[token]
             way = float("inf") if own is None else own
             head = race.arena.label(after[0][token])
-            key = (("win", "draw", "loss").index(result), haste, shorter * way, after)
+            key = ((Outcome.WIN, Outcome.DRAW, Outcome.LOSS).index(result), haste, shorter * way, after)
             rated.append((key, RatedMove(head, after, result, distance)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
@@ -133,5 +133,5 @@ class RaceSolution(Drawable):
 
     def __repr__(self) -> str:
         winner = self.winner()
-        result = "draw" if winner == DRAW else f"{self.race.players[winner]} wins"
+        result = Outcome.DRAW if winner == DRAW else f"{self.race.players[winner]} wins"
         return f"RaceSolution({len(self.race.starts)} tokens on {self.race.arena!r}, {result}, solver={self.solver!r})"

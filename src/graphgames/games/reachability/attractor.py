@@ -9,14 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core.game import Game
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.graphs.kernels import attractor as kernel
+from graphgames.graphs.order import reverse_of
 
 
-def attractor(game: Game) -> Solution:
+def attractor(game: Game) -> ArenaSolution:
     """Solve a reachability or safety game.
 
     Player 0 attracts the play to the target; in a safety game player 1 attracts it to the unsafe vertices. What is
@@ -30,7 +31,7 @@ def attractor(game: Game) -> Solution:
 
     Returns
     -------
-    Solution
+    ArenaSolution
         ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
 
     Examples
@@ -38,7 +39,7 @@ def attractor(game: Game) -> Solution:
     >>> from graphgames import Arena, Reach
     >>> game = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
     >>> solution = attractor(game)
-    >>> solution.winner, solution.value, solution.strategy[0]
+    >>> solution.winner, solution.values, solution.strategy[0]
     (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 1)
     """
     arena, objective = game.arena, game.objective
@@ -49,11 +50,11 @@ def attractor(game: Game) -> Solution:
         player, target = 0, np.asarray(objective.target, np.bool_)
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
     owner = arena.owner if arena.owner is not None else np.zeros(0, np.uint8)
-    reverse = arena.reverse
+    reverse = reverse_of(arena)
     looked = kernel.attract(
         arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), player, rank, moves
     )
     winner = np.where(rank >= 0, player, 1 - player).astype(np.uint8)
     kernel.stay(arena.indptr, arena.successors, owner, winner, 1 - player, moves)
     stats = {"edges": looked, "layers": int(rank.max(initial=-1)) + 1}
-    return Solution(game, winner, Strategy(moves), "attractor", AttractorRanks(player, rank), rank, stats)
+    return ArenaSolution(game, winner, Strategy(moves), "attractor", AttractorRanks(player, rank), rank, stats)

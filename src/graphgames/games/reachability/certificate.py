@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from graphgames.core.solution import Solution
+    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 
 
@@ -31,9 +31,9 @@ class AttractorRanks(Certificate):
     player: int
     rank: NDArray[np.int32]
 
-    def explain(self, solution: Solution, v: int) -> str:
+    def explain(self, solution: ArenaSolution, v: int) -> str:
         """See `Certificate.explain`."""
-        arena, names = solution.game.arena, solution.game.players
+        arena, names = solution.problem.arena, solution.problem.players
         attracts, other, r = names[self.player], names[1 - self.player], int(self.rank[v])
         goal = "the target" if self.player == 0 else "an unsafe vertex"
         if r == 0:

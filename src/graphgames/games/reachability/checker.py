@@ -23,17 +23,17 @@ import numpy as np
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, UnfitError, Verdict, verdict
 from graphgames.core.report import Failure, Report
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 
 
-def check(solution: Solution) -> Report:
+def check(solution: ArenaSolution) -> Report:
     """Check a solution of a reachability or safety game by its attractor ranks.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         With a certificate of kind ``attractor-ranks``.
 
     Returns
@@ -44,10 +44,11 @@ def check(solution: Solution) -> Report:
     Examples
     --------
     >>> import numpy as np
-    >>> from graphgames import Arena, AttractorRanks, Game, Reach, Solution, Strategy
+    >>> from graphgames import Arena, AttractorRanks, Game, Reach, ArenaSolution, Strategy
     >>> game = Game(Arena.from_edges([(0, 1), (0, 0)], owner=[0, 1]), Reach([1]))
     >>> def claim(rank):
-    ...     return Solution(game, [0, 0], Strategy([1, -1]), "by hand", AttractorRanks(0, np.array(rank, np.int32)))
+    ...     proof = AttractorRanks(0, np.array(rank, np.int32))
+    ...     return ArenaSolution(game, [0, 0], Strategy([1, -1]), "by hand", proof)
     >>> print(check(claim([1, 0])))
     proved: 8 conditions hold
     >>> print(check(claim([2, 0])))
@@ -63,7 +64,7 @@ class RankClaim(Claim):
 
     objectives = (Reach.name, Safe.name)
 
-    def __init__(self, solution: Solution):
+    def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast(AttractorRanks, solution.certificate)
         self.player = int(isinstance(self.game.objective, Safe))

@@ -19,6 +19,7 @@ from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.graphs.order import topological_order
 from graphgames.readers.tokens import Tokens
 
 Stones = tuple[int, ...]
@@ -130,7 +131,7 @@ def read(data: bytes, source: str = "<input>") -> StonesProblem:
     arena = Arena.from_arrays(_joined(tails, np.int32), _joined(heads, np.int32), first[-1])
     problem = StonesProblem(arena, _joined(stones, np.int64), np.array(first, np.int64))
     try:
-        arena.topological_order  # noqa: B018
+        topological_order(arena)
     except CycleError as error:
         raise _cyclic(tokens, problem, tails, heads, places, error) from None
     return problem

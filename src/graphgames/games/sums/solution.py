@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.drawing import Drawable
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.sums.certificate import StackNimbers
 
@@ -78,7 +78,7 @@ class SumsSolution(Drawable):
         """Give the solved game of one test as an oracle over its positions."""
         return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
 
-    def outcome(self, position: tuple[int, Any]) -> str:
+    def outcome(self, position: tuple[int, Any]) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move at (test, position)."""
         return self.oracle(position[0]).outcome(position[1])
 
@@ -86,7 +86,7 @@ class SumsSolution(Drawable):
         """Give every move from (test, position), winning ones first; of very many the winning ones alone."""
         test, at = position
         if self.move_count(at) > MANY_MOVES:
-            moves = [RatedMove(after, after, "win") for after in self.winning_options(test, at)]
+            moves = [RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, at)]
         else:
             moves = list(self.oracle(test).best_moves(at))
         return tuple(RatedMove(move.move, (test, move.position), move.result) for move in moves)
@@ -95,7 +95,7 @@ class SumsSolution(Drawable):
         """Say a winning move of a test, None if there is none."""
         start = self.problem.rules(test).start
         best = self.best_moves((test, start))[:1]
-        if not best or best[0].result != "win":
+        if not best or best[0].result != Outcome.WIN:
             return None
         return f"leave {self.problem.rules(test).render(best[0].move)}"
 

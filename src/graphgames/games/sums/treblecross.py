@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
@@ -144,9 +144,9 @@ class StripsSolution(SumsSolution):
         done = "which makes three in a row" if completing(self.problem.boards[test]) else "which leaves nim-sum 0"
         return f"X in cell {cells[0]}, {done}" if cells else None
 
-    def outcome(self, position: tuple[int, str]) -> str:
+    def outcome(self, position: tuple[int, str]) -> Outcome:
         """Say ``"win"`` or ``"loss"`` for the player to move at (test, board)."""
-        return "win" if "XXX" not in position[1] and self._cells(position[1]) else "loss"
+        return Outcome.WIN if "XXX" not in position[1] and self._cells(position[1]) else Outcome.LOSS
 
     def best_moves(self, position: tuple[int, str]) -> Sequence[RatedMove]:
         """Give every move from (test, board), winning ones first."""
@@ -155,8 +155,8 @@ class StripsSolution(SumsSolution):
         moves = []
         for after in self.problem.rules(test).moves(board):
             cell = next(i for i, (a, b) in enumerate(zip(board, after, strict=True), 1) if a != b)
-            moves.append(RatedMove(cell, (test, after), "win" if cell in winning else "loss"))
-        return tuple(sorted(moves, key=lambda move: move.result != "win"))
+            moves.append(RatedMove(cell, (test, after), Outcome.WIN if cell in winning else Outcome.LOSS))
+        return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: int | tuple[int, Any] | None = None) -> str:
         """See `SumsSolution.explain`."""

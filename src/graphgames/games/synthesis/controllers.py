@@ -7,19 +7,19 @@ met, the environment has a Moore machine, which shows its inputs first.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
-from graphgames.core.solution import Solution
+from graphgames.core.solution import ArenaSolution
 from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.problem import HoaGame
 
 Step = tuple[Node, int]
 
 
-def controller(solution: Solution) -> Machine:
+def controller(solution: ArenaSolution) -> Machine:
     r"""Make the machine of who wins from the initial state.
 
     Parameters
     ----------
-    solution : Solution
+    solution : ArenaSolution
         Of a `HoaGame` with an initial state.
 
     Returns
@@ -42,7 +42,7 @@ def controller(solution: Solution) -> Machine:
     >>> machine.step(0, {0: True})
     ({0: True, 1: True}, 0)
     """
-    game = solution.game
+    game = solution.problem
     if not isinstance(game, HoaGame) or game.automaton is None or game.start is None:
         raise GameError("a controller is made for an automaton with an initial state, read from a HOA file")
     player = int(solution.winner[game.start])
@@ -67,7 +67,7 @@ _WON = -1
 """Where the environment is when the run has ended: nothing matters there any more."""
 
 
-def _answers(solution: Solution, game: HoaGame, state: int) -> list[Step]:
+def _answers(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
     """Give for all inputs the controller's letters and where they lead."""
     assert game.automaton is not None
     steps = []
@@ -78,7 +78,7 @@ def _answers(solution: Solution, game: HoaGame, state: int) -> list[Step]:
     return steps
 
 
-def _demands(solution: Solution, game: HoaGame, state: int) -> list[Step]:
+def _demands(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
     """Give the environment's one input and where each output leads."""
     assert game.automaton is not None
     letters = game.automaton.letters

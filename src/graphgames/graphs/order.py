@@ -1,0 +1,85 @@
+"""The reverse of an arena and its topological order, each computed once an arena and kept with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import frozen
+from graphgames.core.errors import CycleError
+from graphgames.graphs.kernels import graph
+
+
+class Reverse(NamedTuple):
+    """The edges by their heads: the predecessors of v are ``predecessors[indptr[v]:indptr[v + 1]]``, ascending."""
+
+    indptr: NDArray[np.int64]
+    predecessors: NDArray[np.int32]
+
+
+def reverse_of(arena: Arena) -> Reverse:
+    """Return the edges of an arena by their heads; O(n + m) at the first call, then at once.
+
+    Examples
+    --------
+    >>> reverse_of(Arena.from_edges([(0, 1), (2, 1)])).predecessors
+    array([0, 2], dtype=int32)
+    """
+
+    def make() -> Reverse:
+        indptr, predecessors = np.zeros(arena.n + 1, np.int64), np.empty(arena.m, np.int32)
+        graph.transpose(arena.indptr, arena.successors, indptr, predecessors)
+        return Reverse(frozen(indptr, np.int64), frozen(predecessors, np.int32))
+
+    return arena.remember("reverse", make)
+
+
+def topological_order(arena: Arena) -> NDArray[np.int32]:
+    """Return the vertices so that every edge goes forwards, shape (n,); O(n + m) at the first call, then at once.
+
+    Raises
+    ------
+    CycleError
+        If there is none; it names a cycle.
+
+    Examples
+    --------
+    >>> topological_order(Arena.from_edges([(0, 1), (2, 0)]))
+    array([2, 0, 1], dtype=int32)
+    """
+
+    def make() -> NDArray[np.int32]:
+        order = np.empty(arena.n, np.int32)
+        done = graph.topological_order(arena.indptr, arena.successors, order)
+        if done < arena.n:
+            raise CycleError(_cycle_beyond(arena, order[:done]), labels=arena.labels)
+        return frozen(order, np.int32)
+
+    return arena.remember("topological order", make)
+
+
+def is_acyclic(arena: Arena) -> bool:
+    """Return whether an arena has no cycle; O(n + m) at the first call that succeeds."""
+    try:
+        return topological_order(arena).size == arena.n
+    except CycleError:
+        return False
+
+
+def _cycle_beyond(arena: Arena, ordered: NDArray[np.int32]) -> list[int]:
+    """Walk backwards through what could not be ordered: each vertex left has a predecessor that is left."""
+    left = np.ones(arena.n, np.bool_)
+    left[ordered] = False
+    indptr, predecessors = reverse_of(arena)
+    v = int(np.argmax(left))
+    seen: dict[int, int] = {}
+    walk: list[int] = []
+    while v not in seen:
+        seen[v] = len(walk)
+        walk.append(v)
+        before = predecessors[indptr[v] : indptr[v + 1]]
+        v = int(before[int(np.argmax(left[before]))])
+    return walk[seen[v] :][::-1]
