@@ -30,11 +30,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests import naive, naive_hoa
 from tests.arenas import random_arena
 from tests.contract.test_agreement import MASKED, ORACLES, PLAYED
-from tests.core.test_race import random_race
-from tests.games.test_great_game import random_boards
-from tests.games.test_great_game import text as board_text
-from tests.games.test_gridgame import text as grid_text
-from tests.games.test_misere import lost
+from tests.games.grid.test_gridgame import text as grid_text
+from tests.games.heaps.test_misere import lost
+from tests.games.races.test_great_game import random_boards
+from tests.games.races.test_great_game import text as board_text
+from tests.games.races.test_race import random_race
 from tests.naive_parity import parity_recursive
 
 import graphgames as gg

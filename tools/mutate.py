@@ -37,16 +37,19 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.reachability.checker": OMEGA,
     "games.buchi.checker": OMEGA,
     "core.checking": OMEGA,
-    "games.parity.checker": (*OMEGA, "tests/contract/test_parity.py"),
+    "games.parity.checker": (*OMEGA, "tests/games/parity/test_agreement.py"),
     "games.lastmove.checker": OMEGA,
-    "games.geography.checker": ("tests/contract/test_geography_claims.py", "tests/contract/test_geography_proofs.py"),
-    "games.grid.checker": ("tests/games/test_gridgame.py",),
-    "games.impartial.checker": ("tests/contract/test_verifier_nimbers.py", "tests/core/test_nimbers.py"),
-    "games.heaps.checker": ("tests/contract/test_verifier_heaps.py", "tests/games/test_heaps.py"),
-    "games.synthesis.checker": ("tests/formats/test_hoa.py",),
-    "games.heaps.misere_checker": ("tests/contract/test_verifier_misere.py", "tests/games/test_misere.py"),
-    "games.races.checker": ("tests/core/test_race.py", "tests/games/test_great_game.py"),
-    "games.sums.checker": ("tests/contract/test_verifier_stacks.py", "tests/games/test_stacks.py"),
+    "games.geography.checker": (
+        "tests/games/geography/test_checker.py",
+        "tests/games/geography/test_checker_proofs.py",
+    ),
+    "games.grid.checker": ("tests/games/grid/test_gridgame.py",),
+    "games.impartial.checker": ("tests/games/impartial/test_checker.py", "tests/games/impartial/test_nimbers.py"),
+    "games.heaps.checker": ("tests/games/heaps/test_checker.py", "tests/games/heaps/test_heaps.py"),
+    "games.synthesis.checker": ("tests/games/synthesis/test_hoa.py",),
+    "games.heaps.misere_checker": ("tests/games/heaps/test_misere_checker.py", "tests/games/heaps/test_misere.py"),
+    "games.races.checker": ("tests/games/races/test_race.py", "tests/games/races/test_great_game.py"),
+    "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
 }
 """The tests that must notice, the quickest first."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.test_cli import program
-from tests.formats.test_hoa import ARBITER, NO_GRANTS
+from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
 
 def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:

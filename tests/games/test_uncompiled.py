@@ -11,7 +11,7 @@ import numpy as np
 from graphgames import Arena, games, grundy_values, heap_game, solve
 from graphgames.core import compiled as kernels
 from tests.arenas import random_arena
-from tests.games.test_stacks import SAMPLES, answer
+from tests.games.sums.test_sums import SAMPLES, answer
 
 for code in (".77", ".007", "grundy", ".3F", "4.7"):
     solution = heap_game(code, 160)

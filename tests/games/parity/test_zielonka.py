@@ -9,7 +9,7 @@ import graphgames as gg
 from graphgames.games.parity import zielonka
 from graphgames.games.parity.kernels import zielonka as kernel
 from tests import naive_parity as naive
-from tests.contract.test_parity import random_games
+from tests.games.parity.test_agreement import random_games
 
 Nodes = NDArray[np.uint32]
 Vertices = NDArray[np.int32]

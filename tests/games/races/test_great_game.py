@@ -15,7 +15,7 @@ import graphgames as gg
 from graphgames.core.certificate import Certificate
 from graphgames.games.races import great_game as game
 from tests import naive
-from tests.core.test_race import every_dag
+from tests.games.races.test_race import every_dag
 
 SAMPLE = b"2\n3 2\n1 1\n1 2\n2 3\n7 9\n1 2\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n1 5\n3 5\n4 6\n"
 

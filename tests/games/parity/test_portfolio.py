@@ -11,7 +11,7 @@ from graphgames.games.parity import portfolio
 from graphgames.games.parity.families import FAMILIES, random_parity
 from graphgames.games.parity.stepwise import Run, Start
 from tests import naive_parity as naive
-from tests.contract.test_parity import random_games
+from tests.games.parity.test_agreement import random_games
 
 
 def test_whoever_is_quicker_gives_the_solution() -> None:

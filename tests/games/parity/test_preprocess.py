@@ -13,7 +13,7 @@ from graphgames.games.parity import preprocess, tangles
 from graphgames.games.parity.families import FAMILIES
 from graphgames.games.parity.stepwise import Outcome
 from tests import naive_parity as naive
-from tests.contract.test_parity import check, random_games, small_games
+from tests.games.parity.test_agreement import check, random_games, small_games
 
 
 def games() -> Iterator[gg.Game]:

@@ -9,7 +9,7 @@ import graphgames as gg
 from graphgames.core.catalogue import Solver
 from graphgames.games.parity import families
 from tests import naive_parity as naive
-from tests.contract.test_parity import check, each_solver
+from tests.games.parity.test_agreement import check, each_solver
 
 ONE_WINNER = ("model-checking-ladder", "recursive-ladder", "core", "delayed-promotion", "promotion", "climbing")
 SMALL = {"two-counters": 3, "chained-counters": 3, "jurdzinski": 3, "symmetric": 3, "robust-core": 5}
