@@ -115,7 +115,7 @@ def arena_batch(kind: str) -> Batch:
         for entry in fitting(kind):
             solutions.append(entry.load()(game))
             assert solutions[-1].winner.tolist() == truth, entry.name
-            assert not ranks or solutions[-1].value.tolist() == ranks, entry.name
+            assert not ranks or solutions[-1].values.tolist() == ranks, entry.name
             proved(solutions[-1])
         tally.games += len(parts)
         for _ in range(PLANTED):

@@ -44,7 +44,7 @@ def stones() -> str:
     game = gg.expand(Subtraction())
     assert_type(game, gg.Game)
     assert_type(game.arena, gg.Arena)
-    return gg.solve(game).outcome(0)
+    return gg.solve(game).outcome(game.arena.label(0))
 
 
 def read_and_write(path: str) -> str:

@@ -166,7 +166,7 @@ def test_solvers_agree_on_larger_games(entry: Solver, kind: str) -> None:
         assert np.array_equal(solution.winner, default.winner)
         assert gg.verify(solution), gg.verify(solution)
         if kind not in ("buchi", "cobuchi"):
-            assert np.array_equal(solution.values, np.asarray(default.value))
+            assert np.array_equal(solution.values, np.asarray(default.values))
 
 
 @pytest.mark.parametrize("kind", sorted(PLAYED))

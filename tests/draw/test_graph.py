@@ -232,6 +232,6 @@ def test_a_notebook_sees_pictures_and_nothing_is_loaded_before() -> None:
     code = (
         "import sys, graphgames as gg; s = gg.solve(gg.Game(gg.Arena.from_edges([(1, 0)]), gg.NormalPlay()));"
         "assert not any(m.startswith('graphgames.draw') for m in sys.modules);"
-        "assert s._repr_svg_().startswith('<svg'); assert s.game._repr_svg_().startswith('<svg')"
+        "assert s._repr_svg_().startswith('<svg'); assert s.problem._repr_svg_().startswith('<svg')"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

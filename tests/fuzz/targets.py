@@ -213,7 +213,7 @@ def run_json(data: bytes) -> None:
         return
     again = json_.read_solution(written(json_.write_solution, solution), "g", game)
     same_arrays((solution.winner, again.winner), (solution.strategy.moves, again.strategy.moves))
-    same_arrays((solution.values, again.value))
+    same_arrays((solution.values, again.values))
     assert solution.certificate.kind == again.certificate.kind
     same_arrays(*zip(vars(solution.certificate).values(), vars(again.certificate).values(), strict=True))
 

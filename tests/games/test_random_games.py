@@ -54,5 +54,5 @@ def test_wrong_arguments(arguments: dict[str, object], message: str) -> None:
 
 def test_numbering_does_not_change_the_ladder() -> None:
     plain, mixed = generate.buchi_ladder(30), generate.buchi_ladder(30, seed=8)
-    one, other = (np.sort(np.asarray(gg.solve(game).value)) for game in (plain, mixed))
+    one, other = (np.sort(np.asarray(gg.solve(game).values)) for game in (plain, mixed))
     assert np.array_equal(one, other)

@@ -127,7 +127,7 @@ def test_value_of_a_buchi_solution_is_alpha_or_beta() -> None:
 def test_white_fields_before_the_foot_keep_beta() -> None:
     """On a white cycle nothing more can come: beta is the least there is, 0."""
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), gg.Buchi([0]))
-    assert np.asarray(gg.solve(game).value).tolist() == [1, 0, 0]
+    assert np.asarray(gg.solve(game).values).tolist() == [1, 0, 0]
 
 
 def descent_with_long_reasons(rungs: int, tail: int) -> gg.Game:

@@ -76,7 +76,7 @@ def test_the_expansion_of_a_grid_is_solved_alike() -> None:
         general = gg.solve(expanded)
         assert expanded.arena.labels is not None
         for v, cell in enumerate(expanded.arena.labels):
-            assert solution.outcome(cell) == general.outcome(v)
+            assert solution.outcome(cell) == general.outcome(cell)
             rated, results = solution.best_moves(cell), dict[Any, str]()
             for move in general.best_moves(v):
                 results[expanded.arena.labels[move.position]] = move.result

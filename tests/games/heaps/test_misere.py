@@ -62,7 +62,7 @@ def test_outcomes_against_the_solver_of_arenas() -> None:
     game = replace(HeapGame.from_code(".77"), start=(3, 4, 5))
     solution = solve(expand(game, objective=MiserePlay()))
     labels = solution.problem.arena.labels or ()
-    assert [solution.outcome(v) for v in range(len(labels))] == [misere_outcome(game, heaps) for heaps in labels]
+    assert [solution.outcome(heaps) for heaps in labels] == [misere_outcome(game, heaps) for heaps in labels]
 
 
 def test_the_genus_of_kayles_as_published() -> None:

@@ -56,7 +56,7 @@ def hold_to_account(race: gg.Race) -> None:
     assert game.arena.labels is not None
     for v, position in enumerate(game.arena.labels):
         assert solution.winner(position) == general.winner[v], (race.render(position), v)
-        assert solution.outcome(position) == general.outcome(v)
+        assert solution.outcome(position) == general.outcome(position)
         assert solution.explain(position)
         rated = solution.best_moves(position)
         assert {move.position for move in rated} == set(race.moves(position))

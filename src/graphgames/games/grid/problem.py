@@ -46,7 +46,7 @@ class BlockedGrid:
     --------
     >>> from graphgames import expand, solve
     >>> grid = BlockedGrid([(1, 1), (4, 2)], start=(2, 2))
-    >>> solve(grid).outcome((2, 2)), solve(expand(grid)).outcome(0)
+    >>> solve(grid).outcome((2, 2)), solve(expand(grid)).outcome((2, 2))
     ('win', 'win')
     """
 

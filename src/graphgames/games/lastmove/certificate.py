@@ -35,7 +35,7 @@ class Remoteness(Certificate):
         mover = "The player to move" if arena.owner is None else solution.problem.players[int(arena.owner[v])]
         if r < 0:
             return f"{mover} has a move to another draw and no winning one: the play need not end."
-        result = solution.outcome(v)
+        result = solution.numbered.outcome(v)
         if r == 0:
             return f"{mover} cannot move and {'wins' if result == 'win' else 'loses'}."
         if result == Outcome.WIN:
