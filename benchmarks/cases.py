@@ -38,7 +38,7 @@ class Case(NamedTuple):
     takes_oink: bool = False
 
     def command(self, full: bool, oink: Path | None) -> list[str]:
-        """Give the script and its arguments."""
+        """Return the script and its arguments."""
         words = (self.full if full else self.quick).split()
         peer = ["--oink", str(oink)] if self.takes_oink and oink is not None else []
         return [f"benchmarks/{self.name}.py", *words, *peer]

@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
 
 def numbers(results: Mapping[str, Any]) -> Iterator[tuple[Key, Mapping[str, Any]]]:
-    """Give every measured cell with its place; a row is named by what stands before its first measured cell."""
+    """Return every measured cell with its place; a row is named by what stands before its first measured cell."""
     for case in results["cases"]:
         for one in case["tables"]:
             for row in one["rows"]:
@@ -73,7 +73,7 @@ def numbers(results: Mapping[str, Any]) -> Iterator[tuple[Key, Mapping[str, Any]
 
 
 def noise(cell: Mapping[str, Any]) -> float:
-    """Give how far the median lies above the least, as a share of it; infinitely far if it was measured once."""
+    """Return how far the median lies above the least, as a share of it; infinitely far if it was measured once."""
     if len(cell["samples"]) < 2:
         return math.inf
     return float(cell["median"] / cell["least"] - 1) if cell["least"] else 0.0
@@ -99,7 +99,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]
 
 
 def drift(peers: Sequence[Change]) -> float:
-    """Give what nine in ten of the peers' times stayed within, as a share; nothing from fewer than ten of them.
+    """Return what nine in ten of the peers' times stayed within, as a share; nothing from fewer than ten of them.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def drift(peers: Sequence[Change]) -> float:
 
 
 def mean(factors: Iterable[float]) -> float:
-    """Give the geometric mean.
+    """Return the geometric mean.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def mean(factors: Iterable[float]) -> float:
 
 
 def page(before: Mapping[str, Any], after: Mapping[str, Any], everything: bool = False) -> str:
-    """Give the comparison as Markdown."""
+    """Return the comparison as Markdown."""
     found = changes(before, after)
     ours, peers = [[c for c in found if c.of_a_peer is whose] for whose in (False, True)]
     lines = [f"{len(found)} numbers in both files; our own changed by a factor of {mean(c.factor for c in ours):.3f}"]
@@ -144,7 +144,7 @@ def page(before: Mapping[str, Any], after: Mapping[str, Any], everything: bool =
 
 
 def rows(shown: Sequence[Change]) -> Iterator[tuple[object, ...]]:
-    """Give the lines of the table."""
+    """Return the lines of the table."""
     for one in shown:
         mark = "" if not one.beyond else "slower or larger" if one.factor > 1 else "better"
         yield (*one.key, one.before, one.after, one.factor, f"{100 * one.tolerance:.0f} %", mark)

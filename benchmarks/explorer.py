@@ -38,13 +38,13 @@ PRESSED = """async ([id, shown]) => {
 
 
 def browser() -> str | None:
-    """Give the path of the browser, None where there is none."""
+    """Return the path of the browser, None where there is none."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager
 def opened(options: argparse.Namespace) -> Iterator[Page]:
-    """Give a fresh page of a fresh server."""
+    """Return a fresh page of a fresh server."""
     command = [sys.executable, "-m", "graphgames", "explore", "--no-browser"]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None

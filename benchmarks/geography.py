@@ -42,7 +42,7 @@ MADE_UP = ((60, 8), (100, 12), (150, 12), (300, 10))
 
 
 def cell(arcs: int, instances: int, solver: str, rules: Sequence[str], limit: float) -> tuple[str, float]:
-    """Give a table cell, and the share of instances decided."""
+    """Return a table cell, and the share of instances decided."""
     nodes, seconds, decided = [], [], 0
     for seed in range(instances):
         problem = Geography("edge-geography", [out_regular(arcs // 3, 3, seed)])

@@ -52,7 +52,7 @@ def written(cells: Cells) -> str:
 
 
 def starts(rng: np.random.Generator, cells: Cells, count: int) -> Cells:
-    """Give starts near the impassable cells, none of them impassable."""
+    """Return starts near the impassable cells, none of them impassable."""
     top = int(cells.max(initial=1)) + 2
     drawn = rng.integers(0, top, (2 * count, 2))
     near = cells[rng.integers(0, len(cells), 2 * count)] + rng.integers(0, 4, (2 * count, 2)) if len(cells) else drawn

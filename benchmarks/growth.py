@@ -73,7 +73,7 @@ class Series(NamedTuple):
 
 
 def dual(game: Game) -> Game:
-    """Give a Büchi game as a co-Büchi game of the other player's."""
+    """Return a Büchi game as a co-Büchi game of the other player's."""
     assert isinstance(game.objective, Buchi)
     return Game(game.arena, CoBuchi(game.objective.accepting))
 
@@ -149,7 +149,7 @@ def contests() -> list[Series]:
 
 
 def one_race(m: int) -> str:
-    """Give an input of The Great Game: one board of m transitions."""
+    """Return an input of The Great Game: one board of m transitions."""
     n, rng = m // 10, np.random.default_rng(1)
     tails = np.concatenate([np.arange(1, n), rng.integers(1, n, m - n + 1)])
     heads = np.minimum(n, tails + rng.integers(1, 41, m))
@@ -158,12 +158,12 @@ def one_race(m: int) -> str:
 
 
 def clique(m: int) -> list[tuple[int, int]]:
-    """Give the first m edges of an acyclic tournament."""
+    """Return the first m edges of an acyclic tournament."""
     return [(v, w) for v in range(142) for w in range(v)][:m]
 
 
 def cells(n: int, seed: int) -> str:
-    """Give n cells far from each other, after their number."""
+    """Return n cells far from each other, after their number."""
     found = np.random.default_rng(seed).integers(0, 10**9, (n, 2)).tolist()
     return f"{n}\n" + "".join(f"{x} {y}\n" for x, y in found)
 
@@ -219,12 +219,12 @@ def geography() -> list[Series]:
 
 
 def all_series() -> list[Series]:
-    """Give every series, those of one plot together."""
+    """Return every series, those of one plot together."""
     return [*on_arenas(), *impartial(), *contests(), *boards(), *geography()]
 
 
 def fresh(problem: Any) -> Any:
-    """Give the same problem without what an arena keeps once it was asked for: the reverse graph, the order."""
+    """Return the same problem without what an arena keeps once it was asked for: the reverse graph, the order."""
     if isinstance(problem, Game):
         arena = problem.arena
         return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner), problem.objective)
@@ -252,7 +252,7 @@ def point(place: int, size: int) -> dict[str, Any]:
 
 
 def status(what: str) -> int:
-    """Give a line of what the system knows of this process, in kB."""
+    """Return a line of what the system knows of this process, in kB."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(what))
 
@@ -266,11 +266,11 @@ class Grown(NamedTuple):
     megabytes: list[Measured]
 
     def fits(self) -> tuple[Fit | None, Fit | None]:
-        """Give the power laws of time and memory."""
+        """Return the power laws of time and memory."""
         return fit(self.times(), 1e-3), fit(list(zip(self.sizes, self.megabytes, strict=True)), 1.0)
 
     def times(self) -> list[Point]:
-        """Give the points of time: the least of the repeats, which interference has touched least."""
+        """Return the points of time: the least of the repeats, which interference has touched least."""
         return [(size, min(took.samples)) for size, took in zip(self.sizes, self.seconds, strict=True)]
 
 

@@ -77,7 +77,7 @@ def stop(*_: object) -> None:
 
 
 def sizes(name: str, vertices: int) -> Iterator[tuple[int, Game]]:
-    """Give growing members of a family, as long as they have no more edges than three times ``vertices``."""
+    """Return growing members of a family, as long as they have no more edges than three times ``vertices``."""
     size = FIRST
     while (game := FAMILIES[name](size)).arena.m <= 3 * vertices:
         yield size, game
@@ -85,7 +85,7 @@ def sizes(name: str, vertices: int) -> Iterator[tuple[int, Game]]:
 
 
 def rows_of(family: str, vertices: int, limit: float, oink: Path | None, file: Path) -> Iterator[list[object]]:
-    """Give the lines of one family, until nobody is left who was quick enough."""
+    """Return the lines of one family, until nobody is left who was quick enough."""
     names = [entry.name for entry in fitting("parity")[1:]]
     watch = Watch(limit)
     for size, game in sizes(family, vertices):

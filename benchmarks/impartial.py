@@ -24,7 +24,7 @@ HEAPS = ("code", "heaps to", "sparse space, s", "all splits, s", "period")
 
 
 def random_dag(n: int, m: int, shuffled: bool) -> Arena:
-    """Give a random DAG; with ``shuffled`` its numbering says nothing about its order."""
+    """Return a random DAG; with ``shuffled`` its numbering says nothing about its order."""
     rng = np.random.default_rng(1)
     one, two = rng.integers(0, n, m, np.int32), rng.integers(0, n - 1, m, np.int32)
     two += two >= one
@@ -54,7 +54,7 @@ def dag(options: argparse.Namespace) -> Table:
 
 
 def checksum(values: NDArray[np.int32]) -> int:
-    """Give what the C++ program says of its values."""
+    """Return what the C++ program says of its values."""
     total = 0
     for value in values.tolist():
         total = (total * 1000003 + value) % 2**64
@@ -92,13 +92,13 @@ def judge(options: argparse.Namespace) -> Table:
 
 
 def graphs(tests: Sequence[Sequence[tuple[int, int]]], n: int) -> str:
-    """Give an input of Games Are Important: graphs of n vertices with a stone on each."""
+    """Return an input of Games Are Important: graphs of n vertices with a stone on each."""
     parts = [f"{n} {len(edges)}\n" + "".join(f"{v} {w}\n" for v, w in edges) + "1 " * n + "\n" for edges in tests]
     return "".join(parts) + "0 0\n"
 
 
 def strip(rng: random.Random, cells: str, longest: int) -> str:
-    """Give a random strip without equal marks side by side."""
+    """Return a random strip without equal marks side by side."""
     text = "..."
     for _ in range(rng.randint(0, longest - 3)):
         cell = rng.choice(cells)

@@ -125,7 +125,7 @@ def panel(what: str, lines: Sequence[Line], left: float, across: str) -> list[st
 
 
 def span(values: Sequence[float]) -> tuple[int, int]:
-    """Give the powers of ten around some numbers, at least one apart.
+    """Return the powers of ten around some numbers, at least one apart.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def span(values: Sequence[float]) -> tuple[int, int]:
 
 
 def power_of_ten(power: int) -> str:
-    """Give a number of an axis.
+    """Return a number of an axis.
 
     Examples
     --------

@@ -91,7 +91,7 @@ def process(command: Sequence[str | Path], stdin: Path | None = None, repeat: in
 
 
 def seconds(work: Callable[[], object], repeat: int = 3) -> Measured:
-    """Give the median wall time of a function call."""
+    """Return the median wall time of a function call."""
     times = []
     for _ in range(repeat):
         start = time.perf_counter()
@@ -109,7 +109,7 @@ def reference(name: str, folder: Path, *defined: str) -> Path:
 
 
 def peak_megabytes() -> float:
-    """Give this process's own peak memory."""
+    """Return this process's own peak memory."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -122,7 +122,7 @@ class Table(str):
     rows: tuple[tuple[object, ...], ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what is written as JSON: every measured cell with its repeats, to six digits."""
+        """Return what is written as JSON: every measured cell with its repeats, to six digits."""
         return {
             "title": self.caption,
             "head": list(self.head),
@@ -131,7 +131,7 @@ class Table(str):
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", note: str = "") -> Table:
-    """Give a Markdown table; floats with three significant digits.
+    """Return a Markdown table; floats with three significant digits.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def machine() -> str:
 
 
 def told(known: Mapping[str, Any]) -> str:
-    """Give `circumstances` as one line.
+    """Return `circumstances` as one line.
 
     Examples
     --------
@@ -249,6 +249,6 @@ def report(
 
 
 def _without_json(words: Sequence[str]) -> str:
-    """Give a command as a reader would type it: without where the numbers went, and no folders before a program."""
+    """Return a command as a reader would type it: without where the numbers went, and no folders before a program."""
     kept = [word for k, word in enumerate(words) if word != "--json" and (k == 0 or words[k - 1] != "--json")]
     return " ".join(Path(word).name if word.startswith("/") else word for word in kept)

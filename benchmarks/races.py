@@ -16,7 +16,7 @@ from measure import Table, process, reference, report, table
 
 
 def board(rng: np.random.Generator, n: int, m: int, hop: int) -> NDArray[np.int64]:
-    """Give m transitions on n positions, each at most ``hop`` up, one at least out of every position."""
+    """Return m transitions on n positions, each at most ``hop`` up, one at least out of every position."""
     tails = np.concatenate([np.arange(1, n), rng.integers(1, n, m - n + 1)])
     heads = np.minimum(n, tails + rng.integers(1, hop + 1, m))
     return rng.permutation(np.stack([tails, heads], axis=1))

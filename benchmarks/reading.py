@@ -104,7 +104,7 @@ def by_strings(path: Path) -> int:
 
 
 def oink(program: Path | None, path: Path, limit: float) -> Measured | str:
-    """Give the seconds that Oink says it took for parsing; it is stopped as soon as it has said so."""
+    """Return the seconds that Oink says it took for parsing; it is stopped as soon as it has said so."""
     if program is None:
         return ""
     child = subprocess.Popen([program, path, "--fpi", "-z", str(int(limit))], stdout=subprocess.PIPE, text=True)

@@ -41,13 +41,13 @@ def measured(case: Case, full: bool, oink: Path | None) -> tuple[str, dict[str, 
 
 
 def shown(words: Sequence[str]) -> str:
-    """Give a command as a reader types it: the peer's path is his own."""
+    """Return a command as a reader types it: the peer's path is his own."""
     mine = [("PATH" if k and words[k - 1] == "--oink" else word) for k, word in enumerate(words)]
     return " ".join(["python", *mine])
 
 
 def ratios(case: Mapping[str, Any]) -> Iterator[float]:
-    """Give every cell of a case's columns of ratios, ours to a peer's."""
+    """Return every cell of a case's columns of ratios, ours to a peer's."""
     for one in case["tables"]:
         for column, name in enumerate(one["head"]):
             if name == "ratio" or name.startswith("ours / "):
@@ -68,7 +68,7 @@ def spoken(found: Sequence[float]) -> str:
 
 
 def summary(results: Mapping[str, Any]) -> str:
-    """Give a line for each case: the work, the peer, the ratio of our time to his, the command."""
+    """Return a line for each case: the work, the peer, the ratio of our time to his, the command."""
     head = ("case", "work", "peer", "ours / peer: median (least to most)", "command", "minutes")
     rows = [
         (

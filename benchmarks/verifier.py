@@ -18,7 +18,7 @@ from measure import Table, report, seconds, table
 
 
 def random_arena(n: int, low: int, high: int, ends: float = 0.0) -> Arena:
-    """Give a random arena with out-degrees from ``low`` to ``high``, and a share of dead ends."""
+    """Return a random arena with out-degrees from ``low`` to ``high``, and a share of dead ends."""
     rng = np.random.default_rng(3)
     degree = rng.integers(low, high + 1, n)
     degree[rng.random(n) < ends] = 0
@@ -60,7 +60,7 @@ def nested(options: argparse.Namespace) -> Table:
 
 
 def nested_game(k: int, shuffled: bool) -> ArenaSolution:
-    """Give a chain of 2-cycles, each with an even priority above an odd one, joined both ways through the even ones."""
+    """Return a chain of 2-cycles, each with an even priority above an odd one, joined both ways through the even ones."""
     odd = np.arange(k, dtype=np.int32) * 2
     even = odd + 1
     rank = np.random.default_rng(0).permutation(k) if shuffled else np.arange(k)

@@ -22,7 +22,7 @@ def every_arena(n: int, owned: bool = True, dead_ends: bool = False) -> Iterator
 
 
 def random_arena(rng: np.random.Generator, n: int, degree: float, owned: bool = True, dead_ends: bool = False) -> Arena:
-    """Give a random arena with about ``degree`` edges out of a vertex, parallel edges and self-loops among them."""
+    """Return a random arena with about ``degree`` edges out of a vertex, parallel edges and self-loops among them."""
     out = rng.poisson(degree, n) if dead_ends else 1 + rng.poisson(max(degree - 1, 0), n)
     tails = np.repeat(np.arange(n), out)
     return Arena.from_arrays(
@@ -31,6 +31,6 @@ def random_arena(rng: np.random.Generator, n: int, degree: float, owned: bool = 
 
 
 def random_mask(rng: np.random.Generator, n: int, share: float) -> NDArray[np.bool_]:
-    """Give a random set of vertices as a mask."""
+    """Return a random set of vertices as a mask."""
     mask: NDArray[np.bool_] = rng.random(n) < share
     return mask

@@ -133,7 +133,7 @@ def objective(kind: str, numbers: NDArray[Any]) -> gg.Objective:
 
 
 def exact(kind: str, arena: Arena, numbers: NDArray[Any]) -> list[int]:
-    """Give the ranks or the remoteness by definition, where the solution has such values."""
+    """Return the ranks or the remoteness by definition, where the solution has such values."""
     if kind in PLAYED:
         return naive.retrograde(arena, kind == "misere")[1]
     if kind not in ("reach", "safe"):
@@ -374,7 +374,7 @@ def heaps(rng: np.random.Generator, tally: Tally) -> None:
 
 
 def xor(numbers: Any) -> int:
-    """Give the nim-sum."""
+    """Return the nim-sum."""
     total = 0
     for number in numbers:
         total ^= number

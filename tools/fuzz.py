@@ -84,7 +84,7 @@ def fuzzer(name: str, options: list[str], compiled: bool) -> subprocess.Complete
 
 
 def folder(name: str) -> Path:
-    """Give the folder of what was found for a target, with its seeds and the inputs that are kept in it."""
+    """Return the folder of what was found for a target, with its seeds and the inputs that are kept in it."""
     from tests.fuzz.targets import corpus, targets
 
     path = FOUND / name

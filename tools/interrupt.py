@@ -28,7 +28,7 @@ START = "import sys; from graphgames.__main__ import main; print('!', file=sys.s
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
-    """Give command lines over inputs that are made here; ``OUT`` stands for the output file."""
+    """Return command lines over inputs that are made here; ``OUT`` stands for the output file."""
     for name, words in {
         "parity.pg": ["random-parity", "300000"],
         "buchi.pg": ["buchi-ladder", "3000"],

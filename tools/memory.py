@@ -45,7 +45,7 @@ class Outcome(NamedTuple):
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
-    """Give command lines over inputs that are made here; ``OUT`` stands for an output file."""
+    """Return command lines over inputs that are made here; ``OUT`` stands for an output file."""
     made = {
         "parity.pg": ["random-parity", "200000"],
         "buchi.pg": ["random", "200000", "--objective", "buchi"],
@@ -98,7 +98,7 @@ def run_program(words: list[str], folder: Path, limit: int | None = None) -> Out
 
 
 def least() -> int:
-    """Give the limit under which the imports just fit."""
+    """Return the limit under which the imports just fit."""
     program = (
         "import numpy, scipy.sparse.csgraph, graphgames.api, graphgames.cli.main, graphgames.games.parity.checker, json"
     )

@@ -82,7 +82,7 @@ class Site(NamedTuple):
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Give every change of a module."""
+    """Return every change of a module."""
     tree, lines = ast.parse(source), source.splitlines()
     for site in sites(tree, ()):
         changed = copy.deepcopy(tree)
@@ -105,7 +105,7 @@ def mutants(source: str) -> Iterator[Mutant]:
 
 
 def shortened(text: str) -> str:
-    """Give a piece of source on one line."""
+    """Return a piece of source on one line."""
     text = " ".join(text.split())
     return text if len(text) <= 90 else text[:87] + "..."
 
@@ -129,7 +129,7 @@ def sites(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[S
 
 
 def here(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[Site]:
-    """Give the changes of one node."""
+    """Return the changes of one node."""
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return

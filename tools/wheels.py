@@ -83,7 +83,7 @@ def sdist(tools: Path, work: Path, output: Path, reuse: bool) -> tuple[Path, Pat
 
 
 def there(python: Path, output: Path) -> Path | None:
-    """Give the wheel for one Python that was built before."""
+    """Return the wheel for one Python that was built before."""
     tag = run(python, "-c", "import sys; print('cp%d%d' % sys.version_info[:2])").strip()
     return next(output.glob(f"graphgames-*-{tag}-*.whl"), None)
 

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 
 def commands() -> str:
-    """Give every command of the program with its options."""
+    """Return every command of the program with its options."""
     from graphgames.cli.main import build
     from graphgames.cli.manual import markdown
 
@@ -21,7 +21,7 @@ def commands() -> str:
 
 
 def solvers() -> str:
-    """Give the table of solvers; the first one for an objective is what is taken when nobody chooses."""
+    """Return the table of solvers; the first one for an objective is what is taken when nobody chooses."""
     from graphgames.core import catalogue
 
     def solves(entry: Any) -> str:
@@ -32,7 +32,7 @@ def solvers() -> str:
 
 
 def games() -> str:
-    """Give the table of concrete games."""
+    """Return the table of concrete games."""
     from graphgames.core.catalogue import concrete_games
 
     rows = ((f"`{e.name}`", e.title, e.summary, e.source) for e in concrete_games())
@@ -40,7 +40,7 @@ def games() -> str:
 
 
 def formats() -> str:
-    """Give the table of formats."""
+    """Return the table of formats."""
     from graphgames.formats import table as known
 
     rows = ((f"`{e.name}`", " ".join(e.endings), e.title, e.reads, e.writes) for e in known())
@@ -48,7 +48,7 @@ def formats() -> str:
 
 
 def certificates() -> str:
-    """Give the kinds of certificates and the modules that check them."""
+    """Return the kinds of certificates and the modules that check them."""
     from graphgames.core.catalogue import kinds
 
     rows = (
@@ -60,7 +60,7 @@ def certificates() -> str:
 
 
 def families() -> str:
-    """Give the families of games that can be generated."""
+    """Return the families of games that can be generated."""
     from graphgames.cli.generate import families as known
     from graphgames.cli.generate import takes
 
@@ -72,7 +72,7 @@ def families() -> str:
 
 
 def measured() -> str:
-    """Give the tables that the benchmarks wrote, a section each, and the growth of every solver with its plots."""
+    """Return the tables that the benchmarks wrote, a section each, and the growth of every solver with its plots."""
     benchmarks = Path(__file__).parents[2] / "benchmarks"
     sections = [(path.stem.replace("_", " ").capitalize(), path) for path in sorted(benchmarks.glob("tables/*.md"))]
     sections += [("Growth", path) for path in benchmarks.glob("plots/README.md")]

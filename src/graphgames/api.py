@@ -167,7 +167,7 @@ def read_words(path: str | os.PathLike[str]) -> WordList:
 
 
 def write_concrete(name: str, solution: Any) -> str:
-    """Give a solution as the exact output of a concrete game's document."""
+    """Return a solution as the exact output of a concrete game's document."""
     return catalogue.concrete_game(name).write(solution)
 
 
@@ -284,7 +284,7 @@ def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str
 
 
 def controller(solution: ArenaSolution) -> Machine:
-    """Give the machine of who wins a game of synthesis: the controller's, or the environment's if there is none.
+    """Return the machine of who wins a game of synthesis: the controller's, or the environment's if there is none.
 
     Parameters
     ----------

@@ -81,7 +81,7 @@ def test_every_case_has_its_script_and_its_command_names_the_peer() -> None:
 
 
 def result(**rows: list[float]) -> dict[str, Any]:
-    """Give a result file with a row for each name; a name that begins with ``peer`` is another program's."""
+    """Return a result file with a row for each name; a name that begins with ``peer`` is another program's."""
     mine = table(("row", "ours, s"), [(k, Measured(v)) for k, v in rows.items() if not k.startswith("peer")], "T")
     peer = table(("row", "C++, s"), [(k, Measured(v)) for k, v in rows.items() if k.startswith("peer")], "T")
     tables = [one.to_dict() for one in (mine, peer)]

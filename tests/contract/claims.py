@@ -66,7 +66,7 @@ def certificate_of(name: str, labels: dict[str, Any]) -> Certificate:
 
 
 def solution_of(*claims: Claimed) -> ArenaSolution:
-    """Give the disjoint union of claims about the same objective as one solution."""
+    """Return the disjoint union of claims about the same objective as one solution."""
     first = claims[0]
     base = np.cumsum([0, *(len(c.winner) for c in claims)])
     shift = [int(b) for b in base]

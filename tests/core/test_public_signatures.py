@@ -18,7 +18,7 @@ LISTED = Path(__file__).with_name("public_signatures.txt")
 
 
 def parameters(thing: Any) -> str:
-    """Give the arguments by name; with a default they end in ``=``."""
+    """Return the arguments by name; with a default they end in ``=``."""
     marks: dict[Any, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
     words, keyword = [], False
     for parameter in inspect.signature(thing).parameters.values():
@@ -33,7 +33,7 @@ def parameters(thing: Any) -> str:
 
 
 def offered(kind: type) -> Iterator[str]:
-    """Give the public methods and attributes of a class, our own and inherited from ours."""
+    """Return the public methods and attributes of a class, our own and inherited from ours."""
     found: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("graphgames"):
@@ -46,7 +46,7 @@ def offered(kind: type) -> Iterator[str]:
 
 
 def public() -> Iterator[str]:
-    """Give the lines of the list."""
+    """Return the lines of the list."""
     for name in graphgames.__all__:
         thing = getattr(graphgames, name)
         if not inspect.isclass(thing):

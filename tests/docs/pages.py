@@ -39,12 +39,12 @@ class Block(NamedTuple):
 
 
 def pages() -> list[Path]:
-    """Give every page whose examples are run."""
+    """Return every page whose examples are run."""
     return [ROOT / "README.md", *sorted(path for path in ROOT.glob("docs/**/*.md") if "_build" not in path.parts)]
 
 
 def blocks(page: Path) -> Iterator[Block]:
-    """Give the fenced blocks of a page, in order; directives that hold text and no code are looked into."""
+    """Return the fenced blocks of a page, in order; directives that hold text and no code are looked into."""
     lines = page.read_text(encoding="utf-8").split("\n")
     i = 0
     while i < len(lines):
@@ -121,7 +121,7 @@ class Run:
 
 
 def _commands(block: Block) -> Iterator[tuple[str, str, int]]:
-    """Give each command of a console block, what it should print, and its line."""
+    """Return each command of a console block, what it should print, and its line."""
     command, expected, line = "", "", 0
     for number, text in enumerate(block.text.rstrip("\n").split("\n"), block.line + 1):
         if text.startswith("$ "):

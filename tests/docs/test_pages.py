@@ -68,6 +68,6 @@ def _alike(picture: Path, kept: Path) -> bool:
 
 
 def _anchors(page: Path) -> set[str]:
-    """Give the anchors of a page's headings, as GitHub and MyST make them."""
+    """Return the anchors of a page's headings, as GitHub and MyST make them."""
     headings = re.findall(r"^#+ +(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in headings}

@@ -24,7 +24,7 @@ FLAGS = [
 
 
 def chromium() -> str | None:
-    """Give the path of the browser, None where there is none."""
+    """Return the path of the browser, None where there is none."""
     names = (os.environ.get("GRAPHGAMES_BROWSER", ""), "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 

@@ -46,7 +46,7 @@ def context() -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    """Give a page with the gallery; afterwards nothing must have gone wrong unseen, and nothing gone elsewhere."""
+    """Return a page with the gallery; afterwards nothing must have gone wrong unseen, and nothing gone elsewhere."""
     opened = context.new_page()
     faults: list[str] = []
     asked: list[str] = []

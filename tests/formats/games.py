@@ -36,7 +36,7 @@ def naive_read(text: str) -> tuple[list[Vertex], int | None]:
 
 
 def as_vertices(game: Game) -> list[Vertex]:
-    """Give a parity game as rows to compare."""
+    """Return a parity game as rows to compare."""
     arena = game.arena
     assert isinstance(game.objective, Parity) and arena.owner is not None
     priority = np.asarray(game.objective.priority)
@@ -58,7 +58,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_characters='"'), max_size=8
 
 @st.composite
 def vertex_lists(draw: st.DrawFn, names: st.SearchStrategy[str] = NAMES, largest: int = 8) -> list[Vertex]:
-    """Give the vertices of a game without dead ends."""
+    """Return the vertices of a game without dead ends."""
     n = draw(st.integers(1, largest))
     return [
         Vertex(

@@ -56,7 +56,7 @@ class Target(NamedTuple):
 
 
 def corpus(name: str) -> list[bytes]:
-    """Give the inputs that are kept for a target."""
+    """Return the inputs that are kept for a target."""
     path = CORPUS / f"{name}.txt"
     return [ast.literal_eval(line) for line in path.read_text().splitlines()] if path.exists() else []
 
@@ -95,7 +95,7 @@ def same_games(one: Game, other: Game) -> None:
 
 
 def written(write: Callable[[Any, Any], None], thing: Any) -> bytes:
-    """Give what a writer writes."""
+    """Return what a writer writes."""
     file = io.BytesIO()
     write(thing, file)
     return file.getvalue()
@@ -160,14 +160,14 @@ def run_paritysol(data: bytes) -> None:
 
 @cache
 def parity_game(n: int) -> Game:
-    """Give a small game in which both players win something."""
+    """Return a small game in which both players win something."""
     pairs = [(v, (v + 1) % n) for v in range(n)] + [(v, v) for v in range(0, n, 2)] + [(v, 0) for v in range(1, n, 2)]
     return Game(Arena.from_edges(pairs, n=n, owner=[v & 1 for v in range(n)]), gg.Parity([3 - v for v in range(n)]))
 
 
 @cache
 def games() -> tuple[Game, ...]:
-    """Give a game of each objective, and larger ones of two."""
+    """Return a game of each objective, and larger ones of two."""
     finite = [(0, 1), (1, 0), (1, 2), (2, 3), (3, 1), (0, 3), (3, 4)]
     endless = Arena.from_edges([*finite, (4, 4), (2, 2)], owner=[0, 1, 0, 1, 0])
     owned, free = Arena.from_edges(finite, owner=[0, 1, 0, 1, 0]), Arena.from_edges(finite)
@@ -184,7 +184,7 @@ def games() -> tuple[Game, ...]:
 
 
 def truth(game: Game) -> list[int]:
-    """Give the winners by a solver; `games` are few and their solutions are checked elsewhere."""
+    """Return the winners by a solver; `games` are few and their solutions are checked elsewhere."""
     winner: list[int] = gg.solve(game).winner.tolist()
     return winner
 
@@ -199,7 +199,7 @@ def believed(solution: gg.ArenaSolution, winner: list[int]) -> None:
 
 @cache
 def true_winners(index: int) -> list[int]:
-    """Give the winners of one of the games."""
+    """Return the winners of one of the games."""
     return truth(games()[index])
 
 
@@ -219,7 +219,7 @@ def run_json(data: bytes) -> None:
 
 
 def json_seeds() -> tuple[bytes, ...]:
-    """Give the solution of each game."""
+    """Return the solution of each game."""
     return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
 
 
@@ -240,7 +240,7 @@ def run_hoa(data: bytes) -> None:
 
 
 def run_networkx(dialect: str) -> Callable[[bytes], None]:
-    """Give the target of one of NetworkX's formats; what is read can be written as PGSolver's or as edges."""
+    """Return the target of one of NetworkX's formats; what is read can be written as PGSolver's or as edges."""
 
     def run(data: bytes) -> None:
         game = networkx_.read_game(data, "f", dialect=dialect)
@@ -278,14 +278,14 @@ def solve_geography(problem: Geography) -> None:
 
 
 def geography_truth(problem: Geography) -> list[list[int]]:
-    """Give the winners by definition."""
+    """Return the winners by definition."""
     by = not problem.directed, problem.by_vertex
     return [naive.geography(arena.n, [*arena.edges()], *by) for arena in problem.graphs]
 
 
 @cache
 def proved() -> tuple[tuple[Geography, list[list[int]], bytes], ...]:
-    """Give games of geography, their winners and their proofs, of every kind there is."""
+    """Return games of geography, their winners and their proofs, of every kind there is."""
     ring = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 1), (1, 0), (1, 1)]
     tree, square = [(0, 1), (1, 2), (1, 3)], [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]
     found = []
@@ -338,7 +338,7 @@ def archive(mark: str, data: bytes) -> bytes:
 
 
 def run_concrete(name: str) -> Callable[[bytes], None]:
-    """Give a game's target: read, solve, write, check; its careful reader must agree with the fast one."""
+    """Return a game's target: read, solve, write, check; its careful reader must agree with the fast one."""
     game = concrete_game(name).load()
 
     def run(data: bytes) -> None:
@@ -424,7 +424,7 @@ def run_command_line(data: bytes) -> None:
 
 
 def command_lines() -> tuple[bytes, ...]:
-    """Give some that make sense, of every command."""
+    """Return some that make sense, of every command."""
     lines = """solve @g.pg --solution @out.json|solve @g.pg @e.edges --jobs 2 --json|verify @g.pg @g.sol
         judge stone-game @s.in|play treblecross --as 1
         show @g.pg -o @out.svg --around 1 --radius 1|convert @g.pg @out.pg.gz
@@ -490,7 +490,7 @@ LISTS = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n[(-7,[12,12]),(12,[
 
 @cache
 def targets() -> dict[str, Target]:
-    """Give every target by name."""
+    """Return every target by name."""
     table: dict[str, Target] = {
         "pgsolver": Target(run_pgsolver, tuple(bytes([i]) + GAME for i in range(len(OBJECTIVES)))),
         "paritysol": Target(

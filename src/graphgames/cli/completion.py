@@ -35,7 +35,7 @@ def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPar
 
 
 def names(command: str, action: argparse.Action) -> list[str]:
-    """Give the names from the tables that fit an argument, where it takes one of a table.
+    """Return the names from the tables that fit an argument, where it takes one of a table.
 
     Examples
     --------

@@ -26,7 +26,7 @@ def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], ver
 
 
 def line(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> str:
-    """Give one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
+    """Return one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
     won = f"; {regions(solution)}" if isinstance(solution, ArenaSolution) else ""
     time = sum(time for time in seconds.values() if time is not None)
     return f"{path}: {_size(solution)}{won}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
@@ -65,7 +65,7 @@ def explain(solution: Any, each: bool = False) -> None:
 
 
 def vertex_table(solution: ArenaSolution) -> Any:
-    """Give one row a vertex: owner, winner, move and number."""
+    """Return one row a vertex: owner, winner, move and number."""
     from rich import box
     from rich.table import Table
 

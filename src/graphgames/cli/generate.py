@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def families() -> dict[str, Callable[..., Any]]:
-    """Give every family by name."""
+    """Return every family by name."""
     from graphgames.games import random_games as generate
     from graphgames.games.parity import families as parity
 
@@ -87,7 +87,7 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Any:
 
 
 def find(name: str) -> Callable[..., Any]:
-    """Give the generator of that name, or say which there are."""
+    """Return the generator of that name, or say which there are."""
     known = families()
     if name not in known:
         raise GraphGamesError(
@@ -97,12 +97,12 @@ def find(name: str) -> Callable[..., Any]:
 
 
 def takes(make: Callable[..., Any]) -> tuple[str, ...]:
-    """Give the options that a generator takes."""
+    """Return the options that a generator takes."""
     return tuple(name for name in OPTIONS if name in inspect.signature(make).parameters)
 
 
 def chosen(arguments: argparse.Namespace, make: Callable[..., Any]) -> dict[str, Any]:
-    """Give the options that were written; one that the family does not take is an error."""
+    """Return the options that were written; one that the family does not take is an error."""
     given = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
     for name in given:
         if name not in takes(make):

@@ -148,7 +148,7 @@ def keeper_for(problem: Any, arguments: argparse.Namespace) -> Keeper:
 
 
 def find_start(problem: Any, name: str) -> int:
-    """Give the number of the vertex of that name."""
+    """Return the number of the vertex of that name."""
     if len(problem.graphs) != 1:
         raise GameError(f"--start needs one graph, and there are {len(problem.graphs)}")
     arena = problem.graphs[0]
@@ -199,7 +199,7 @@ def check(arguments: argparse.Namespace, problem: Any) -> int:
 
 
 def as_json(solution: Any, start: int | None) -> dict[str, Any]:
-    """Give what is known as plain Python, vertices by their labels."""
+    """Return what is known as plain Python, vertices by their labels."""
     problem, graphs = solution.problem, []
     for number, arena in enumerate(problem.graphs):
         wanted = range(arena.n) if start is None else [start]

@@ -46,6 +46,6 @@ def stopped(signal: KeyboardInterrupt) -> int:
 
 
 def out_of_memory(error: BaseException) -> bool:
-    """Say whether memory ran out, which shows in other ways where a library is loaded or a thread begun."""
+    """Return whether memory ran out, which shows in other ways where a library is loaded or a thread begun."""
     signs = ("failed to map segment", "cannot allocate memory", "can't start new thread")
     return isinstance(error, MemoryError) or any(sign in str(error).lower() for sign in signs)

@@ -73,12 +73,12 @@ def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentPa
 
 
 def _plain(prog: str) -> argparse.HelpFormatter:
-    """Give a formatter that costs nothing: argparse makes one for every option, to check it."""
+    """Return a formatter that costs nothing: argparse makes one for every option, to check it."""
     return argparse.HelpFormatter(prog, width=100)
 
 
 def _rich(prog: str) -> argparse.HelpFormatter:
-    """Give the formatter that prints help."""
+    """Return the formatter that prints help."""
     from rich_argparse import RawDescriptionRichHelpFormatter
 
     return RawDescriptionRichHelpFormatter(prog)

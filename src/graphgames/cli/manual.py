@@ -78,7 +78,7 @@ def _told(action: argparse.Action) -> bool:
 
 
 def _usage(command: argparse.ArgumentParser) -> Iterator[str]:
-    """Give the words of a synopsis: options as a whole, arguments one by one."""
+    """Return the words of a synopsis: options as a whole, arguments one by one."""
     if any(action.option_strings and _told(action) for action in command._actions):
         yield "[OPTIONS]"
     for action in command._actions:
@@ -97,7 +97,7 @@ def _metavar(action: argparse.Action) -> str:
 
 
 def _option(command: argparse.ArgumentParser, action: argparse.Action) -> Option:
-    """Give one option as it is written, with its help filled in."""
+    """Return one option as it is written, with its help filled in."""
     help: Any = command._get_formatter()
     names = ", ".join(action.option_strings)
     value = "" if action.nargs == 0 else _metavar(action)
@@ -105,7 +105,7 @@ def _option(command: argparse.ArgumentParser, action: argparse.Action) -> Option
 
 
 def markdown(parser: argparse.ArgumentParser, level: int = 2) -> str:
-    """Give the commands as Markdown, headings from ``level`` on.
+    """Return the commands as Markdown, headings from ``level`` on.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def markdown(parser: argparse.ArgumentParser, level: int = 2) -> str:
 
 
 def roff(parser: argparse.ArgumentParser) -> str:
-    """Give the whole manual as a page for ``man``, section 1.
+    """Return the whole manual as a page for ``man``, section 1.
 
     Examples
     --------

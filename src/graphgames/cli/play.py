@@ -83,7 +83,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
 
 
 def _heap_game(arguments: argparse.Namespace) -> Any:
-    """Give the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
+    """Return the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
     if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
         return None
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
@@ -97,7 +97,7 @@ def _heap_game(arguments: argparse.Namespace) -> Any:
 
 
 def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:
-    """Give the players that are people."""
+    """Return the players that are people."""
     names = [name.casefold() for name in players]
     if who.casefold() in names:
         return (names.index(who.casefold()),)
@@ -154,7 +154,7 @@ class Terminal:
                 self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
 
     def chosen(self, typed: str) -> str | None:
-        """Give the move that is meant, None if it is none."""
+        """Return the move that is meant, None if it is none."""
         names = list(self.session.moves())
         for name in names:
             if name.casefold() == typed.casefold():
@@ -241,10 +241,10 @@ class Terminal:
 
 
 def _by_name(names: list[str]) -> bool:
-    """Say whether moves are typed by name: they are short and without spaces."""
+    """Return whether moves are typed by name: they are short and without spaces."""
     return all(len(name) <= 12 and " " not in name for name in names)
 
 
 def _listed(names: list[str]) -> list[str]:
-    """Give the names in an order that says nothing about them: numbers by size, the rest by the alphabet."""
+    """Return the names in an order that says nothing about them: numbers by size, the rest by the alphabet."""
     return sorted(names, key=lambda name: [int(k) if k.isdecimal() else k for k in re.split(r"([0-9]+)", name)])

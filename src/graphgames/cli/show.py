@@ -65,7 +65,7 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _drawn(thing: Any, kind: str, options: dict[str, Any]) -> tuple[bytes, str]:
-    """Give the bytes of the picture and what it shows."""
+    """Return the bytes of the picture and what it shows."""
     if kind == "dot":
         words, title = draw.dot_text(thing, **options)
         return words.encode(), title

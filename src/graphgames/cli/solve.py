@@ -33,7 +33,7 @@ class Solved:
     text: str | None = None
 
     def told(self, arguments: argparse.Namespace) -> Solved:
-        """Give what is to be printed of one of several files instead of the solution, which may be large."""
+        """Return what is to be printed of one of several files instead of the solution, which may be large."""
         text = "" if arguments.quiet else None
         if arguments.json:
             text = self.to_json(arguments.full)
@@ -44,7 +44,7 @@ class Solved:
         return Solved(self.path, None, self.seconds, self.verified, text)
 
     def to_json(self, full: bool) -> str:
-        """Give the JSON object of the file."""
+        """Return the JSON object of the file."""
         data = {"file": self.path} | self.solution.to_dict(full=full)
         return json.dumps(data | {"seconds": self.seconds, "verified": self.verified}, ensure_ascii=False)
 

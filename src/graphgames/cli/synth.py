@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def answer(arguments: argparse.Namespace, path: str) -> int:
-    """Say whether one specification can be met; the exit code is 1 where the check finds a fault."""
+    """Return whether one specification can be met; the exit code is 1 where the check finds a fault."""
     steps = Steps(path, arguments.quiet)
     game = steps.take("read", lambda: api.read(path, format="hoa"))
     if game.start is None:

@@ -250,7 +250,7 @@ class Arena(Remembering):
         return cls(rows.indptr, rows.indices, owner, labels)
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
-        """Give the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``."""
+        """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``."""
         try:
             import networkx as nx
         except ImportError:
@@ -264,7 +264,7 @@ class Arena(Remembering):
         return graph
 
     def to_scipy(self) -> csr_array[Any]:
-        """Give the adjacency matrix: an entry counts the parallel edges."""
+        """Return the adjacency matrix: an entry counts the parallel edges."""
         from scipy.sparse import csr_array
 
         ones = np.ones(self.m, np.int32)
@@ -289,11 +289,11 @@ class Arena(Remembering):
         return f"Arena(n={self.n}, m={self.m}, {'impartial' if self.owner is None else 'owned'})"
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
-        """Give the heads of the edges out of v, shape (out-degree,), a read-only view."""
+        """Return the heads of the edges out of v, shape (out-degree,), a read-only view."""
         return self.successors[self.indptr[v] : self.indptr[v + 1]]
 
     def label(self, v: int) -> Any:
-        """Give the label of v, or v itself where the arena has none."""
+        """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
 
     def vertex(self, name: Any) -> int:

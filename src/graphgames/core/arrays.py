@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
-    """Give values as a contiguous read-only array; the caller's own array stays writable."""
+    """Return values as a contiguous read-only array; the caller's own array stays writable."""
     given = np.asarray(values)
     array = np.ascontiguousarray(given, dtype=dtype)
     if array is given:

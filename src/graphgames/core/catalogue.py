@@ -127,6 +127,27 @@ class Format:
         return import_module(f"{self.package}.{self.module}")
 
 
+class Example:
+    """A small game of a kind to begin with: its name, a title and a line for people, its group, its text as a file.
+
+    ``options`` say how the text is read, ``file`` what it could be called, ``start`` where a play begins.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        summary: str,
+        group: str,
+        text: str,
+        options: Mapping[str, str],
+        file: str = "example",
+        start: Any = None,
+    ):
+        self.name, self.title, self.summary, self.group, self.text = name, title, summary, group, text
+        self.options, self.file, self.start = dict(options), file, start
+
+
 class Kind:
     """One kind of game: its row of the catalogue.
 
@@ -148,6 +169,24 @@ class Kind:
         The concrete games of this kind.
     formats : tuple of Format
         The formats that hold nothing but this kind.
+    picture : str
+        ``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot.
+    sheet : str
+        ``sheet(thing, **options) -> Sheet`` of a problem or a solution that stands on an arena.
+    view : str
+        ``view(solution, test) -> View``: how a position of a play stands on an arena, for the page.
+    board : str
+        ``board(solution) -> Board``: how a position looks and where its moves are, for the page.
+    player : str
+        ``player(solution, start, test, person) -> GameAdapter``: what a play needs to know.
+    codec : str
+        What turns the answers and the certificate of a solution into plain data and back.
+    command : str
+        A module with the commands of the command line that this kind alone has.
+    families : str
+        A mapping from the name of each family of generated games to its function.
+    examples : tuple of Example
+        Small games to show, with how they are read.
     """
 
     def __init__(
@@ -161,10 +200,22 @@ class Kind:
         checkers: Mapping[str, str] | None = None,
         games: tuple[ConcreteGame, ...] = (),
         formats: tuple[Format, ...] = (),
+        picture: str = "",
+        sheet: str = "",
+        view: str = "",
+        board: str = "",
+        player: str = "",
+        codec: str = "",
+        command: str = "",
+        families: str = "",
+        examples: tuple[Example, ...] = (),
     ):
         self.package, self.title = package, title
         self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
         self.solvers, self.checkers, self.games, self.formats = solvers, dict(checkers or {}), games, formats
+        self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
+        self.player, self.codec, self.command, self.families = player, codec, command, families
+        self.examples = examples
         for solver in solvers:
             solver.package = package
         for game in games:

@@ -22,7 +22,7 @@ class Certificate:
         return f"A certificate of kind {self.kind} proves it."
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python, arrays as lists."""
+        """Return the certificate as plain Python, arrays as lists."""
         data = {field.name: getattr(self, field.name) for field in fields(self)}
         return {"kind": self.kind} | {
             name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in data.items()

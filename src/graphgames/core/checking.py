@@ -55,12 +55,12 @@ class Verdict(NamedTuple):
 
 
 def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
-    """Give the verdict of a condition that should be right at the vertices of a mask."""
+    """Return the verdict of a condition that should be right at the vertices of a mask."""
     return Verdict(int(np.count_nonzero(where)), np.flatnonzero(where & ~right), say)
 
 
 def report(checked: int, faults: Sequence[Failure]) -> Report:
-    """Give the report of a checker that looked at so many places and found these faults; the first few in words."""
+    """Return the report of a checker that looked at so many places and found these faults; the first few in words."""
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
@@ -106,7 +106,7 @@ class Claim:
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
 
     def integers(self, what: str, given: Any, low: int, high: int) -> Numbers:
-        """Give an array of one integer for each vertex, or raise `UnfitError`."""
+        """Return an array of one integer for each vertex, or raise `UnfitError`."""
         n = self.arena.n
         try:
             array = np.asarray(given)
@@ -180,7 +180,7 @@ class Claim:
         return same(self.winner[self.arena.successors], self.spread(self.winner))
 
     def spread(self, values: NDArray[S]) -> NDArray[S]:
-        """Give each edge what its tail has, shape (m,)."""
+        """Return each edge what its tail has, shape (m,)."""
         return np.repeat(values, self.arena.out_degree)
 
     def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: Any) -> NDArray[S]:
@@ -198,7 +198,7 @@ class Claim:
         return found
 
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
-        """Give the largest label among the heads of some edges out of each vertex, but at least ``empty``.
+        """Return the largest label among the heads of some edges out of each vertex, but at least ``empty``.
 
         Multiplying by a mask is many times faster than choosing by it, so edges that do not count become 0.
         """
@@ -208,7 +208,7 @@ class Claim:
         return np.maximum(found, np.int32(empty))
 
     def least(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
-        """Give the least label among the heads of some edges out of each vertex, ``empty`` where there are none."""
+        """Return the least label among the heads of some edges out of each vertex, ``empty`` where there are none."""
         top = np.int32(NONE - 1)  # what it leaves of -1 is an int32 as well
         heads = (top - labels).take(self.arena.successors)
         heads *= edges

@@ -49,7 +49,7 @@ class Drawable:
         return Drawable.painter(self, **options)
 
     def _repr_svg_(self) -> str | None:
-        """Give the picture that a notebook shows; None, for its text instead, where there is nothing to draw."""
+        """Return the picture that a notebook shows; None, for its text instead, where there is nothing to draw."""
         try:
             return self.draw().svg
         except GameError:

@@ -147,7 +147,7 @@ class Fault:
         return cls(message, line, column + 1, text.rstrip(), caret, expected, hint)
 
     def render(self, source: str) -> str:
-        """Give the fault as a person reads it, with the line and a caret under the place."""
+        """Return the fault as a person reads it, with the line and a caret under the place."""
         place = f"{source}:{self.line}:{self.column}" if self.line else source
         lines = [f"{place}: {self.message}"]
         if self.line:
@@ -185,7 +185,7 @@ class FormatError(GraphGamesError, ValueError):
 
 
 def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """Give how a sentence about an unknown name ends: with the one that may have been meant, or a full stop.
+    """Return how a sentence about an unknown name ends: with the one that may have been meant, or a full stop.
 
     Examples
     --------

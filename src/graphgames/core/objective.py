@@ -34,7 +34,7 @@ class Objective:
     counts_moves: ClassVar[bool] = False
 
     def bind(self, arena: Arena) -> Self:
-        """Give the objective with its data as arrays over the vertices of this arena.
+        """Return the objective with its data as arrays over the vertices of this arena.
 
         Raises
         ------

@@ -32,7 +32,7 @@ class Rules(Protocol):
         """The position where the play begins."""
 
     def moves(self, position: Any) -> Iterable[Any]:
-        """Give the positions that can be reached in one move."""
+        """Return the positions that can be reached in one move."""
 
 
 def expand(

@@ -47,6 +47,6 @@ class Strategy:
         return (None if move < 0 else move for move in self.moves.tolist())
 
     def to_dict(self) -> dict[int, int]:
-        """Give the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
+        """Return the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
         chosen = np.flatnonzero(self.moves >= 0)
         return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))

@@ -72,7 +72,7 @@ def picture(thing: Any, **options: Any) -> Picture:
 
 
 def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
-    """Give the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
+    """Return the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
     from graphgames.draw.dot import dot
 
     sheet, rest = sheet_of(thing, options)
@@ -80,7 +80,7 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
 
 
 def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[Sheet, dict[str, Any]]:
-    """Give the sheet of something that stands on an arena, and the options that are for drawing it.
+    """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
     Raises
     ------

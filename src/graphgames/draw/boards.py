@@ -33,7 +33,7 @@ Row = tuple[list[str], float, float]
 
 
 def tests(count: int, test: int | None) -> Sequence[int]:
-    """Give the tests to draw: the one asked for, or the first few.
+    """Return the tests to draw: the one asked for, or the first few.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def treblecross(solution: Any, test: int | None = None) -> Picture:
 
 
 def _beside_crosses(board: str) -> set[int]:
-    """Give the empty cells, from 1, with an X at most two away."""
+    """Return the empty cells, from 1, with an X at most two away."""
     crosses = [i for i, cell in enumerate(board) if cell == "X"]
     return {j + 1 for i in crosses for j in range(max(0, i - 2), min(len(board), i + 3)) if board[j] == "."}
 
@@ -105,7 +105,7 @@ def _placed_runs(solution: Any, test: int) -> list[tuple[str, int]]:
 def _strip_row(
     test: int, cells: str, winning: set[int], losing: set[int], runs: list[tuple[str, int]]
 ) -> Callable[[float], Row]:
-    """Give what draws one strip, its runs named ``cells a to b``."""
+    """Return what draws one strip, its runs named ``cells a to b``."""
 
     def row(top: float) -> Row:
         parts = [svg.text(16, top + 22, f"{test + 1}", 11, text_anchor="start", fill=svg.FAINT)]
@@ -125,7 +125,7 @@ def _strip_row(
 
 
 def cell_size(cells: int) -> float:
-    """Give the side of a cell in a strip of so many."""
+    """Return the side of a cell in a strip of so many."""
     return CELL if cells <= 40 else CELL / 2
 
 
@@ -209,12 +209,12 @@ ORIGIN = 52.0, 42.0
 
 
 def corners(left: int, down: int, rows: int) -> Corner:
-    """Give the function from a cell to its upper left corner, in a window."""
+    """Return the function from a cell to its upper left corner, in a window."""
     return lambda x, y: (ORIGIN[0] + (x - left) * SIDE, ORIGIN[1] + (rows - 1 - (y - down)) * SIDE)
 
 
 def window(board: BlockedGrid, around: object, radius: int | None) -> tuple[int, int, int, int]:
-    """Give the first column and row of the window, and how many there are."""
+    """Return the first column and row of the window, and how many there are."""
     half = WINDOW // 2 if radius is None else max(1, min(radius, WINDOW // 2))
     if around is not None:
         x, y = _cell_of(around)
@@ -314,17 +314,17 @@ STONE = 5.0
 
 
 def pile_width(pile: int) -> float:
-    """Give how wide the column of a pile is."""
+    """Return how wide the column of a pile is."""
     return max(34.0, svg.text_width(str(pile), 10) + 14)
 
 
 def pile_room(piles: Sequence[int]) -> float:
-    """Give how high the stones of piles can stand; their floor is 20 below that."""
+    """Return how high the stones of piles can stand; their floor is 20 below that."""
     return min(max((*piles[:MOST_PILES], 1)), HIGH) * STONE + 14
 
 
 def box_width(size: int, stones: int) -> float:
-    """Give how wide the column of a box is."""
+    """Return how wide the column of a box is."""
     return max(40.0, svg.text_width(f"{stones}/{size}", 10) + 12)
 
 
@@ -354,7 +354,7 @@ def _pile_row(test: int, start: Sequence[int], solution: Any) -> Callable[[float
 
 
 def _stone(pile: int, k: int) -> str:
-    """Give the colour of a stone; in a pile that is higher than can be drawn the middle ones fade."""
+    """Return the colour of a stone; in a pile that is higher than can be drawn the middle ones fade."""
     return "#c9cdd2" if pile > HIGH and 8 <= k < 12 else "#5b6470"
 
 

@@ -90,7 +90,7 @@ def summary(sheet: Sheet) -> Picture:
 
 
 def arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
-    """Give every vertex its place."""
+    """Return every vertex its place."""
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
@@ -213,14 +213,14 @@ def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
 
 
 def _chosen(sheet: Sheet, drawn: Drawn) -> dict[int, int]:
-    """Give the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
+    """Return the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
     number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
     moves = {i: sheet.chosen(v) for v, i in number.items()}
     return {i: number[w] for i, w in moves.items() if w in number}
 
 
 def _bundle(edges: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Give the edges between two vertices one by one, or, where there are many, once each way with their number."""
+    """Return the edges between two vertices one by one, or, where there are many, once each way with their number."""
     if len(edges) <= _PARALLEL:
         return [(*edge, 1) for edge in edges]
     return [(*edge, edges.count(edge)) for edge in dict.fromkeys(edges)]
@@ -245,14 +245,14 @@ def _line(drawn: Drawn, u: int, w: int, k: int, of: int, pen: Pen) -> str:
 
 
 def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
-    """Give the direction across an edge, the same for its antiparallel."""
+    """Return the direction across an edge, the same for its antiparallel."""
     tail, head = drawn.places[u], drawn.places[w]
     across: NDArray[np.float64] = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
     return -across if u > w else across
 
 
 def clear(drawn: Drawn, u: int, w: int) -> float:
-    """Give the least bend with which an edge stays away from all other vertices."""
+    """Return the least bend with which an edge stays away from all other vertices."""
     across = _across(drawn, u, w)
     others = np.delete(drawn.places, [u, w], axis=0)
     if not len(others):
@@ -277,7 +277,7 @@ def clear(drawn: Drawn, u: int, w: int) -> float:
 
 
 def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.0) -> tuple[float, float]:
-    """Give the point where the outline of a vertex meets the line from its middle to somewhere."""
+    """Return the point where the outline of a vertex meets the line from its middle to somewhere."""
     x, y = drawn.places[v].tolist()
     dx, dy = float(towards[0]) - x, float(towards[1]) - y
     length = hypot(dx, dy) or 1.0
@@ -300,7 +300,7 @@ def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
 
 
 def _widest_gap(drawn: Drawn, v: int) -> float:
-    """Give the direction in the middle of the widest angle between the neighbours of a vertex."""
+    """Return the direction in the middle of the widest angle between the neighbours of a vertex."""
     x, y = drawn.places[v].tolist()
     indptr, predecessors = reverse_of(drawn.arena)
     near = {*drawn.arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()} - {v}

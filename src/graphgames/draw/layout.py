@@ -21,7 +21,7 @@ Places = NDArray[np.float64]
 
 
 def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
-    """Give the places of the vertices, shape (n, 2), the least coordinates 0.
+    """Return the places of the vertices, shape (n, 2), the least coordinates 0.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
 
 
 def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[np.int64]]:
-    """Give the arena on some vertices, renumbered in their order, and for each how many edges lead out of it."""
+    """Return the arena on some vertices, renumbered in their order, and for each how many edges lead out of it."""
     pieces = [arena.successors_of(v) for v in vertices.tolist()]
     heads = np.concatenate([np.empty(0, np.int32), *pieces])
     tails = np.repeat(np.arange(vertices.size), [piece.size for piece in pieces])
@@ -110,7 +110,7 @@ def by_stress(arena: Arena, gap: float) -> Places:
 
 
 def _distances(arena: Arena) -> Places:
-    """Give the length of the shortest way between any two vertices, whatever the direction of the edges."""
+    """Return the length of the shortest way between any two vertices, whatever the direction of the edges."""
     from scipy.sparse.csgraph import shortest_path
 
     far: Places = np.asarray(shortest_path(arena.to_scipy().astype(np.float64), directed=False, unweighted=True))
@@ -148,7 +148,7 @@ def spread(places: Places, gap: float) -> Places:
 
 
 def depth(arena: Arena) -> NDArray[np.int64]:
-    """Give for each vertex of an acyclic arena the length of the longest way to it."""
+    """Return for each vertex of an acyclic arena the length of the longest way to it."""
     deep = np.zeros(arena.n, np.int64)
     for v in topological_order(arena).tolist():
         heads = arena.successors_of(v)
@@ -157,7 +157,7 @@ def depth(arena: Arena) -> NDArray[np.int64]:
 
 
 def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
-    """Give each vertex its layer: the largest rank first, vertices without one beside their neighbours."""
+    """Return each vertex its layer: the largest rank first, vertices without one beside their neighbours."""
     layer = np.full(arena.n, -1, np.int64)
     if rank is not None and max(rank, default=-1) > 0:
         given = np.asarray(rank, np.int64)
@@ -198,7 +198,7 @@ def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
 
 
 def _neighbours(arena: Arena) -> list[list[int]]:
-    """Give for each vertex those that an edge joins it to, whichever way."""
+    """Return for each vertex those that an edge joins it to, whichever way."""
     indptr, predecessors = reverse_of(arena)
     return [
         [*arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()] for v in range(arena.n)
@@ -206,7 +206,7 @@ def _neighbours(arena: Arena) -> list[list[int]]:
 
 
 def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:
-    """Give the layers, each ordered by where the neighbours of its vertices stand."""
+    """Return the layers, each ordered by where the neighbours of its vertices stand."""
     rows: list[list[int]] = [np.flatnonzero(layer == k).tolist() for k in np.unique(layer)]
     where = [0.0] * len(near)
     for _ in range(12):
@@ -222,7 +222,7 @@ def _mean(near: list[int], v: int, where: list[float]) -> float:
 
 
 def _settled(wanted: Places, gap: float) -> Places:
-    """Give places near the wanted ones in the same order, no two closer than the gap."""
+    """Return places near the wanted ones in the same order, no two closer than the gap."""
     settled = wanted.copy()
     for i in range(1, len(settled)):
         settled[i] = max(settled[i], settled[i - 1] + gap)

@@ -34,7 +34,7 @@ class Picture:
     svg: str
 
     def png(self, zoom: float = 2.0) -> bytes:
-        """Give the picture as PNG, so many times as large.
+        """Return the picture as PNG, so many times as large.
 
         Raises
         ------
@@ -84,6 +84,6 @@ class Picture:
 
 
 def picture_format(path: str | os.PathLike[str]) -> str:
-    """Give what the ending of a name says: ``svg`` for ``out.svg`` and ``out.svg.gz``, and for no ending at all."""
+    """Return what the ending of a name says: ``svg`` for ``out.svg`` and ``out.svg.gz``, and for no ending at all."""
     suffixes = [suffix[1:].lower() for suffix in Path(path).suffixes if suffix.lower() not in (".gz", ".bz2")]
     return suffixes[-1] if suffixes else "svg"

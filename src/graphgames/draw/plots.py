@@ -175,7 +175,7 @@ class _Counted:
 
 
 def _bounded(game: Any, position: Any) -> Any:
-    """Give the value of a part; a game by rule is asked only as far as a picture may take, and may stay unknown."""
+    """Return the value of a part; a game by rule is asked only as far as a picture may take, and may stay unknown."""
     from graphgames.games.impartial.by_rule import ByRule
 
     if not hasattr(game, "loses"):

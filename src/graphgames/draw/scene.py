@@ -194,7 +194,7 @@ def vertex(arena: Arena, name: Any) -> int:
 
 
 def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]:
-    """Give the vertices at most so many edges from one, whichever way they point; no more than ``most`` of them.
+    """Return the vertices at most so many edges from one, whichever way they point; no more than ``most`` of them.
 
     O(edges at those vertices), once the reverse graph is there.
     """

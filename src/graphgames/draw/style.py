@@ -34,13 +34,13 @@ BOLD, THIN = 3.2, 1.3
 
 
 def fill(region: int) -> str:
-    """Give what a region is filled with."""
+    """Return what a region is filled with."""
     look = REGIONS[region]
     return look.paper if look.paper == look.line else f"url(#graphgames-{look.name})"
 
 
 def definitions() -> str:
-    """Give the hatches; they are the same in every picture, so that two can share a page."""
+    """Return the hatches; they are the same in every picture, so that two can share a page."""
     hatched, dotted = REGIONS[1], REGIONS[2]
     stripes = element(
         "pattern",
@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
-    """Give a circle or a square with the look of a region."""
+    """Return a circle or a square with the look of a region."""
     look = REGIONS[region]
     style: dict[str, object] = {
         "fill": fill(region),
@@ -114,5 +114,5 @@ def _sample(key: Key, x: float, y: float) -> str:
 
 
 def legend_width(keys: Sequence[Key]) -> float:
-    """Give the width that the widest entry needs."""
+    """Return the width that the widest entry needs."""
     return max((50 + text_width(key.meaning, 11) for key in keys), default=0) + 16

@@ -15,7 +15,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def escape(text: object) -> str:
-    r"""Give a text as it may stand in XML; characters that XML does not know become question marks.
+    r"""Return a text as it may stand in XML; characters that XML does not know become question marks.
 
     Examples
     --------
@@ -27,7 +27,7 @@ def escape(text: object) -> str:
 
 
 def number(value: float) -> str:
-    """Give a number with at most one digit behind the point.
+    """Return a number with at most one digit behind the point.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *children: str, **attributes: object) -> str:
-    """Give an element; an underscore in an attribute's name stands for a hyphen, None for no attribute.
+    """Return an element; an underscore in an attribute's name stands for a hyphen, None for no attribute.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def element(tag: str, *children: str, **attributes: object) -> str:
 
 
 def text(x: float, y: float, words: object, size: int = 12, **attributes: object) -> str:
-    """Give a line of text, centred at x unless ``text_anchor`` says otherwise."""
+    """Return a line of text, centred at x unless ``text_anchor`` says otherwise."""
     style: dict[str, object] = {"text_anchor": "middle", "fill": INK} | attributes
     return element("text", escape(words), x=float(x), y=float(y), font_size=size, **style)
 
@@ -66,7 +66,7 @@ def text_width(words: str, size: float = 12) -> float:
 
 
 def shortened(words: str, most: int) -> str:
-    """Give a text of at most so many characters.
+    """Return a text of at most so many characters.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def shortened(words: str, most: int) -> str:
 
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """Give the whole file, on white paper."""
+    """Return the whole file, on white paper."""
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
     paper = element("rect", width="100%", height="100%", fill="#ffffff")

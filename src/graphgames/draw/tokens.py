@@ -86,7 +86,7 @@ def _goal(problem: Race) -> Any:
 
 
 def meeples(problem: Race, places: Sequence[int]) -> Any:
-    """Give what stands on a vertex when the tokens stand at some places."""
+    """Return what stands on a vertex when the tokens stand at some places."""
 
     def stand(v: int) -> Sequence[tuple[str, str, str]]:
         return [
@@ -99,12 +99,12 @@ def meeples(problem: Race, places: Sequence[int]) -> Any:
 
 
 def on_vertex(at: int, name: str) -> Any:
-    """Give what stands on a vertex when there is one token, which is there."""
+    """Return what stands on a vertex when there is one token, which is there."""
     return lambda v: [(COLOURS[0], name, "")] if v == at else []
 
 
 def stacks(counts: Sequence[int] | Mapping[int, int]) -> Any:
-    """Give what stands on a vertex when there are so many stones on each."""
+    """Return what stands on a vertex when there are so many stones on each."""
     return lambda v: [("#5b6470", f"stones: {counts[v]}", str(counts[v]))] if counts[v] else []
 
 

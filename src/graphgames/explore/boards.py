@@ -57,7 +57,7 @@ class Board:
 
 
 def board_of(solution: Any) -> Board | None:
-    """Give the board of a solved game, None if it stands on a graph."""
+    """Return the board of a solved game, None if it stands on a graph."""
     for kind in type(solution).__mro__:
         if kind.__name__ in _MAKERS:
             return _MAKERS[kind.__name__](solution)
@@ -82,7 +82,7 @@ def _strip(cells: str, paint: Callable[[str], Picture]) -> Picture:
 
 
 def _cells(position: Any, moves: Moves) -> list[Target]:
-    """Give a target for each cell, or its half, that a move writes into."""
+    """Return a target for each cell, or its half, that a move writes into."""
     if len(position[1]) > MOST_CELLS:
         return []
     size = boards.cell_size(len(position[1]))
@@ -122,7 +122,7 @@ def _second(position: Any) -> Any:
 
 
 def _large(numbers: Sequence[int]) -> Any:
-    """Give numbers as an array, of Python's where one is too large for 64 bits."""
+    """Return numbers as an array, of Python's where one is too large for 64 bits."""
     return np.array(numbers, np.int64 if max(numbers, default=0) < 1 << 62 else object)
 
 
@@ -168,7 +168,7 @@ def _heaps(solution: Any) -> Board:
 
 
 def _stones(piles: Sequence[int]) -> Callable[[Any, Any], tuple[float, float] | None]:
-    """Give the stone that is the lowest of those taken: whoever chooses it takes it and all above it."""
+    """Return the stone that is the lowest of those taken: whoever chooses it takes it and all above it."""
     floor = boards.HEAD + 20 + boards.pile_room(piles)
 
     def place(pile: Any, left: Any) -> tuple[float, float] | None:
@@ -182,7 +182,7 @@ def _stones(piles: Sequence[int]) -> Callable[[Any, Any], tuple[float, float] | 
 def _columns(
     position: Any, moves: Moves, inner: Callable[[Any], Sequence[Any]], wide: Callable[[Any], float], height: Any = None
 ) -> list[Target]:
-    """Give a target for each part, with all that can become of it, and one for each stone that can be taken.
+    """Return a target for each part, with all that can become of it, and one for each stone that can be taken.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def _columns(
 
 
 def _changed(parts: Sequence[Any], after: Sequence[Any]) -> tuple[Any, Any]:
-    """Give the part that a move changes and what it becomes; none or several parts as a tuple."""
+    """Return the part that a move changes and what it becomes; none or several parts as a tuple."""
     before, left = Counter(parts), Counter(after)
     gone, come = list((before - left).elements()), tuple((left - before).elements())
     left_over: Any = come[0] if len(come) == 1 else come or 0
@@ -235,7 +235,7 @@ def _gridgame(solution: Any) -> Board:
 
 
 def _on_grid(inner: Callable[[Any], tuple[GridSolution, tuple[int, int]]]) -> Board:
-    """Give the board of a pawn on a grid; the window follows it."""
+    """Return the board of a pawn on a grid; the window follows it."""
 
     def standing(position: Any) -> GridSolution:
         solution, cell = inner(position)

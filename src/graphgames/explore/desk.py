@@ -142,7 +142,7 @@ class Desk:
     # what the page asks
 
     def view(self) -> Answer:
-        """Give everything that the page shows."""
+        """Return everything that the page shows."""
         solution = self.solution
         sheet = None if self.shown is None else self.shown.sheet
         return {
@@ -217,7 +217,7 @@ class Desk:
         return answer
 
     def scene(self) -> Answer:
-        """Give the graph near where one looks, or the board."""
+        """Return the graph near where one looks, or the board."""
         if self.board is not None:
             return {"board": self._board(self.board)}
         sheet, position = self._sheet(), self.session.position
@@ -234,7 +234,7 @@ class Desk:
         }
 
     def _sheet(self) -> Sheet:
-        """Give the sheet of where the play stands."""
+        """Return the sheet of where the play stands."""
         shown, session = self._shown(), self.session
         return shown.dress(shown.sheet, session.position, tuple(session.moves().values()))
 
@@ -244,7 +244,7 @@ class Desk:
         return self.shown
 
     def _places(self, sheet: Sheet, look: Look) -> graph.Drawn:
-        """Give what is drawn with its places; those of the last few pieces are kept."""
+        """Return what is drawn with its places; those of the last few pieces are kept."""
         small = piece.is_small(sheet.arena)
         key = ("whole",) if small else (look.centres, look.radius)
         if key not in self._drawn:
@@ -365,7 +365,7 @@ class Desk:
         return self.scene()
 
     def overview(self) -> Answer:
-        """Give the picture of a large game: how large its regions are, and how values are spread."""
+        """Return the picture of a large game: how large its regions are, and how values are spread."""
         return {"svg": graph.summary(self._shown().sheet).svg}
 
     def verify(self) -> Answer:

@@ -133,7 +133,7 @@ def delete_vertex(game: Game, v: Any) -> Change:
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
-    """Give a vertex to a player."""
+    """Return a vertex to a player."""
     at, arena, player = _vertex(game, v), game.arena, _player(owner)
     if arena.owner is None:
         raise GameError("the players of this game move in turn, so no vertex has an owner")
@@ -144,7 +144,7 @@ def set_owner(game: Game, v: Any, owner: Any) -> Change:
 
 
 def set_priority(game: Game, v: Any, priority: Any) -> Change:
-    """Give a vertex of a parity game another priority."""
+    """Return a vertex of a parity game another priority."""
     at = _vertex(game, v)
     if not isinstance(game.objective, Parity):
         raise GameError("only the vertices of a parity game have priorities")
@@ -156,7 +156,7 @@ def set_priority(game: Game, v: Any, priority: Any) -> Change:
 
 
 def set_mark(game: Game, v: Any, marked: Any) -> Change:
-    """Say whether a vertex is a target, safe, accepting or rejecting."""
+    """Return whether a vertex is a target, safe, accepting or rejecting."""
     at, kind = _vertex(game, v), type(game.objective)
     if kind not in MARKS:
         raise GameError(f"no vertex of a {game.objective.name} game is marked")
@@ -193,7 +193,7 @@ def set_objective(game: Game, name: Any) -> Change:
 
 
 def _marked(game: Game) -> NDArray[np.bool_]:
-    """Give the vertices that are good for player 0."""
+    """Return the vertices that are good for player 0."""
     objective = game.objective
     if isinstance(objective, Parity):
         even: NDArray[np.bool_] = np.asarray(objective.priority) % 2 == 0
@@ -214,7 +214,7 @@ def _player(owner: Any) -> int:
 
 
 def _fresh(labels: Any) -> Any:
-    """Give a label that no vertex has: one more than the largest number, or one of their number."""
+    """Return a label that no vertex has: one more than the largest number, or one of their number."""
     numbers = [int(label) for label in labels if str(label).isdecimal()]
     if len(numbers) == len(labels):
         return max(numbers, default=-1) + 1
@@ -225,7 +225,7 @@ def _fresh(labels: Any) -> Any:
 
 
 def _with_loops(game: Game | None, arena: Arena) -> tuple[Arena, str]:
-    """Give dead ends a loop where a play must not stop, and say which were given one."""
+    """Return dead ends a loop where a play must not stop, and say which were given one."""
     stuck = arena.dead_ends
     if not stuck.size or (game is not None and game.objective.allows_dead_ends):
         return arena, ""
@@ -240,7 +240,7 @@ def _with_loops(game: Game | None, arena: Arena) -> tuple[Arena, str]:
 def _with(
     game: Game, arena: Arena, marks: Callable[[NDArray[Any]], NDArray[Any]] | None = None, start: int | None = None
 ) -> Game:
-    """Give the same game on another arena, its objective's marks carried over."""
+    """Return the same game on another arena, its objective's marks carried over."""
     objective = game.objective
     field = "priority" if isinstance(objective, Parity) else MARKS.get(type(objective), ("", ""))[0]
     if field and marks is not None:

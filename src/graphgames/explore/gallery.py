@@ -234,5 +234,5 @@ TABLE: tuple[Example, ...] = (
 
 
 def find(name: object) -> Example | None:
-    """Give the example of that name, or None."""
+    """Return the example of that name, or None."""
     return next((example for example in TABLE if example.name == name), None)

@@ -74,7 +74,7 @@ class Guard:
             await _refuse(sealed, *reason)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Give the status and the words with which a request is refused, None if it is not."""
+        """Return the status and the words with which a request is refused, None if it is not."""
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         if headers.get("host", "").lower() not in self.hosts:
             return 403, f"this server answers only to http://{self.hosts[0]}/"

@@ -33,12 +33,12 @@ class Look(NamedTuple):
 
 
 def is_small(arena: Arena) -> bool:
-    """Say whether the graph is shown whole."""
+    """Return whether the graph is shown whole."""
     return arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES
 
 
 def near(arena: Arena, look: Look) -> NDArray[np.int64]:
-    """Give the vertices that are shown, ascending."""
+    """Return the vertices that are shown, ascending."""
     if is_small(arena):
         return np.arange(arena.n)
     share = max(1, MOST // max(1, len(look.centres)))
@@ -49,7 +49,7 @@ def near(arena: Arena, look: Look) -> NDArray[np.int64]:
 def described(
     sheet: Sheet, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
 ) -> dict[str, Any]:
-    """Give the piece as plain Python.
+    """Return the piece as plain Python.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def _vertex(sheet: Sheet, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dic
 
 
 def _edges(sheet: Sheet, drawn: graph.Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
-    """Give the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
+    """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
     edges, indptr = [], sheet.arena.indptr
     for v in drawn.vertices.tolist():
         first, chosen = int(indptr[v]), sheet.chosen(v)

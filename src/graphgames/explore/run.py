@@ -77,7 +77,7 @@ def serve(
 
 
 def listening(port: int) -> socket.socket:
-    """Give a socket that listens on the loopback.
+    """Return a socket that listens on the loopback.
 
     Raises
     ------

@@ -9,7 +9,7 @@ MEGABYTE = 1_000_000
 
 
 def half_the_memory() -> int:
-    """Give half of the machine's memory, in bytes."""
+    """Return half of the machine's memory, in bytes."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 

@@ -129,7 +129,7 @@ class Shelf:
             game.tell()
 
     def find(self, key: str) -> Opened:
-        """Give an open game.
+        """Return an open game.
 
         Raises
         ------

@@ -43,7 +43,7 @@ class View:
 
 
 def view_of(solution: Any, test: int) -> View | None:
-    """Give the view of a solved game, None if it does not stand on a graph."""
+    """Return the view of a solved game, None if it does not stand on a graph."""
     for kind in type(solution).__mro__:
         if kind.__name__ in _MAKERS:
             return _MAKERS[kind.__name__](solution, test)
@@ -66,7 +66,7 @@ def _great_game(solution: Any, test: int) -> View:
 
 
 def _racing(sheet: Sheet, race: Any, inside: Callable[[Any], Any]) -> View:
-    """Give the view of a race, whose positions are the places of the tokens and the turn once they are seen inside."""
+    """Return the view of a race, whose positions are the places of the tokens and the turn once they are seen inside."""
 
     def ends(position: Any, move: RatedMove) -> tuple[int, int]:
         places, turn = inside(position)
@@ -122,7 +122,7 @@ def _geography(solution: Any, test: int) -> View:
 
 
 def require_test(test: Any, count: int) -> int:
-    """Give the number of a test, from 0.
+    """Return the number of a test, from 0.
 
     Raises
     ------

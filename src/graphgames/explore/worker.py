@@ -62,7 +62,7 @@ def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
 
 
 def answered(function: Callable[..., Line], arguments: Line) -> Line:
-    """Give an answer, or the error as a person reads it: its kind and its words.
+    """Return an answer, or the error as a person reads it: its kind and its words.
 
     Examples
     --------

@@ -53,7 +53,7 @@ def table() -> tuple[Format, ...]:
 
 
 def find(name: str) -> Format:
-    """Give the format of that name.
+    """Return the format of that name.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def find(name: str) -> Format:
 
 
 def by_ending(path: str | os.PathLike[str]) -> Format | None:
-    """Give the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
+    """Return the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
 
     Examples
     --------

@@ -193,7 +193,7 @@ class _Reading:
             self.faults.add(self._place(key), said[:200], hint=_OTHER)
 
     def array(self, key: str, low: int, high: int, dtype: Any, optional: bool = False, inside: Any = None) -> Any:
-        """Give an array of the object, one number for each vertex; an empty one, and a fault, if it is none."""
+        """Return an array of the object, one number for each vertex; an empty one, and a fault, if it is none."""
         container = self.document if inside is None else inside
         values, n = container.get(key), self.game.arena.n
         if values is None and optional:
@@ -218,7 +218,7 @@ class _Reading:
         return empty
 
     def certificate(self) -> Certificate | None:
-        """Give the certificate, or None where the object has none."""
+        """Return the certificate, or None where the object has none."""
         given = self.document.get("certificate")
         if given is None:
             return None

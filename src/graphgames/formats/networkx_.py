@@ -71,7 +71,7 @@ def read_game(
 
 
 def _priority(given: list[Any], arena: Arena, source: str, objective: str) -> Any:
-    """Give the priorities as an array, if each is one."""
+    """Return the priorities as an array, if each is one."""
     for v, value in enumerate(given):
         if type(value) is not int or not 0 <= value < 2**31:
             has = "no priority" if value is None else f"the priority {value!r}"

@@ -220,7 +220,7 @@ class _Reading:
             state[codes.POSITION] = self.faults.behind(at, statement, open_name=code == codes.OPEN_NAME)
 
     def _known_limit(self) -> int:
-        """Give from where on successors are out of range; without a header that is known at the end only."""
+        """Return from where on successors are out of range; without a header that is known at the end only."""
         return 2**31 - 1 if self.header is None else self.header + 1
 
     def _explain(self, code: int, at: int, statement: int) -> None:
@@ -378,7 +378,7 @@ def _are(n: int) -> str:
 
 
 def _as_names(labels: Sequence[Any] | None) -> Names:
-    """Give labels as one run of bytes; a label that is the vertex's own number is none."""
+    """Return labels as one run of bytes; a label that is the vertex's own number is none."""
     if isinstance(labels, Names):
         return labels
     given = [None if label == v else str(label).replace('"', "'").encode() for v, label in enumerate(labels or ())]

@@ -34,7 +34,7 @@ _LARGEST = 2**31 - 1
 
 
 def objective_class(name: str) -> type[Objective]:
-    """Give the class of an objective by its name.
+    """Return the class of an objective by its name.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def objective_of(name: str, priority: NDArray[np.int32], priorities: Priorities 
 
 
 def priorities_of(game: Game) -> NDArray[np.int32]:
-    """Give priorities by which `objective_of` makes the game's objective again, shape (n,).
+    """Return priorities by which `objective_of` makes the game's objective again, shape (n,).
 
     For Büchi and co-Büchi games the parity game with these priorities has the same winners: accepting 2 and others 1,
     rejecting 1 and others 0. For the other objectives good vertices are 2 or 0 and bad ones 1.

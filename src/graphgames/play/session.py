@@ -126,7 +126,7 @@ class Session:
         return Ending(self.mover if outcome == Outcome.WIN else 1 - self.mover, f"{name} cannot move")
 
     def moves(self) -> dict[str, RatedMove]:
-        """Give the moves by their names, the best first."""
+        """Return the moves by their names, the best first."""
         if self._known[0] == len(self.positions):
             return self._known[1]
         named: dict[str, RatedMove] = {}
@@ -171,7 +171,7 @@ class Session:
         return self.table.oracle.explain(self.position)
 
     def review(self) -> list[Mistake]:
-        """Give the moves that turned a win into less, or a draw into a loss."""
+        """Return the moves that turned a win into less, or a draw into a loss."""
         mistakes = []
         for number, made in enumerate(self.made, 1):
             if made.result.rank < made.before.rank:

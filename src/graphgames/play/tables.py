@@ -254,7 +254,7 @@ def _marked(solution: Any, start: Any, test: int, person: int | None) -> Table:
 
 
 def _ruled(cells: str) -> str:
-    """Give a strip with the numbers of its cells under it."""
+    """Return a strip with the numbers of its cells under it."""
     return f"{' '.join(f'{c:>2}' for c in cells)}\n{' '.join(f'{i:>2}' for i in range(1, len(cells) + 1))}"
 
 
@@ -265,12 +265,12 @@ class SomeMoves:
     solution: Any
 
     def outcome(self, position: Any) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         result: Outcome = self.solution.outcome(position)
         return result
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Give the moves, winning ones first."""
+        """Return the moves, winning ones first."""
         test, at = position
         rated: Sequence[RatedMove] = self.solution.best_moves(position)
         if self.solution.move_count(at) <= MANY_MOVES:
@@ -362,14 +362,14 @@ class Picked:
     graph: int
 
     def outcome(self, position: Any) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         if position is None:
             return Outcome.WIN if self.solution.picks(self.graph) else Outcome.LOSS
         result: Outcome = self.solution.outcome(position, self.graph)
         return result
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Give every move, winning ones first."""
+        """Return every move, winning ones first."""
         if position is not None:
             moves: Sequence[RatedMove] = self.solution.best_moves(position, self.graph)
             return moves

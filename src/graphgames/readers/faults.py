@@ -91,23 +91,23 @@ class Faults:
         self.throw()
 
     def skip_space(self, p: int) -> int:
-        """Give the next place that is not white space."""
+        """Return the next place that is not white space."""
         match = _SPACE.match(self.data, p)
         return match.end() if match else p
 
     def number(self, at: int) -> str:
-        """Give the digits that stand at an offset, shortened when they are many."""
+        """Return the digits that stand at an offset, shortened when they are many."""
         match = _DIGITS.match(self.data, at)
         text = match[0].decode() if match else "?"
         return text if len(text) <= 24 else f"{text[:20]}... ({len(text)} digits)"
 
     def behind_digits(self, at: int) -> int:
-        """Give the place behind the digits that stand at an offset, if any do."""
+        """Return the place behind the digits that stand at an offset, if any do."""
         match = _DIGITS.match(self.data, at)
         return match.end() if match else at
 
     def behind_statement(self, p: int) -> int:
-        """Give the place behind the next semicolon or end of line that is not within a name."""
+        """Return the place behind the next semicolon or end of line that is not within a name."""
         match = _REST.match(self.data, p) or _LINE_END.search(self.data, p)
         return match.end() if match else len(self.data)
 
@@ -125,14 +125,14 @@ class Faults:
         return self.behind_statement(at)
 
     def about_start(self, at: int, *words: str) -> str:
-        """Give a hint if one of the words that may only stand at the beginning stands here."""
+        """Return a hint if one of the words that may only stand at the beginning stands here."""
         for word in words:
             if self.data[at : at + len(word)] == word.encode():
                 return f"'{word}' stands before the first vertex"
         return "there are no comments in this format" if self.data[at : at + 1] in (b"#", b"/", b"%") else ""
 
     def about_line(self, at: int) -> str:
-        """Give a hint if the fault is the first thing on its line: then the line before lacks its end."""
+        """Return a hint if the fault is the first thing on its line: then the line before lacks its end."""
         line = self.data.rfind(b"\n", 0, at) + 1
         return "the line before may lack its ';'" if line and not self.data[line:at].strip() else ""
 

@@ -49,7 +49,7 @@ class Source:
         self.data, self.name = data, name
 
     def to_bytes(self) -> bytes:
-        """Give the data as ``bytes``; a mapped file is read."""
+        """Return the data as ``bytes``; a mapped file is read."""
         return self.data if isinstance(self.data, bytes) else bytes(self.data[:])
 
 
@@ -141,7 +141,7 @@ def _similar(name: str) -> str:
 
 
 def unpacked(data: Data, name: str) -> Data:
-    """Give gzip or bzip2 data unpacked and anything else as it is; the first bytes tell.
+    """Return gzip or bzip2 data unpacked and anything else as it is; the first bytes tell.
 
     Raises
     ------

@@ -90,7 +90,7 @@ def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
 
 
 def _mode(target: Path) -> int:
-    """Give the permissions of the file that will be replaced, or those of a new one."""
+    """Return the permissions of the file that will be replaced, or those of a new one."""
     with suppress(OSError):
         return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)

@@ -75,7 +75,7 @@ class Tokens:
         return begin == end
 
     def word(self, what: str) -> bytes:
-        """Give the next token.
+        """Return the next token.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class Tokens:
         return self.data[begin:end]
 
     def line(self, what: str) -> bytes:
-        r"""Give the rest of the current line without its line end, and go on to the next; it may be empty.
+        r"""Return the rest of the current line without its line end, and go on to the next; it may be empty.
 
         Raises
         ------
@@ -110,7 +110,7 @@ class Tokens:
         return self.data[self.start : stop].removesuffix(b"\r")
 
     def integer(self, what: str, low: int = 0, high: int | None = None, why: str = "") -> int:
-        """Give the next token as a number of any size.
+        """Return the next token as a number of any size.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class Tokens:
         raise self._wrong(begin, text, what, low, high, why)
 
     def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
-        """Give the next ``count`` tokens as an array, by one compiled scan.
+        """Return the next ``count`` tokens as an array, by one compiled scan.
 
         Parameters
         ----------
@@ -164,7 +164,7 @@ class Tokens:
         return self._scan(count, 1, what, low, high, why)
 
     def large_integers(self, count: int, what: What, low: int = 0) -> NDArray[Any]:
-        """Give the next ``count`` tokens as an array, whatever their size.
+        """Return the next ``count`` tokens as an array, whatever their size.
 
         Returns
         -------
@@ -194,7 +194,7 @@ class Tokens:
     def columns(
         self, rows: int, width: int, what: What, low: int = 0, high: int | None = None, why: str = ""
     ) -> NDArray[Any]:
-        r"""Give the next ``rows`` rows of ``width`` numbers as an array with a row for each *column* of the text.
+        r"""Return the next ``rows`` rows of ``width`` numbers as an array with a row for each *column* of the text.
 
         Returns
         -------
@@ -223,7 +223,7 @@ class Tokens:
             raise self.fault(begin, f"found {_shown(self.data[begin:end])} after {after}", "the end of the file", hint)
 
     def locate(self, start: int, index: int) -> int:
-        """Give where the token of that index (from 0) begins, from a place on."""
+        """Return where the token of that index (from 0) begins, from a place on."""
         return token(self.data, skip(self.data, start, index))[0]
 
     def fault(self, offset: int, message: str, expected: str = "", hint: str = "") -> FormatError:

@@ -47,7 +47,7 @@ class BuchiLabels(Certificate):
     beta: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         game = solution.problem
         arena, move = game.arena, int(solution.strategy.moves[v])
         mover = game.players[int(arena.owner[v])] if arena.owner is not None else ""

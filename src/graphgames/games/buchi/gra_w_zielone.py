@@ -76,7 +76,7 @@ def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:
 
 
 def write(solution: ArenaSolution) -> str:
-    """Give how many fields Ania wins from, then those fields, ascending, one a line.
+    """Return how many fields Ania wins from, then those fields, ascending, one a line.
 
     Examples
     --------

@@ -69,7 +69,7 @@ class GreenGame(NamedTuple):
         return BuchiLabels(self.player, alpha, beta)
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
-        """Give ``player`` his moves towards green in his region, which is known; those of the other stay."""
+        """Return ``player`` his moves towards green in his region, which is known; those of the other stay."""
         arena, reverse = self.arena, reverse_of(self.arena)
         rank, towards = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
         target = self.green & (winner == self.player).view(np.uint8)

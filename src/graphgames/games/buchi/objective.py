@@ -27,7 +27,7 @@ class Buchi(Objective):
     name: ClassVar[str] = "buchi"
 
     def bind(self, arena: Arena) -> Self:
-        """See `Objective.bind`."""
+        """Return the objective with its data as arrays over the vertices of this arena."""
         return replace(self, accepting=as_mask(self.accepting, arena.n, "accepting"))
 
 
@@ -45,5 +45,5 @@ class CoBuchi(Objective):
     name: ClassVar[str] = "cobuchi"
 
     def bind(self, arena: Arena) -> Self:
-        """See `Objective.bind`."""
+        """Return the objective with its data as arrays over the vertices of this arena."""
         return replace(self, rejecting=as_mask(self.rejecting, arena.n, "rejecting"))

@@ -25,7 +25,7 @@ class GeographyProof(Certificate):
     graphs: tuple[tuple[Part, ...], ...]
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         return str(solution.explain(v))
 
     def to_dict(self) -> dict[str, Any]:

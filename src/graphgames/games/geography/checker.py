@@ -122,21 +122,21 @@ def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) 
 
 
 def _keys(arena: Arena) -> NDArray[np.int64]:
-    """Give a number for each edge that is the same from either end."""
+    """Return a number for each edge that is the same from either end."""
     tails, heads = _tails(arena), arena.successors.astype(np.int64)
     keys: NDArray[np.int64] = np.minimum(tails, heads) * arena.n + np.maximum(tails, heads)
     return keys
 
 
 def _odd(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give the ends of the edges that are there an odd number of times: pairs cancel."""
+    """Return the ends of the edges that are there an odd number of times: pairs cancel."""
     keys, count = np.unique(_keys(arena), return_counts=True)
     keys = keys[count % 2 == 1]
     return keys // max(arena.n, 1), keys % max(arena.n, 1)
 
 
 def _component_of(n: int, ends: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, NDArray[np.int32]]:
-    """Give the number of connected components, and to which each vertex belongs."""
+    """Return the number of connected components, and to which each vertex belongs."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -367,7 +367,7 @@ class _Board:
         return [(e, w) for e, w in self.at[v] if unused >> e & 1]
 
     def spread(self, v: int, unused: int) -> tuple[int, dict[int, int]]:
-        """Give the arcs and the vertices (with their distance) that can be reached."""
+        """Return the arcs and the vertices (with their distance) that can be reached."""
         kept, distance, queue = 0, {v: 0}, [v]
         for u in queue:
             for e, w in self.moves(u, unused):
@@ -378,7 +378,7 @@ class _Board:
         return kept, distance
 
     def into(self, v: int) -> int:
-        """Give the arcs that lead into v."""
+        """Return the arcs that lead into v."""
         return sum(1 << e for e, (u, w) in enumerate(self.ends) if w == v or (self.undirected and u == v))
 
     def is_start(self, index: int) -> bool:
@@ -473,11 +473,11 @@ class _Board:
         return ""
 
     def after(self, unused: int, e: int, w: int) -> int:
-        """Give what is left after a move; arcs out of a vertex that nothing leads into any more do not matter."""
+        """Return what is left after a move; arcs out of a vertex that nothing leads into any more do not matter."""
         return unused & ~(self.into(w) if self.by_vertex else 1 << e)
 
     def surplus(self, unused: int, among: dict[int, int]) -> dict[int, int]:
-        """Give for each vertex how many more arcs lead in than out."""
+        """Return for each vertex how many more arcs lead in than out."""
         more = dict.fromkeys(among, 0)
         for u in among:
             for _, w in self.moves(u, unused):

@@ -23,7 +23,7 @@ VERSION = 1
 
 
 def fingerprint(problem: Geography, solver: str) -> str:
-    """Give a number for the game, the graphs and the solver."""
+    """Return a number for the game, the graphs and the solver."""
     digest = hashlib.sha256(f"{VERSION} {problem.kind} {solver}".encode())
     for arena in problem.graphs:
         digest.update(f" {arena.n} {graph_hash(arena)}".encode())

@@ -9,7 +9,7 @@ from graphgames.core.errors import GameError
 
 
 def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
-    """Give a random graph with the same number of arcs out of every vertex, to different others.
+    """Return a random graph with the same number of arcs out of every vertex, to different others.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
 
 
 def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str]:
-    """Give different made-up words for word chains.
+    """Return different made-up words for word chains.
 
     Parameters
     ----------

@@ -44,7 +44,7 @@ _NODE = ("vertex", "unused", "wins", "rule", "facts", "arc", "kernel", "children
 
 
 def graph_hash(arena: Arena) -> str:
-    """Give a number for a graph's vertices and arcs, whatever they are called.
+    """Return a number for a graph's vertices and arcs, whatever they are called.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def _compact(value: Any) -> str:
 
 
 def _plain(part: Part) -> dict[str, Any]:
-    """Give a part as what JSON can hold."""
+    """Return a part as what JSON can hold."""
     content: dict[str, Any] = {"kind": part.kind}
     for field in fields(part):
         value = getattr(part, field.name)
@@ -220,7 +220,7 @@ def _part(given: Any, arena: Arena, place: str) -> Part:
 
 
 def _numbers(value: Any, where: str, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-    """Give an array of whole numbers of that shape; -1 is any length."""
+    """Return an array of whole numbers of that shape; -1 is any length."""
     rows = value if isinstance(value, list) else None
     flat = rows
     if rows is not None and len(shape) == 2:
@@ -239,7 +239,7 @@ def _numbers(value: Any, where: str, shape: tuple[int, ...], dtype: Any) -> NDAr
 
 
 def _sets(value: Any, where: str, k: int) -> NDArray[np.uint8]:
-    """Give rows of bits that were written as hexadecimal numbers."""
+    """Return rows of bits that were written as hexadecimal numbers."""
     width = -(-k // 8)
     if not isinstance(value, list) or len(value) != k or not all(_is_hex(row, 2 * width) for row in value):
         raise _WrongError(f"{where} is {_shown(value)}", f"a list of {k} hexadecimal numbers of {2 * width} digits")

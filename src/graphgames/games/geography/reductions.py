@@ -64,16 +64,16 @@ class Board:
         return ((e, w) for e, w in self._at[v] if unused >> e & 1)
 
     def start(self, v: int) -> int:
-        """Give the arcs for a play from v: all, or in vertex geography those that do not lead into v."""
+        """Return the arcs for a play from v: all, or in vertex geography those that do not lead into v."""
         everything = (1 << len(self.arcs)) - 1
         return everything & ~self._into[v] if self.by_vertex else everything
 
     def after(self, unused: int, v: int, e: int, w: int) -> int:
-        """Give what is left when arc e was used from v to w: in vertex geography nothing at v and nothing into w."""
+        """Return what is left when arc e was used from v to w: in vertex geography nothing at v and nothing into w."""
         return unused & ~(self._touching[v] | self._into[w] if self.by_vertex else 1 << e)
 
     def without_arcs_into(self, unused: int, v: int) -> int:
-        """Give the arcs without those into v (on an undirected graph: at v)."""
+        """Return the arcs without those into v (on an undirected graph: at v)."""
         return unused & ~self._into[v]
 
 
@@ -273,7 +273,7 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
 
 
 def forced(board: Board, unused: int, v: int) -> tuple[int, int] | None:
-    """Give the only arc out of v with where it leads, if there is just one: the value turns round along it (rule 7).
+    """Return the only arc out of v with where it leads, if there is just one: the value turns round along it (rule 7).
 
     Notes
     -----

@@ -164,7 +164,7 @@ class Searcher:
 
 
 def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
-    """Give for each direction of an edge the other one, itself where there is one alone."""
+    """Return for each direction of an edge the other one, itself where there is one alone."""
     twin = np.arange(edge.size, dtype=np.int32)
     if undirected and edge.size:
         order = np.argsort(edge, kind="stable")

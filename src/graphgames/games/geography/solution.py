@@ -61,7 +61,7 @@ class GeographySolution(Drawable):
         return self.proof() if callable(self.proof) else self.proof
 
     def picks(self, graph: int = 0) -> list[Any]:
-        """Give the labels of the first vertices that win for the player who picks."""
+        """Return the labels of the first vertices that win for the player who picks."""
         arena = self.problem.graphs[graph]
         return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
 
@@ -80,7 +80,7 @@ class GeographySolution(Drawable):
         return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
 
     def outcome(self, position: Position | int, graph: int = 0) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move at a position.
+        """Return the outcome for the player to move at a position.
 
         Parameters
         ----------
@@ -113,7 +113,7 @@ class GeographySolution(Drawable):
         return Outcome.LOSS if code == PICKER else Outcome.WIN
 
     def best_moves(self, position: Position | int, graph: int = 0) -> Sequence[RatedMove]:
-        """Give every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
+        """Return every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
 
         Examples
         --------
@@ -138,7 +138,7 @@ class GeographySolution(Drawable):
         return tuple(sorted(rated, key=lambda move: (move.result != Outcome.WIN, move.move)))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python."""
+        """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
         data |= {"won": self._counts()[:2], "undecided": self._counts()[UNDECIDED]}
         if full:
@@ -163,7 +163,7 @@ class GeographySolution(Drawable):
 
 
 def write_winners(solution: GeographySolution) -> str:
-    """Give a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
+    """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
 
     Raises
     ------

@@ -248,7 +248,7 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
 def _rounds(
     searcher: Searcher, gone: int, waiting: list[int], rest: Vertices, work: _Work
 ) -> Generator[tuple[int, int]]:
-    """Give first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
+    """Return first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
     keeper, limits, key, most = work.keeper, work.limits, work.searches, FIRST_ROUND
     work.searches += 1
     hard = []

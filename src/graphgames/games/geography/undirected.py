@@ -31,7 +31,7 @@ class Edges(NamedTuple):
 
 
 def both_ends(arena: Arena, kept: NDArray[np.int64]) -> Edges:
-    """Give the rows of an undirected graph with the edges ``kept``."""
+    """Return the rows of an undirected graph with the edges ``kept``."""
     tails = np.repeat(np.arange(arena.n, dtype=np.int32), np.diff(arena.indptr))[kept]
     heads = arena.successors[kept]
     first, second = np.concatenate([tails, heads]), np.concatenate([heads, tails])
@@ -88,7 +88,7 @@ def _witness(arena: Arena, rows: Edges, mate: NDArray[np.int32], even: NDArray[n
 
 
 def _chain(rows: Edges, mate: NDArray[np.int32], v: int, first: int) -> list[tuple[int, int, int]]:
-    """Give rotations from the matching to one that misses v, numbered from ``first``."""
+    """Return rotations from the matching to one that misses v, numbered from ``first``."""
     other = mate.copy()
     found = Matcher(rows.indptr, rows.neighbours, other).free(v)
     assert found
@@ -223,11 +223,11 @@ class _Side:
         self.unit_row = {int(self.pivot[i]): i for i in np.flatnonzero(self.matrix.sum(axis=1, dtype=np.int64) == 1)}
 
     def lost(self) -> Vertices:
-        """Give the P vertices among these starts."""
+        """Return the P vertices among these starts."""
         return np.array([v for c, v in enumerate(self.columns.tolist()) if c not in self.unit_row], np.int64)
 
     def sets(self) -> list[tuple[int, NDArray[np.int64]]]:
-        """Give for each start its kernel, or the set that the winner moves into."""
+        """Return for each start its kernel, or the set that the winner moves into."""
         found = []
         pivot = self.pivot[: self.rank]
         row_of = {int(c): i for i, c in enumerate(pivot)}

@@ -19,7 +19,7 @@ Solve = Callable[[Geography, int], GeographySolution]
 
 
 def winning_words(chain: WordList, solution: GeographySolution, vertices: list[int], solve: Solve) -> dict[int, int]:
-    """Give for each letter that wins for who must begin with it the number of a word to say, if one is known.
+    """Return for each letter that wins for who must begin with it the number of a word to say, if one is known.
 
     Where backward induction decided the letter the word leads to the lowest letter that loses; else what is left of the
     game after each word is solved, words with the same ends once, first those that lead to a letter that loses. A
@@ -47,13 +47,13 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
 
 
 def _ranks(solution: GeographySolution) -> dict[int, int]:
-    """Give the ranks of the letters that backward induction decided: play by them never comes to a letter twice."""
+    """Return the ranks of the letters that backward induction decided: play by them never comes to a letter twice."""
     ranks = retrograde(Game(solution.problem.graphs[0], NormalPlay())).values
     assert ranks is not None
     return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
 
 
 def _without(arena: Arena, e: int) -> Geography:
-    """Give the game after one word was said."""
+    """Return the game after one word was said."""
     rest = Arena.from_arrays(np.delete(arena.tails, e), np.delete(arena.successors, e), arena.n)
     return Geography("edge-geography", [rest])

@@ -36,7 +36,7 @@ class WordList:
 
 
 def ends(word: str) -> tuple[str, str]:
-    """Give the first and the last letter of a word.
+    """Return the first and the last letter of a word.
 
     Examples
     --------

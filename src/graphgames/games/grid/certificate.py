@@ -31,19 +31,19 @@ class LosingSegments(Certificate):
     length: NDArray[np.int64]
 
     def up_to(self, x: int, y: int) -> int:
-        """Give the last segment that begins no later than (x, y) in their order, or -1."""
+        """Return the last segment that begins no later than (x, y) in their order, or -1."""
         low, high = np.searchsorted(self.y, [y, y + 1])
         return int(low + np.searchsorted(self.x[low:high], x, "right")) - 1
 
     def holds(self, cell: Cell) -> bool:
-        """Say whether a cell is losing."""
+        """Return whether a cell is losing."""
         x, y = cell
         at = self.up_to(x, y)
         along = y - int(self.y[at])
         return at >= 0 and x - int(self.x[at]) == along and (along < self.length[at] or self.length[at] == 0)
 
     def in_row(self, y: int, left: int, right: int) -> int | None:
-        """Give the column of a losing cell of row y from one column to another, or None."""
+        """Return the column of a losing cell of row y from one column to another, or None."""
         at = self.up_to(right, y)
         if at >= 0 and self.y[at] < y:
             column = int(self.x[at]) + y - int(self.y[at])
@@ -52,7 +52,7 @@ class LosingSegments(Certificate):
         return column if left <= column <= right and self.holds((column, y)) else None
 
     def in_column(self, x: int, down: int, up: int) -> int | None:
-        """Give the row of a losing cell of column x from one row to another, or None; O(k)."""
+        """Return the row of a losing cell of column x from one row to another, or None; O(k)."""
         along = x - self.x
         row = self.y + along
         inside = (along >= 0) & ((along < self.length) | (self.length == 0)) & (row >= down) & (row <= up)
@@ -68,5 +68,5 @@ class GridsSegments(Certificate):
     grids: tuple[LosingSegments, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python, arrays as lists."""
+        """Return the certificate as plain Python, arrays as lists."""
         return {"kind": self.kind, "grids": [grid.to_dict() for grid in self.grids]}

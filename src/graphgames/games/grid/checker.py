@@ -212,7 +212,7 @@ class Plane:
         return placed
 
     def corner(self, place: Numbers) -> Numbers:
-        """Give where the square begins in which a row or a column is."""
+        """Return where the square begins in which a row or a column is."""
         corner: Numbers = place - place % self.side
         return corner
 
@@ -329,7 +329,7 @@ def _columns(plane: Plane) -> Found:
 
 
 def _special_cells(special: Numbers, x: Numbers, y: Numbers, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers]:
-    """Give the losing cells in columns with impassable cells, one by one."""
+    """Return the losing cells in columns with impassable cells, one by one."""
     count = high - low
     segment = np.repeat(np.arange(x.size), count)
     index = np.arange(segment.size) - np.repeat(np.cumsum(count) - count, count) + low[segment]

@@ -127,11 +127,11 @@ class GridGameSolution(Drawable):
         return self._certificate
 
     def outcome(self, position: Position) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         return self.grid(position[0]).outcome(position[1])
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
-        """Give the moves, the winning first; see `GridSolution.best_moves`."""
+        """Return the moves, the winning first; see `GridSolution.best_moves`."""
         from dataclasses import replace
 
         rated = self.grid(position[0]).best_moves(position[1])
@@ -157,7 +157,7 @@ class GridGameSolution(Drawable):
         return f"Bob wins; {'there is no move' if stuck else 'no losing cell is in reach'}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python; with ``full`` every answer, too."""
+        """Return the solution as plain Python; with ``full`` every answer, too."""
         wins = sum(self.answers)
         data: dict[str, Any] = {"solver": self.solver, "objective": "gridgame", "won": [wins, len(self.answers) - wins]}
         return data | {"winner": [1 - answer for answer in self.answers]} if full else data

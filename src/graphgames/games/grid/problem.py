@@ -82,7 +82,7 @@ class BlockedGrid:
         return _lines(self.impassable[:, 0], self.impassable[:, 1])
 
     def at(self, cell: Cell) -> BlockedGrid:
-        """Give the same grid with the pawn on another cell, without a copy.
+        """Return the same grid with the pawn on another cell, without a copy.
 
         Raises
         ------
@@ -109,18 +109,18 @@ class BlockedGrid:
             raise GameError(f"the pawn cannot stand at ({x}, {y}); that cell is impassable")
 
     def reach(self, cell: Cell) -> Cell:
-        """Give the least x and the least y that the pawn can go to from a cell, leftwards and downwards."""
+        """Return the least x and the least y that the pawn can go to from a cell, leftwards and downwards."""
         x, y = cell
         return _edge(self.by_row, y, x) + 1, _edge(self.by_column, x, y) + 1
 
     def moves(self, position: Cell) -> Iterator[Cell]:
-        """Give the cells that can be reached, the nearest first, leftwards and then downwards."""
+        """Return the cells that can be reached, the nearest first, leftwards and then downwards."""
         (x, y), (left, down) = position, self.reach(position)
         yield from ((column, y) for column in range(x - 1, left - 1, -1))
         yield from ((x, row) for row in range(y - 1, down - 1, -1))
 
     def render(self, position: Cell) -> str:
-        """Give the position in a line."""
+        """Return the position in a line."""
         return f"the pawn stands at {position}"
 
     def __repr__(self) -> str:
@@ -134,7 +134,7 @@ def _lines(line: NDArray[np.int64], along: NDArray[np.int64]) -> dict[int, NDArr
 
 
 def _edge(lines: dict[int, NDArray[np.int64]], line: int, place: int) -> int:
-    """Give the last impassable place of a line up to a place, or -1."""
+    """Return the last impassable place of a line up to a place, or -1."""
     places = lines.get(line)
     at = 0 if places is None else int(np.searchsorted(places, place, "right"))
     return -1 if places is None or at == 0 else int(places[at - 1])

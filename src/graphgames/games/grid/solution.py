@@ -37,7 +37,7 @@ class GridSolution(Drawable):
     solver: str = "grid-sweep"
 
     def outcome(self, position: Cell) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move.
+        """Return the outcome for the player to move.
 
         Raises
         ------
@@ -72,7 +72,7 @@ class GridSolution(Drawable):
         return answers.view(np.bool_)
 
     def winning_moves(self, position: Cell) -> list[Cell]:
-        """Give the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
+        """Return the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
         if self.outcome(position) == Outcome.LOSS:
             return []
         (x, y), (left, down) = position, self.grid.reach(position)
@@ -80,7 +80,7 @@ class GridSolution(Drawable):
         return ([] if column is None else [(column, y)]) + ([] if row is None else [(x, row)])
 
     def best_moves(self, position: Cell) -> tuple[RatedMove, ...]:
-        """Give the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
+        """Return the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
         winning = self.winning_moves(position)
         rated = [RatedMove(cell, cell, Outcome.WIN) for cell in winning]
         for cell in self.grid.moves(position):
@@ -107,7 +107,7 @@ class GridSolution(Drawable):
         )
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python; with ``full`` the segments, too."""
+        """Return the solution as plain Python; with ``full`` the segments, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
             "kind": self.grid.kind,

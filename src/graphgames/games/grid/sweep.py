@@ -117,7 +117,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
 
 
 def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
-    """Give blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them.
+    """Return blocks of zeros, one behind the other; uncompiled kernels need arrays, to take rows from them.
 
     Many are mapped, so that what is never used is never made.
     """

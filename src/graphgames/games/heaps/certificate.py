@@ -44,7 +44,7 @@ class HeapPeriod:
         return f"pre-period {self.preperiod}, period {self.period}{growth} ({proof})"
 
     def index(self, n: int) -> tuple[int, int]:
-        """Give a heap below preperiod + period of the same value, and what to add to that value."""
+        """Return a heap below preperiod + period of the same value, and what to add to that value."""
         if n < self.preperiod + self.period:
             return n, 0
         times, rest = divmod(n - self.preperiod, self.period)
@@ -73,10 +73,10 @@ class HeapValues(Certificate):
     period: HeapPeriod | None
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         return str(solution.explain((v,)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python."""
+        """Return the certificate as plain Python."""
         period = None if self.period is None else vars(self.period)
         return {"kind": self.kind, "values": self.values.tolist(), "mask": self.mask, "period": period}

@@ -113,7 +113,7 @@ def three_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) ->
 
 
 def _most_options(digits: Array, heaps: int) -> Array:
-    """Give at least as many as each heap has options, which no value exceeds."""
+    """Return at least as many as each heap has options, which no value exceeds."""
     n = np.arange(heaps)
     most = 2 + (digits & 4).any() * n + (digits & 8).any() * n * n
     return digits.size * most

@@ -45,13 +45,13 @@ class Genus:
     misere: tuple[int, ...]
 
     def value(self, twos: int) -> int:
-        """Give the misère Grundy value with so many heaps of 2 beside the position."""
+        """Return the misère Grundy value with so many heaps of 2 beside the position."""
         last = len(self.misere)
         return self.misere[twos] if twos < last else self.misere[last - 2 + (twos - last) % 2]
 
     @property
     def outcome(self) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move under misère play."""
+        """Return the outcome for the player to move under misère play."""
         return Outcome.WIN if self.misere[0] else Outcome.LOSS
 
     def __str__(self) -> str:
@@ -120,7 +120,7 @@ class Misere:
         self.rules = rules
 
     def moves(self, position: Any) -> Iterator[Any]:
-        """Give the moves of the game; from its end to `OVER`, and from there none."""
+        """Return the moves of the game; from its end to `OVER`, and from there none."""
         if position is not self.OVER:
             found = False
             for option in self.rules.moves(position):
@@ -131,7 +131,7 @@ class Misere:
 
 
 def misere_outcome(rules: Any, position: Any, limit: int = 10_000_000) -> Outcome:
-    """Say ``"win"`` or ``"loss"`` for the player to move, where who cannot move wins.
+    """Return the outcome for the player to move, where who cannot move wins.
 
     Raises
     ------
@@ -176,18 +176,18 @@ class MisereQuotient:
         return len(self.elements)
 
     def element(self, heaps: Iterable[int]) -> Element:
-        """Give the element of a sum of heaps."""
+        """Return the element of a sum of heaps."""
         total = 0
         for heap in heaps:
             total = self.product[total][self.heaps[heap]]
         return total
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move at a sum of any number of heaps under misère play."""
+        """Return the outcome for the player to move at a sum of any number of heaps under misère play."""
         return Outcome.LOSS if self.element(heaps) in self.losing else Outcome.WIN
 
     def best_moves(self, heaps: Heaps) -> list[Heaps]:
-        """Give the winning moves from a sum of heaps."""
+        """Return the winning moves from a sum of heaps."""
         return [after for after in self.game.moves(heaps) if self.element(after) in self.losing]
 
     @cached_property
@@ -198,7 +198,7 @@ class MisereQuotient:
         )
 
     def counterexample(self, limit: int) -> Heaps | None:
-        """Give a sum whose outcome the table contradicts by its options, None if there is none: then it is proved.
+        """Return a sum whose outcome the table contradicts by its options, None if there is none: then it is proved.
 
         A sum has an element and a set of elements of its options; these pairs multiply, (x, E)(y, F) = (xy, xF + Ey),
         and there are finitely many. In each but that of the empty sum the element must be lost exactly if no option is.
@@ -308,7 +308,7 @@ def _table(game: HeapGame, up_to: int, tests: list[Heaps], loses: Callable[[Any]
 def _actions(
     game: HeapGame, up_to: int, tests: list[Heaps], loses: Callable[[Any], bool], limit: int
 ) -> tuple[list[Heaps], list[list[Element]]]:
-    """Give a sum for each element, and for each element and heap the element that the heap added makes."""
+    """Return a sum for each element, and for each element and heap the element that the heap added makes."""
     number: dict[tuple[bool, ...], int] = {}
     elements: list[Heaps] = []
 

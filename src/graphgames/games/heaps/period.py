@@ -11,7 +11,7 @@ from graphgames.games.heaps.problem import HeapGame
 
 
 def proved_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
-    """Give the least period that the values prove for ever, or None."""
+    """Return the least period that the values prove for ever, or None."""
     period = find_period(game, values)
     return period if period is not None and period.proved else None
 
@@ -37,7 +37,7 @@ def find_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
 
 
 def proof_needs(game: HeapGame, preperiod: NDArray[np.int64], period: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give below which n the values must agree with those one period later, for the agreement to go on for ever."""
+    """Return below which n the values must agree with those one period later, for the agreement to go on for ever."""
     most = 3 if game.hexadecimal else 2 if any(digit & 4 for digit in game.digits) else 1
     needs: NDArray[np.int64] = most * preperiod + (most - 1) * period + len(game.digits) - 1
     return needs

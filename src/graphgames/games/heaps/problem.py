@@ -117,11 +117,11 @@ class HeapGame:
         return any(digit & 8 for digit in self.digits)
 
     def digit_array(self) -> NDArray[np.uint8]:
-        """Give the digits as an array for the kernels and checkers, shape (k + 1,)."""
+        """Return the digits as an array for the kernels and checkers, shape (k + 1,)."""
         return np.array(self.digits or (0,), np.uint8)
 
     def options(self, heap: int) -> Iterator[Heaps]:
-        """Give what one heap can become; some come twice."""
+        """Return what one heap can become; some come twice."""
         for taken, digit in enumerate(self.digits):
             left = heap - taken
             if left < 0:
@@ -140,7 +140,7 @@ class HeapGame:
                 )
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Give what the heaps can become, each position once."""
+        """Return what the heaps can become, each position once."""
         seen: set[Heaps] = set()
         for i, heap in enumerate(position):
             if heap in position[:i]:
@@ -152,11 +152,11 @@ class HeapGame:
                     yield after
 
     def components(self, position: Heaps) -> list[Heaps]:
-        """Give each heap alone."""
+        """Return each heap alone."""
         return [(heap,) for heap in position]
 
     def render(self, position: Heaps) -> str:
-        """Give the heaps for a person."""
+        """Return the heaps for a person."""
         return " + ".join(map(str, position)) or "no heap"
 
 
@@ -174,12 +174,12 @@ class HeapProblem:
 
 
 def grundys_game(start: Iterable[int] = ()) -> HeapGame:
-    """Give Grundy's game: split a heap into two of different sizes."""
+    """Return Grundy's game: split a heap into two of different sizes."""
     return HeapGame((4,), unequal=True, start=tuple(start))
 
 
 def normal(heaps: Iterable[int]) -> Heaps:
-    """Give heaps ascending and without empty ones."""
+    """Return heaps ascending and without empty ones."""
     return tuple(sorted(heap for heap in heaps if heap))
 
 

@@ -58,7 +58,7 @@ class HeapSolution(Drawable):
         return self.certificate.period or find_period(self.problem.game, self.values)
 
     def nimber(self, heaps: int | tuple[int, ...]) -> int:
-        """Give the value of a heap or of several, of any size where the period is proved.
+        """Return the value of a heap or of several, of any size where the period is proved.
 
         Raises
         ------
@@ -78,15 +78,15 @@ class HeapSolution(Drawable):
         return total
 
     def moves(self, heaps: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
-        """Give what the heaps can become."""
+        """Return what the heaps can become."""
         return tuple(self.problem.game.moves(heaps))
 
     def outcome(self, position: tuple[int, ...]) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def best_moves(self, position: tuple[int, ...]) -> Sequence[RatedMove]:
-        """Give every move, winning ones first."""
+        """Return every move, winning ones first."""
         rated = [
             RatedMove(after, after, Outcome.LOSS if self.nimber(after) else Outcome.WIN)
             for after in self.moves(position)
@@ -107,7 +107,7 @@ class HeapSolution(Drawable):
         return f"{parts}; the nim-sum is {self.nimber(position)}: {win}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python."""
+        """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
         data["period"] = None if self.period is None else vars(self.period)
         return data | {"values": self.values.tolist()} if full else data

@@ -35,7 +35,7 @@ def all_splits(problem: HeapProblem) -> HeapSolution:
 
 
 def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArray[np.int32], int, HeapPeriod | None]:
-    """Give the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
+    """Return the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
     stop = up_to + 1
     if game.hexadecimal:
         values = _three(game, stop)
@@ -64,7 +64,7 @@ def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArra
 
 
 def best_mask(values: NDArray[np.int32]) -> int:
-    """Give the mask under which the fewest values have an even number of bits, 0 if none makes any of them odd."""
+    """Return the mask under which the fewest values have an even number of bits, 0 if none makes any of them odd."""
     bits = max(1, int(values.max(initial=0)).bit_length())
     transform = np.bincount(values, minlength=1 << bits).astype(np.int64)
     for bit in range(bits):  # afterwards entry w counts the values that are even under w, less the odd ones
@@ -74,7 +74,7 @@ def best_mask(values: NDArray[np.int32]) -> int:
 
 
 def parity(values: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """Give whether each number has an odd number of bits."""
+    """Return whether each number has an odd number of bits."""
     folded = values.astype(np.int64)
     for shift in (32, 16, 8, 4, 2, 1):
         folded ^= folded >> shift

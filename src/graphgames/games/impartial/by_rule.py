@@ -54,13 +54,13 @@ class ByRule:
         return len(self._nimbers) + len(self._couples)
 
     def parts(self, position: Any) -> list[Any]:
-        """Give the components of a position, or the position alone."""
+        """Return the components of a position, or the position alone."""
         if self._components is None:
             return [position]
         return list(self._components(position))
 
     def nimber(self, position: Any) -> int:
-        """Give the Grundy value of a position.
+        """Return the Grundy value of a position.
 
         Raises
         ------
@@ -98,7 +98,7 @@ class ByRule:
                 frames[-1] = (before, rest, was_sum, so_far ^ value if was_sum else so_far | 1 << value)
 
     def loses(self, position: Any, heap: int = 0) -> bool:
-        """Say whether the player to move loses the sum of a position and a nim heap.
+        """Return whether the player to move loses the sum of a position and a nim heap.
 
         The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
         `nimber`. Raises as `nimber` does.
@@ -130,11 +130,11 @@ class ByRule:
         return lost
 
     def outcome(self, position: Any) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Give every move, winning ones first; a move is the position it leads to."""
+        """Return every move, winning ones first; a move is the position it leads to."""
         rated = [
             RatedMove(after, after, Outcome.WIN if self.loses(after) else Outcome.LOSS)
             for after in dict.fromkeys(self.rules.moves(position))
@@ -162,7 +162,7 @@ class ByRule:
         return value
 
     def _splits(self, position: Any) -> list[Any] | None:
-        """Give the components of a position, None if it does not split."""
+        """Return the components of a position, None if it does not split."""
         if self._components is None:
             return None
         parts = list(self._components(position))
@@ -229,7 +229,7 @@ class _Couple:
         self.again: tuple[Any, int] | None = None
 
     def next(self) -> tuple[Any, int] | None:
-        """Give the next couple that can be moved to, the one to be asked again first; None at the end."""
+        """Return the next couple that can be moved to, the one to be asked again first; None at the end."""
         if self.again is not None:
             child, self.again = self.again, None
             return child

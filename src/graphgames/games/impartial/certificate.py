@@ -31,7 +31,7 @@ class GrundyValues(Certificate):
     depth: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         return _mex_sentence(solution, v)
 
 
@@ -57,7 +57,7 @@ class LoopyValues(Certificate):
     counter: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
         least = _least_missing(solution.finite_after(v))

@@ -74,7 +74,7 @@ def _are_numbers(n: int, *arrays: NDArray[Any]) -> bool:
 
 
 def _blocks(arena: Arena) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int32]]]:
-    """Give the edges, whole vertices at a time, in pieces of bounded size."""
+    """Return the edges, whole vertices at a time, in pieces of bounded size."""
     v = 0
     while v < arena.n:
         start = int(arena.indptr[v])
@@ -103,7 +103,7 @@ def _mex_faults(tails: NDArray[Any], heads: NDArray[np.int32], values: NDArray[n
 def _answers(
     arena: Arena, values: NDArray[np.int32], counter: NDArray[np.int32]
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Give the pairs (vertex, value of a successor) as keys, and the counters there, both ascending."""
+    """Return the pairs (vertex, value of a successor) as keys, and the counters there, both ascending."""
     base = np.int64(max(1, int(values.max(initial=0)) + 1))
     finite = values[arena.successors] >= 0
     heads = arena.successors[finite]

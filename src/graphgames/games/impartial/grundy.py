@@ -42,7 +42,7 @@ def loopy_grundy(problem: NimberProblem) -> NimberSolution:
 
 
 def mex_values(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Give the Grundy values and a depth that falls along every edge; arenas numbered by depth need no sorting."""
+    """Return the Grundy values and a depth that falls along every edge; arenas numbered by depth need no sorting."""
     n = arena.n
     values = np.empty(n, np.int32)
     longest = int(arena.out_degree.max()) if n else 0

@@ -39,7 +39,7 @@ Nimber = int | Infinity
 
 
 def mex(values: Iterable[int]) -> int:
-    """Give the least number, from 0 on, that is not among the values.
+    """Return the least number, from 0 on, that is not among the values.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def mex(values: Iterable[int]) -> int:
 
 
 def nim_add(a: Nimber, b: Nimber) -> Nimber:
-    """Give the value of a sum of two games.
+    """Return the value of a sum of two games.
 
     Two nimbers add bit by bit without carry; infinity(A) + n is infinity(A with n added to each); two infinities make a
     sum that nobody can be forced to lose, infinity().
@@ -75,7 +75,7 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
 
 
 def nim_sum(values: Iterable[Nimber]) -> Nimber:
-    """Give the value of a sum of any number of games; 0 for none.
+    """Return the value of a sum of any number of games; 0 for none.
 
     Examples
     --------

@@ -43,7 +43,7 @@ class ImpartialGame(ABC):
 
     @abstractmethod
     def moves(self, position: Any) -> Iterable[Any]:
-        """Give the positions that can be reached in one move; positions must be hashable."""
+        """Return the positions that can be reached in one move; positions must be hashable."""
 
     @cached_property
     def solver(self) -> ByRule:
@@ -51,7 +51,7 @@ class ImpartialGame(ABC):
         return ByRule(self, limit=self.limit, progress=self.progress)
 
     def nimber(self, position: Any) -> int:
-        """Give the Grundy value of a position.
+        """Return the Grundy value of a position.
 
         Raises
         ------
@@ -63,15 +63,15 @@ class ImpartialGame(ABC):
         return self.solver.nimber(position)
 
     def loses(self, position: Any, heap: int = 0) -> bool:
-        """Say whether the player to move loses a position with a nim heap beside it; raises as `nimber` does."""
+        """Return whether the player to move loses a position with a nim heap beside it; raises as `nimber` does."""
         return self.solver.loses(position, heap)
 
     def outcome(self, position: Any) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move; often far cheaper than the nimber."""
+        """Return the outcome for the player to move; often far cheaper than the nimber."""
         return self.solver.outcome(position)
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Give every move, winning ones first."""
+        """Return every move, winning ones first."""
         return self.solver.best_moves(position)
 
     def explain(self, position: Any) -> str:
@@ -79,11 +79,11 @@ class ImpartialGame(ABC):
         return self.solver.explain(position)
 
     def expand(self, start: Any, limit: int = 10_000_000) -> Game:
-        """Give all positions that can be reached from one, as an explicit game; vertex 0 is the start."""
+        """Return all positions that can be reached from one, as an explicit game; vertex 0 is the start."""
         return expand(_Started(start, self.moves), limit)
 
     def at(self, position: Any) -> Sum:
-        """Give the game at a position, to be added to others."""
+        """Return the game at a position, to be added to others."""
         return Sum.of(self, position)
 
 

@@ -91,7 +91,7 @@ class NimberSolution(OnArena):
         return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player who moved last wins.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python."""
+        """Return the solution as plain Python."""
         arena = self.problem.arena
         data: dict[str, Any] = {
             "solver": self.solver,

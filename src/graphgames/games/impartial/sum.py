@@ -40,7 +40,7 @@ class Sum(Drawable):
 
     @classmethod
     def of(cls, game: Any, position: Any) -> Sum:
-        """Give one game at one position as a sum."""
+        """Return one game at one position as a sum."""
         return cls(((game, position, 1),))
 
     def __add__(self, other: Sum) -> Sum:
@@ -62,11 +62,11 @@ class Sum(Drawable):
     __mul__ = __rmul__
 
     def nimber(self) -> Nimber:
-        """Give the value of the sum."""
+        """Return the value of the sum."""
         return nim_sum(_times(game, position, count) for game, position, count in self.parts)
 
     def outcome(self, hard: int | None = None) -> Outcome:
-        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
+        """Return the outcome for the player to move.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
         their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012).
@@ -88,7 +88,7 @@ class Sum(Drawable):
         return Outcome.LOSS if game.loses(position, rest) else Outcome.WIN
 
     def best_moves(self) -> Sequence[RatedMove]:
-        """Give every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum."""
+        """Return every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum."""
         rated = []
         for i, (game, position, count) in enumerate(self.parts):
             rest = Sum((*self.parts[:i], *([(game, position, count - 1)] if count > 1 else []), *self.parts[i + 1 :]))
@@ -113,7 +113,7 @@ class Sum(Drawable):
 
 
 def _times(game: Any, position: Any, count: int) -> Nimber:
-    """Give the value of equal parts: by parity, unless they are infinite; an even number of finite games is nothing."""
+    """Return the value of equal parts: by parity, unless they are infinite; an even number of finite games is nothing."""
     if count == 0 or (count % 2 == 0 and hasattr(game, "loses")):
         return 0
     value: Nimber = game.nimber(position)

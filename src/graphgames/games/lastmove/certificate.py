@@ -30,7 +30,7 @@ class Remoteness(Certificate):
     remoteness: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         arena, r = solution.problem.arena, int(self.remoteness[v])
         mover = "The player to move" if arena.owner is None else solution.problem.players[int(arena.owner[v])]
         if r < 0:

@@ -20,7 +20,7 @@ class StrategyPair(Certificate):
     kind: ClassVar[str] = "strategy-pair"
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         game, winner = solution.problem, int(solution.winner[v])
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"

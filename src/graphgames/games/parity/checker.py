@@ -254,12 +254,12 @@ def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tu
 
 
 def ordinals(mask: Mask) -> Numbers:
-    """Give the places where a mask is true their numbers, 0 for the first."""
+    """Return the places where a mask is true their numbers, 0 for the first."""
     return np.cumsum(mask, dtype=np.int32) - np.int32(1)
 
 
 def bounds(parts: Parts, ufunc: np.ufunc, empty: int) -> Numbers:
-    """Give the largest or the smallest priority that each part asks for."""
+    """Return the largest or the smallest priority that each part asks for."""
     bound = np.full(int(parts.part.max(initial=-1)) + 1, empty, np.int32)
     ufunc.at(bound, parts.part[parts.where], parts.priority)
     return bound
@@ -282,7 +282,7 @@ class Paths(NamedTuple):
     asked: Mask
 
     def where(self, kept: Mask) -> Paths:
-        """Give those of a mask."""
+        """Return those of a mask."""
         return Paths(self.tails[kept], self.heads[kept], self.times[kept], self.asked[kept])
 
 
@@ -417,7 +417,7 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
 
 
 def strong_components(parts: Parts, present: Mask) -> Numbers:
-    """Give each vertex the number of its strongly connected component, by the edges that are present."""
+    """Return each vertex the number of its strongly connected component, by the edges that are present."""
     n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
     if n + tails.size <= SMALL:  # the same without, but slower
         return components_of_few(n, tails.tolist(), heads.tolist())
@@ -468,7 +468,7 @@ def components_of_few(n: int, tails: list[int], heads: list[int]) -> Numbers:
 
 
 def as_matrix(n: int, tails: Numbers, heads: Numbers) -> csr_array[np.float64]:
-    """Give edges as a sparse matrix, parallel ones joined: SciPy's search for components never ends on those."""
+    """Return edges as a sparse matrix, parallel ones joined: SciPy's search for components never ends on those."""
     from scipy.sparse import csr_array
 
     return csr_array((np.ones(heads.size), (tails, heads)), shape=(n, n))

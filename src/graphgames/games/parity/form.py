@@ -19,7 +19,7 @@ from graphgames.games.reachability.objective import Reach, Safe
 
 
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
-    """Give a parity game over the same vertices with the same winning regions; O(n + m).
+    """Return a parity game over the same vertices with the same winning regions; O(n + m).
 
     Returns
     -------

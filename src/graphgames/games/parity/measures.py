@@ -93,7 +93,7 @@ class BothPlayers:
         return tuple(map(sum, zip(*runs, strict=True)))
 
     def collect(self) -> Outcome:
-        """Give the outcome when all is decided."""
+        """Return the outcome when all is decided."""
         assert self.second is not None
         self.second.choose()
         chosen = self.theirs >= 0

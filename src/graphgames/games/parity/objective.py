@@ -30,7 +30,7 @@ class Parity(Objective):
     name: ClassVar[str] = "parity"
 
     def bind(self, arena: Arena) -> Self:
-        """See `Objective.bind`."""
+        """Return the objective with its data as arrays over the vertices of this arena."""
         given = np.asarray(self.priority)
         if given.shape != (arena.n,):
             raise GameError(f"priority has shape {given.shape}, but the arena has {arena.n} vertices")

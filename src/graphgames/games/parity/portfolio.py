@@ -90,18 +90,18 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
 
 
 def start_of(name: str) -> Start:
-    """Give how a solver starts; it is imported when it is first wanted."""
+    """Return how a solver starts; it is imported when it is first wanted."""
     start: Start = import_module(f"graphgames.games.parity.{name}").start
     return start
 
 
 def edges(arena: Arena, times: float) -> int:
-    """Give how much work it is to look at everything so many times."""
+    """Return how much work it is to look at everything so many times."""
     return int(times * (arena.n + arena.m)) + 1
 
 
 def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
-    """Give the outcome of the first solver to finish; several components only as long as the first is quick on them.
+    """Return the outcome of the first solver to finish; several components only as long as the first is quick on them.
 
     For of two of them one may be hard for this solver and the other for that.
     """

@@ -68,7 +68,7 @@ class Reduction:
         return self.arena.indptr, self.arena.successors, reverse.indptr, reverse.predecessors
 
     def part(self, vertices: NDArray[np.int32]) -> tuple[Arena, NDArray[np.int32]]:
-        """Give the game on some vertices, numbered as they stand there; edges to others are left out."""
+        """Return the game on some vertices, numbered as they stand there; edges to others are left out."""
         self._number[vertices] = np.arange(vertices.size, dtype=np.int32)
         degrees = self.arena.indptr[vertices + 1] - self.arena.indptr[vertices]
         indptr, successors = np.empty(vertices.size + 1, np.int64), np.empty(int(degrees.sum()), np.int32)
@@ -77,7 +77,7 @@ class Reduction:
         return Arena.trusted(indptr, successors[:m], self.owner[vertices]), self.priority[vertices]
 
     def components(self, active: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
-        """Give some vertices the numbers of their strongly connected components, bottom-up; -1 elsewhere."""
+        """Return some vertices the numbers of their strongly connected components, bottom-up; -1 elsewhere."""
         component = np.empty(self.arena.n, np.int32)
         count = kernel.components(self.arena.indptr, self.arena.successors, active.view(np.uint8), component)
         return component, count
@@ -149,7 +149,7 @@ def _cyclic(game: Reduction, component: NDArray[np.int32], count: int) -> NDArra
 def _lead(
     game: Reduction, component: NDArray[np.int32], seeds: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Give the vertices of the seeds' components, and moves that lead to the seeds and from them on."""
+    """Return the vertices of the seeds' components, and moves that lead to the seeds and from them on."""
     moves = np.full(game.arena.n, -1, np.int32)
     queue = np.empty(game.arena.n, np.int32)
     queue[: seeds.size] = seeds
@@ -253,7 +253,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
 
 
 def _bottom_up(game: Reduction, left: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Give what is left by its components, from the bottom up, and where each of them ends."""
+    """Return what is left by its components, from the bottom up, and where each of them ends."""
     component, count = game.components(game.winner == UNDECIDED)
     order = left[np.argsort(component[left], kind="stable")]
     return order, np.cumsum(np.bincount(component[left], minlength=count))

@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 
 def dense(priority: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Give priorities of the same order and parities, as small as can be.
+    """Return priorities of the same order and parities, as small as can be.
 
     Neighbouring priorities of one parity become one, so that those left alternate; O(n + d) for priorities below d, or
     O(n log n) where d is much larger than n.
@@ -69,7 +69,7 @@ class Machine(Protocol):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
 
     def counts(self) -> tuple[int, ...]:
-        """Give edges looked at and what else was counted."""
+        """Return edges looked at and what else was counted."""
 
 
 @dataclass(frozen=True)
@@ -101,35 +101,35 @@ Start = Callable[[Arena, NDArray[np.int32]], Run]
 
 
 def run_of(machine: Machine, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]) -> Run:
-    """Give the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
+    """Return the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
     return Run(machine, lambda: Outcome(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
 
 
 def solve_by(start: Start, solver: str, game: Game) -> ArenaSolution:
-    """Give the solution that one solver finds."""
+    """Return the solution that one solver finds."""
     return finished(game, start(game.arena, priorities(game)).finish(), solver)
 
 
 def finished(game: Game, outcome: Outcome, solver: str) -> ArenaSolution:
-    """Give the solution of a game that a solver has solved."""
+    """Return the solution of a game that a solver has solved."""
     winner, moves, stats = outcome
     return ArenaSolution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)
 
 
 def priorities(game: Game) -> NDArray[np.int32]:
-    """Give the priorities of a game with a `Parity` objective."""
+    """Return the priorities of a game with a `Parity` objective."""
     assert isinstance(game.objective, Parity)
     return np.asarray(game.objective.priority, np.int32)
 
 
 def owners(arena: Arena) -> NDArray[np.uint8]:
-    """Give the owners; a game without vertices may have none."""
+    """Return the owners; a game without vertices may have none."""
     return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
 
 
 def adjacency(
     arena: Arena,
 ) -> tuple[tuple[NDArray[np.int64], NDArray[np.int32]], tuple[NDArray[np.int64], NDArray[np.int32]]]:
-    """Give the edges as kernels take them: by their tails, and by their heads."""
+    """Return the edges as kernels take them: by their tails, and by their heads."""
     reverse = reverse_of(arena)
     return (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)

@@ -27,7 +27,7 @@ class RaceDistances(Certificate):
     moves: tuple[NDArray[np.int32], ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python, arrays as lists."""
+        """Return the certificate as plain Python, arrays as lists."""
         return {"kind": self.kind, "moves": [distances.tolist() for distances in self.moves]}
 
 
@@ -39,5 +39,5 @@ class RacesDistances(Certificate):
     races: tuple[RaceDistances, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python, arrays as lists."""
+        """Return the certificate as plain Python, arrays as lists."""
         return {"kind": self.kind, "races": [race.to_dict() for race in self.races]}

@@ -115,7 +115,7 @@ def _distances(race: Race, certificate: RaceDistances) -> Found:
 
 
 def _acyclic(race: Race) -> bool:
-    """Say whether every strongly connected component is one vertex without a self-loop."""
+    """Return whether every strongly connected component is one vertex without a self-loop."""
     from scipy.sparse.csgraph import connected_components
 
     arena = race.arena
@@ -151,7 +151,7 @@ def _equations(
 
 
 def _arrivals(race: Race, certificate: RaceDistances) -> tuple[int | None, ...]:
-    """Give the move of the race at which each token is home, by writing the schedule out."""
+    """Return the move of the race at which each token is home, by writing the schedule out."""
     moments: list[int | None] = []
     for token, table in enumerate(certificate.moves):
         turns = np.array([turn for turn, (_, moved) in enumerate(race.schedule) if moved == token], np.int64)
@@ -165,6 +165,6 @@ def _arrivals(race: Race, certificate: RaceDistances) -> tuple[int | None, ...]:
 
 
 def _winner(race: Race, moments: tuple[int | None, ...]) -> int:
-    """Give the player whose token arrives first, or 2."""
+    """Return the player whose token arrives first, or 2."""
     home = [(moment, token) for token, moment in enumerate(moments) if moment is not None]
     return race.wants[min(home)[1]] if home else 2

@@ -142,11 +142,11 @@ class GreatGameSolution(Drawable):
         return RacesDistances(tuple(self._solve(self.problem.test(k)).certificate for k in range(self.problem.tests)))
 
     def outcome(self, position: Position) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         return self.race(position[0]).outcome(_inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
-        """Give every move, best first; a move is named by where the meeple goes."""
+        """Return every move, best first; a move is named by where the meeple goes."""
         from dataclasses import replace
 
         def outside(inner: Any) -> Position:
@@ -167,7 +167,7 @@ class GreatGameSolution(Drawable):
         return "\n  ".join([f"Test {test + 1}: {PLAYERS[winner]} wins.", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python; with ``full`` the winner and both arrivals of every test, too."""
+        """Return the solution as plain Python; with ``full`` the winner and both arrivals of every test, too."""
         winners = list(self.winners)
         holmes = winners.count(0)
         data: dict[str, Any] = {

@@ -124,17 +124,17 @@ class Race(Drawable):
         )
 
     def shortens(self, token: int) -> NDArray[np.uint8]:
-        """Give for each of the token's turns whether its mover wants it home, shape (len(turns[token]),)."""
+        """Return for each of the token's turns whether its mover wants it home, shape (len(turns[token]),)."""
         wanted = [self.schedule[turn][0] == self.wants[token] for turn in self.turns[token]]
         return np.array(wanted, np.uint8)
 
     def arrived(self, position: Position) -> int | None:
-        """Give the token on the goal, or None while the race goes on."""
+        """Return the token on the goal, or None while the race goes on."""
         places, _ = position
         return places.index(self.goal) if self.goal in places else None
 
     def moves(self, position: Position) -> list[Position]:
-        """Give the positions after the next move of the schedule; none when a token is home."""
+        """Return the positions after the next move of the schedule; none when a token is home."""
         if self.arrived(position) is not None:
             return []
         places, turn = position
@@ -143,12 +143,12 @@ class Race(Drawable):
         return [((*places[:token], head, *places[token + 1 :]), after) for head in heads]
 
     def mover(self, position: Position) -> int:
-        """Give the player to move; at the end of the race the loser, who cannot."""
+        """Return the player to move; at the end of the race the loser, who cannot."""
         token = self.arrived(position)
         return self.schedule[position[1]][0] if token is None else 1 - self.wants[token]
 
     def render(self, position: Position) -> str:
-        """Give the position in a line."""
+        """Return the position in a line."""
         places, turn = position
         stand = ", ".join(f"{name} at {self.arena.label(v)}" for name, v in zip(self.tokens, places, strict=True))
         token = self.arrived(position)

@@ -103,5 +103,5 @@ def great_game(problem: GreatGame) -> GreatGameSolution:
 
 
 def _zeros(code: Literal["i", "q"], size: int) -> memoryview[int]:
-    """Give a block of zeros, which costs nothing until it is used."""
+    """Return a block of zeros, which costs nothing until it is used."""
     return memoryview(bytearray(array(code).itemsize * size)).cast(code)

@@ -32,7 +32,7 @@ class RaceSolution(Drawable):
     solver: str = "race"
 
     def own_moves(self, position: Position) -> tuple[int | None, ...]:
-        """Give for each token how often it moves until it is home when both play best; None if it need never be."""
+        """Return for each token how often it moves until it is home when both play best; None if it need never be."""
         places, turn = position
         numbers = []
         for token, distances in enumerate(self.certificate.moves):
@@ -43,7 +43,7 @@ class RaceSolution(Drawable):
         return tuple(numbers)
 
     def arrivals(self, position: Position | None = None) -> tuple[int | None, ...]:
-        """Give for each token after how many moves of the race it is home, if the race went on so long."""
+        """Return for each token after how many moves of the race it is home, if the race went on so long."""
         position = self.race.start if position is None else position
         return tuple(self._moment(token, position[1], own) for token, own in enumerate(self.own_moves(position)))
 
@@ -56,17 +56,17 @@ class RaceSolution(Drawable):
         return rounds * len(self.race.schedule) + turns[last] - turn + 1
 
     def first(self, position: Position | None = None) -> tuple[int, int] | None:
-        """Give the token that comes home first and the number of moves of the race until then, or None if none does."""
+        """Return the token that comes home first and the number of moves of the race until then, or None if none does."""
         moments = [(moment, token) for token, moment in enumerate(self.arrivals(position)) if moment is not None]
         return min(moments)[::-1] if moments else None
 
     def winner(self, position: Position | None = None) -> int:
-        """Give the player who wins, or 2 for a draw."""
+        """Return the player who wins, or 2 for a draw."""
         first = self.first(position)
         return DRAW if first is None else self.race.wants[first[0]]
 
     def outcome(self, position: Position) -> Outcome:
-        """Say ``"win"``, ``"draw"`` or ``"loss"`` for the player to move."""
+        """Return the outcome for the player to move."""
         return self._result(self.winner(position), self.race.mover(position))
 
     @staticmethod
@@ -74,7 +74,7 @@ class RaceSolution(Drawable):
         return Outcome.DRAW if winner == DRAW else Outcome.WIN if winner == player else Outcome.LOSS
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
-        """Give every move, best first: wins, the shortest first; draws; losses, the longest first.
+        """Return every move, best first: wins, the shortest first; draws; losses, the longest first.
 
         A move is named by the vertex that the token goes to.
         """
@@ -122,7 +122,7 @@ class RaceSolution(Drawable):
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python; with ``full`` the certificate, too."""
+        """Return the solution as plain Python; with ``full`` the certificate, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
             "objective": self.race.kind,

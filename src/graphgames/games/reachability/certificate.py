@@ -32,7 +32,7 @@ class AttractorRanks(Certificate):
     rank: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """See `Certificate.explain`."""
+        """Return the sentence for vertex v."""
         arena, names = solution.problem.arena, solution.problem.players
         attracts, other, r = names[self.player], names[1 - self.player], int(self.rank[v])
         goal = "the target" if self.player == 0 else "an unsafe vertex"

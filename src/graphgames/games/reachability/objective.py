@@ -29,7 +29,7 @@ class Reach(Objective):
     allows_dead_ends: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
-        """See `Objective.bind`."""
+        """Return the objective with its data as arrays over the vertices of this arena."""
         return replace(self, target=as_mask(self.target, arena.n, "target"))
 
 
@@ -49,5 +49,5 @@ class Safe(Objective):
     allows_dead_ends: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
-        """See `Objective.bind`."""
+        """Return the objective with its data as arrays over the vertices of this arena."""
         return replace(self, safe=as_mask(self.safe, arena.n, "safe"))

@@ -36,6 +36,6 @@ class StackNimbers(Certificate):
         return str(solution.explain(v))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the certificate as plain Python."""
+        """Return the certificate as plain Python."""
         proof = None if self.proof is None else self.proof.to_dict()
         return {"kind": self.kind, "nimbers": self.nimbers.tolist(), "first": self.first.tolist(), "proof": proof}

@@ -151,7 +151,7 @@ def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
 
 
 def _finishing(board: str) -> list[int]:
-    """Give the cells, from 1, where an X makes three in a row."""
+    """Return the cells, from 1, where an X makes three in a row."""
     return [i + 1 for i in range(len(board)) if "XXX" in board[max(0, i - 2) : i] + "X" + board[i + 1 : i + 3]]
 
 
@@ -181,7 +181,7 @@ def _marked(solution: Any, certificate: StackNimbers) -> Faults:
 
 
 def _marked_value(length: int, ends: str) -> int:
-    """Give the claimed value of a run of empty cells between the marks ``ends``."""
+    """Return the claimed value of a run of empty cells between the marks ``ends``."""
     return (length % 2, length, int(len(set(ends)) == 1))[len(ends)]
 
 

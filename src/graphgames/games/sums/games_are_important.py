@@ -49,7 +49,7 @@ class StonesOnGraph:
                 yield tuple(sorted((*position[:i], w, *position[i + 1 :])))
 
     def components(self, position: Stones) -> list[Stones]:
-        """Give each stone alone."""
+        """Return each stone alone."""
         return [(v,) for v in position]
 
     def render(self, position: Stones) -> str:
@@ -83,7 +83,7 @@ class StonesProblem:
         return f"stones on {len(self)} graphs"
 
     def rules(self, test: int) -> StonesOnGraph:
-        """Give the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""
+        """Return the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""
         low, high = int(self.first[test]), int(self.first[test + 1])
         indptr = self.arena.indptr[low : high + 1]
         arena = Arena(indptr - indptr[0], self.arena.successors[indptr[0] : indptr[-1]] - low)
@@ -138,7 +138,7 @@ def read(data: bytes, source: str = "<input>") -> StonesProblem:
 
 
 def write(solution: Any) -> str:
-    """Give the output of the document: a line a test."""
+    """Return the output of the document: a line a test."""
     return "".join(("First\n" if wins else "Second\n") for wins in solution.wins)
 
 
@@ -178,7 +178,7 @@ class StonesSolution(SumsSolution):
         return int(proof.grundy[self.problem.first[test] + part[0]])
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Give the vertices that hold stones, each with the value of an odd number of them, or 0."""
+        """Return the vertices that hold stones, each with the value of an odd number of them, or 0."""
         low, high = self.problem.first[test : test + 2].tolist()
         stones, nimbers = self.problem.stones[low:high].tolist(), self.certificate.nimbers[low:high].tolist()
         return [

@@ -36,7 +36,7 @@ class HalvingPiles:
                 yield tuple(sorted((*position[:i], left, *position[i + 1 :])))
 
     def components(self, position: Piles) -> list[Piles]:
-        """Give each pile alone."""
+        """Return each pile alone."""
         return [(pile,) for pile in position]
 
     def render(self, position: Piles) -> str:
@@ -77,7 +77,7 @@ class PilesProblem:
         return f"{self.sizes.size} halving piles in {len(self)} tests"
 
     def rules(self, test: int) -> HalvingPiles:
-        """Give the rules of one test with its piles as the start."""
+        """Return the rules of one test with its piles as the start."""
         return HalvingPiles(tuple(sorted(self.sizes[self.first[test] : self.first[test + 1]].tolist())))
 
 
@@ -108,7 +108,7 @@ def read(data: bytes, source: str = "<input>") -> PilesProblem:
 
 
 def write(solution: Any) -> str:
-    """Give the output of the document: a line a test."""
+    """Return the output of the document: a line a test."""
     return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)
 
 
@@ -144,7 +144,7 @@ def playing_with_stones(problem: PilesProblem) -> PilesSolution:
 
 
 def pile_nimbers(sizes: NDArray[Any]) -> NDArray[Any]:
-    """Give the values of halving piles: 2m is worth m, 2m + 1 as much as m (OEIS A025480).
+    """Return the values of halving piles: 2m is worth m, 2m + 1 as much as m (OEIS A025480).
 
     From 2m the options are m to 2m - 1, from 2m + 1 they are m + 1 to 2m; every window of a length m of the sequence
     holds 0 to m - 1, and what 2m + 1 lacks of that is the value of m.

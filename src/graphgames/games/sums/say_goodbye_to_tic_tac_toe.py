@@ -36,11 +36,11 @@ class MarkedStrip:
                         yield f"{position[:i]}{mark}{position[i + 1 :]}"
 
     def components(self, position: str) -> list[str]:
-        """Give the runs of empty cells, each with the marks beside it."""
+        """Return the runs of empty cells, each with the marks beside it."""
         return [run for _, run in self.runs(position)]
 
     def runs(self, position: str) -> list[tuple[int, str]]:
-        """Give the components with the places where they begin."""
+        """Return the components with the places where they begin."""
         return [(run.start(), run.group() + run.group(1)) for run in _RUN.finditer(position)]
 
 
@@ -58,7 +58,7 @@ class MarkedStripsProblem:
         return f"{len(self)} strips of X and O"
 
     def rules(self, test: int) -> MarkedStrip:
-        """Give the rules with one strip as the start."""
+        """Return the rules with one strip as the start."""
         return MarkedStrip(self.strips[test])
 
     def mover(self, test: int) -> str:
@@ -99,7 +99,7 @@ def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
 
 
 def write(solution: Any) -> str:
-    """Give the output of the document: a line a strip."""
+    """Return the output of the document: a line a strip."""
     return "".join(("Possible.\n" if wins else "Impossible.\n") for wins in solution.alice_wins)
 
 
@@ -126,7 +126,7 @@ class MarkedStripsSolution(SumsSolution):
         return run_nimber(part)
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Give the runs of empty cells with the marks beside them."""
+        """Return the runs of empty cells with the marks beside them."""
         rules = self.problem.rules(test)
         return [(run, run_nimber(run)) for run in rules.components(rules.start)]
 
@@ -156,7 +156,7 @@ def say_goodbye_to_tic_tac_toe(problem: MarkedStripsProblem) -> MarkedStripsSolu
 
 
 def run_nimber(run: str) -> int:
-    """Give the nimber of a run of empty cells with the marks at its ends, ``"X...O"`` say.
+    """Return the nimber of a run of empty cells with the marks at its ends, ``"X...O"`` say.
 
     With no mark beside it 0 or 1 as its length is even or odd; with one its length; between equal marks 1, between
     different ones 0. A mark in the run leaves two runs of these kinds, and their mex is what is claimed.

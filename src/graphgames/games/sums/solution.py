@@ -58,16 +58,16 @@ class SumsSolution(Drawable):
         return "the first player"
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Give the parts of a test for a person, each with its nimber."""
+        """Return the parts of a test for a person, each with its nimber."""
         rules = self.problem.rules(test)
         return [(rules.render(part), self.nimber(test, part) or 0) for part in rules.components(rules.start)]
 
     def nimber(self, test: int, part: Any) -> int | None:
-        """Give the nimber of a part, any that can come up in a test, where there is a short way to it."""
+        """Return the nimber of a part, any that can come up in a test, where there is a short way to it."""
         return None
 
     def winning_options(self, test: int, position: Any) -> list[Any]:
-        """Give winning moves from a position without looking at all moves, as the positions they lead to."""
+        """Return winning moves from a position without looking at all moves, as the positions they lead to."""
         return []
 
     def move_count(self, position: Any) -> int:
@@ -75,15 +75,15 @@ class SumsSolution(Drawable):
         return 0
 
     def oracle(self, test: int) -> ByRule:
-        """Give the solved game of one test as an oracle over its positions."""
+        """Return the solved game of one test as an oracle over its positions."""
         return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
 
     def outcome(self, position: tuple[int, Any]) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move at (test, position)."""
+        """Return the outcome for the player to move at (test, position)."""
         return self.oracle(position[0]).outcome(position[1])
 
     def best_moves(self, position: tuple[int, Any]) -> Sequence[RatedMove]:
-        """Give every move from (test, position), winning ones first; of very many the winning ones alone."""
+        """Return every move from (test, position), winning ones first; of very many the winning ones alone."""
         test, at = position
         if self.move_count(at) > MANY_MOVES:
             moves = [RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, at)]
@@ -118,7 +118,7 @@ class SumsSolution(Drawable):
         return "\n".join([f"test {position + 1}", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Give the solution as plain Python."""
+        """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "tests": len(self)}
         won = int(np.count_nonzero(self.wins))
         data["won"] = [won, len(self) - won]

@@ -38,7 +38,7 @@ class StoneBoxes:
                 yield tuple(sorted((*position[:i], (size, after), *position[i + 1 :])))
 
     def components(self, position: Boxes) -> list[Boxes]:
-        """Give each box alone."""
+        """Return each box alone."""
         return [(box,) for box in position]
 
     def render(self, position: Boxes) -> str:
@@ -82,7 +82,7 @@ class BoxesProblem:
         return f"{self.sizes.size} boxes of stones in {len(self)} cases"
 
     def rules(self, test: int) -> StoneBoxes:
-        """Give the rules of one case with its boxes as the start."""
+        """Return the rules of one case with its boxes as the start."""
         part = slice(int(self.first[test]), int(self.first[test + 1]))
         return StoneBoxes(tuple(sorted(zip(self.sizes[part].tolist(), self.stones[part].tolist(), strict=True))))
 
@@ -128,7 +128,7 @@ def read(data: bytes, source: str = "<input>") -> BoxesProblem:
 
 
 def write(solution: Any) -> str:
-    """Give the output of the document: two lines a case."""
+    """Return the output of the document: two lines a case."""
     return "".join(f"Case {case}:\n{'Yes' if wins else 'No'}\n" for case, wins in enumerate(solution.wins, 1))
 
 
@@ -169,7 +169,7 @@ def stone_game(problem: BoxesProblem) -> BoxesSolution:
 
 
 def box_nimbers(sizes: NDArray[Any], stones: NDArray[Any]) -> NDArray[Any]:
-    """Give the values of boxes of stones.
+    """Return the values of boxes of stones.
 
     Let t be the largest number with t^2 + t < s. With c > t stones the box can be filled to any number at once and is
     worth s - c. With t it is worth 0: whatever is put in, the other player can fill it. With fewer, whatever is past t

@@ -55,7 +55,7 @@ class StripsProblem:
         return f"{len(self)} boards of Treblecross"
 
     def rules(self, test: int) -> Strip:
-        """Give the rules with one board as the start."""
+        """Return the rules with one board as the start."""
         return Strip(self.boards[test])
 
 
@@ -95,7 +95,7 @@ def read(data: bytes, source: str = "<input>") -> StripsProblem:
 
 
 def write(solution: Any) -> str:
-    """Give the output of the document: two lines a board."""
+    """Return the output of the document: two lines a board."""
     lines = []
     for cells in solution.winning_cells:
         lines.append("WINNING" if cells else "LOSING")
@@ -128,7 +128,7 @@ class StripsSolution(SumsSolution):
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Give the runs of cells more than two away from any X; none where three in a row can be completed at once."""
+        """Return the runs of cells more than two away from any X; none where three in a row can be completed at once."""
         if completing(self.problem.boards[test]):
             return []
         low = int(self.certificate.first[test])
@@ -145,11 +145,11 @@ class StripsSolution(SumsSolution):
         return f"X in cell {cells[0]}, {done}" if cells else None
 
     def outcome(self, position: tuple[int, str]) -> Outcome:
-        """Say ``"win"`` or ``"loss"`` for the player to move at (test, board)."""
+        """Return the outcome for the player to move at (test, board)."""
         return Outcome.WIN if "XXX" not in position[1] and self._cells(position[1]) else Outcome.LOSS
 
     def best_moves(self, position: tuple[int, str]) -> Sequence[RatedMove]:
-        """Give every move from (test, board), winning ones first."""
+        """Return every move from (test, board), winning ones first."""
         test, board = position
         winning = set(self._cells(board)) if "XXX" not in board else set()
         moves = []
@@ -204,7 +204,7 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
 
 
 def completing(board: str) -> list[int]:
-    """Give the cells, from 1, ascending, where an X makes three in a row."""
+    """Return the cells, from 1, ascending, where an X makes three in a row."""
     if "XX" not in board and "X.X" not in board:
         return []
     return sorted({match.start() + ahead + 1 for gap, ahead in _GAP.items() for match in gap.finditer(board)})
@@ -223,7 +223,7 @@ def safe_runs(board: str) -> Runs:
 
 
 def run_options(values: NDArray[np.int32], length: int) -> NDArray[np.int32]:
-    """Give the value that an X in each cell of a run leaves, shape (length,)."""
+    """Return the value that an X in each cell of a run leaves, shape (length,)."""
     cell = np.arange(length)
     left, right = values[np.maximum(cell - 2, 0) + 2], values[np.maximum(length - cell - 3, 0) + 2]
     after: NDArray[np.int32] = left ^ right

@@ -60,24 +60,24 @@ class Letters:
         self._outputs = self.cube(dict.fromkeys(self.outputs, True))
 
     def literal(self, i: int) -> Node:
-        """Give the letters in which proposition i holds."""
+        """Return the letters in which proposition i holds."""
         return self._literals[i]
 
     def inputs_of(self, node: Node) -> Node:
-        """Give the inputs for which some outputs make a letter of the set."""
+        """Return the inputs for which some outputs make a letter of the set."""
         return node.exists(self._outputs)
 
     def outputs_of(self, node: Node) -> Node:
-        """Give the outputs for which some inputs make a letter of the set."""
+        """Return the outputs for which some inputs make a letter of the set."""
         return node.exists(self.cube(dict.fromkeys(self.inputs, True)))
 
     def one(self, node: Node) -> dict[int, bool]:
-        """Give the value of every proposition in one letter of a set that is not empty."""
+        """Return the value of every proposition in one letter of a set that is not empty."""
         found = next(self.cubes(node))
         return {i: found.get(i, False) for i in range(len(self.names))}
 
     def cube(self, values: dict[int, bool]) -> Node:
-        """Give the letters in which the propositions have these values."""
+        """Return the letters in which the propositions have these values."""
         node = self.true
         for i, value in values.items():
             node &= self._literals[i] if value else ~self._literals[i]
@@ -103,12 +103,12 @@ class Letters:
                 stack.append((low, path | {i: False}))
 
     def branch(self, node: Node) -> tuple[int, Node, Node]:
-        """Give the topmost proposition of a set that is neither empty nor all, and the sets without and with it."""
+        """Return the topmost proposition of a set that is neither empty nor all, and the sets without and with it."""
         high, low = node.cofactors()
         return self._order[node.node_var()], low, high
 
     def expression(self, node: Node) -> str:
-        """Give a set as a label of the HOA format."""
+        """Return a set as a label of the HOA format."""
         if node == self.false:
             return "f"
         return " | ".join(
@@ -174,7 +174,7 @@ class Machine:
     names: tuple[str, ...]
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
-        """Give the whole letter and the next state, when the other side has chosen these values."""
+        """Return the whole letter and the next state, when the other side has chosen these values."""
         given = self.letters.cube(values)
         for guard, target in self.steps[state]:
             both = guard & given

@@ -68,7 +68,7 @@ _WON = -1
 
 
 def _answers(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
-    """Give for all inputs the controller's letters and where they lead."""
+    """Return for all inputs the controller's letters and where they lead."""
     assert game.automaton is not None
     steps = []
     for choice in game.choices[state]:
@@ -79,7 +79,7 @@ def _answers(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
 
 
 def _demands(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
-    """Give the environment's one input and where each output leads."""
+    """Return the environment's one input and where each output leads."""
     assert game.automaton is not None
     letters = game.automaton.letters
     if state == _WON:

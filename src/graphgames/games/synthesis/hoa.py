@@ -136,7 +136,7 @@ class _Plan:
         self.heads.append(head)
 
     def _head(self, state: int, edge: Edge) -> int:
-        """Give the vertex that an edge leads to."""
+        """Return the vertex that an edge leads to."""
         if self.uniform[state] or len(self._entered[edge.target]) == 1:
             return edge.target
         key = edge.target, edge.priority
@@ -161,7 +161,7 @@ class _Plan:
         self.choices.append(tuple(choices))
 
     def _choice(self, heads: tuple[int, ...]) -> int:
-        """Give the vertex where the controller chooses among these; states share it."""
+        """Return the vertex where the controller chooses among these; states share it."""
         if heads not in self._shared:
             shown = [self.labels[head].removeprefix("to ") for head in heads[:4]]
             label = "to " + ", ".join(shown + ["..."] * (len(heads) > 4))
@@ -177,7 +177,7 @@ class _Plan:
         return self._sink
 
     def arena(self) -> tuple[Arena, Parity]:
-        """Give what was made."""
+        """Return what was made."""
         tails, heads = np.array(self.tails, np.int64), np.array(self.heads, np.int64)
         arena = Arena.from_arrays(tails, heads, len(self.owner), np.array(self.owner, np.uint8), self.labels)
         return arena, Parity(np.array(self.priority, np.int32))

@@ -56,12 +56,12 @@ class Scanner:
         self.advance()
 
     def fail(self, message: str, expected: str = "", hint: str = "", at: int | None = None) -> FormatError:
-        """Give the error at the present word, or elsewhere."""
+        """Return the error at the present word, or elsewhere."""
         place = self.at if at is None else at
         return FormatError([Fault.at(self.data, place, message, expected, hint)], self.source)
 
     def wrong(self, expected: str, hint: str = "") -> FormatError:
-        """Give the error that something else stands here than should."""
+        """Return the error that something else stands here than should."""
         return self.fail(found(self.data, self.at), expected, hint)
 
     def advance(self) -> None:
@@ -109,7 +109,7 @@ class Scanner:
         return here
 
     def take(self, kind: str, expected: str) -> bytes:
-        """Give the word here, which must be of this kind, and go on."""
+        """Return the word here, which must be of this kind, and go on."""
         if self.kind != kind:
             raise self.wrong(expected)
         word = self.word
@@ -117,13 +117,13 @@ class Scanner:
         return word
 
     def number(self, expected: str) -> int:
-        """Give the number here and go on."""
+        """Return the number here and go on."""
         if self.kind == "number" and len(self.word) > _DIGITS:
             raise self.fail(f"the number {self.word[:20].decode()} is too large", "at most 999999999")
         return int(self.take("number", expected))
 
     def string(self, expected: str) -> str:
-        """Give the string here without its quotes and go on."""
+        """Return the string here without its quotes and go on."""
         at = self.at
         raw = _ESCAPED.sub(rb"\1", self.take("string", expected)[1:-1])
         try:
@@ -167,7 +167,7 @@ class Scanner:
 
 
 def evaluate(items: list[Item], letters: Letters, value: Callable[[Item], Node]) -> Node:
-    """Give the set of letters that an expression in postfix means."""
+    """Return the set of letters that an expression in postfix means."""
     stack: list[Node] = []
     for item in items:
         sign = item[0]
@@ -190,7 +190,7 @@ class Acceptance:
     even: bool
 
     def priority(self, seen: list[int]) -> int:
-        """Give the max-even priority, 1 or more, of an edge with these colours, of which there may be none."""
+        """Return the max-even priority, 1 or more, of an edge with these colours, of which there may be none."""
         if self.greatest:
             return max(seen, default=-1) + (2 if self.even else 1)
         base = self.colours + self.colours % 2
@@ -524,7 +524,7 @@ class Parser:
         return True
 
     def _priority(self, of_state: bytes | None, of_edge: bytes | None) -> int:
-        """Give the priority of an edge by the acceptance sets written at its state and at itself; -1 if one is not."""
+        """Return the priority of an edge by the acceptance sets written at its state and at itself; -1 if one is not."""
         priority = self._priorities.get((of_state, of_edge))
         if priority is None:
             words = [word for sets in (of_state, of_edge) if sets for word in sets.split()]
@@ -534,13 +534,13 @@ class Parser:
         return priority
 
     def _implicit(self, number: int, at: int) -> Node:
-        """Give the letter of an edge without a label: edges count through the letters in binary."""
+        """Return the letter of an edge without a label: edges count through the letters in binary."""
         if number >> len(self.header.names):
             raise self.scanner.fail("there are more edges without a label than letters", at=at)
         return self.letters.cube({i: bool(number >> i & 1) for i in range(len(self.header.names))})
 
     def automaton(self) -> Automaton:
-        """Give the automaton when everything is read."""
+        """Return the automaton when everything is read."""
         listed = [edge.target for edges in self.edges.values() for edge, _ in edges]
         largest = max([-1, *self.edges, *listed, -1 if self.header.start is None else self.header.start])
         n = largest + 1 if self.header.states is None else self.header.states

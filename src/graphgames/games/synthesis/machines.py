@@ -13,7 +13,7 @@ from graphgames.readers.target import replacing
 
 
 def hoa_text(machine: Machine) -> str:
-    """Give a machine as an automaton in the HOA format whose words are what the machine does."""
+    """Return a machine as an automaton in the HOA format whose words are what the machine does."""
     letters = machine.letters
     quoted = ['"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in letters.names]
     kind = "Mealy machine of the controller" if machine.player == 0 else "Moore machine of the environment"
@@ -44,7 +44,7 @@ class Circuit:
         self._known: dict[tuple[int, int], int] = {}
 
     def both(self, a: int, b: int) -> int:
-        """Give a literal that is true when both are."""
+        """Return a literal that is true when both are."""
         a, b = max(a, b), min(a, b)
         if b == 0 or a == b ^ 1:
             return 0
@@ -56,7 +56,7 @@ class Circuit:
         return self._known[a, b]
 
     def either(self, a: int, b: int) -> int:
-        """Give a literal that is true when one of them is."""
+        """Return a literal that is true when one of them is."""
         return self.both(a ^ 1, b ^ 1) ^ 1
 
     def of(self, node: Node, letters: Letters, variable: dict[int, int], known: dict[Node, int]) -> int:
@@ -77,7 +77,7 @@ class Circuit:
 
 
 def aiger_text(machine: Machine) -> str:
-    """Give a machine as a circuit in AIGER's ASCII format: latches hold the state's number in binary, from 0 on."""
+    """Return a machine as a circuit in AIGER's ASCII format: latches hold the state's number in binary, from 0 on."""
     letters = machine.letters
     seen, shown = (letters.inputs, letters.outputs) if machine.player == 0 else (letters.outputs, letters.inputs)
     forget = letters.inputs_of if machine.player == 0 else letters.outputs_of
