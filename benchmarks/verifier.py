@@ -60,7 +60,7 @@ def nested(options: argparse.Namespace) -> Table:
 
 
 def nested_game(k: int, shuffled: bool) -> ArenaSolution:
-    """Return a chain of 2-cycles, each with an even priority above an odd one, joined both ways through the even ones."""
+    """Return a chain of 2-cycles, each with an even priority above an odd one, joined through the even ones."""
     odd = np.arange(k, dtype=np.int32) * 2
     even = odd + 1
     rank = np.random.default_rng(0).permutation(k) if shuffled else np.arange(k)

@@ -6,7 +6,7 @@
 What is taken away: an ``if`` (it never holds), a statement that reports or collects a fault, one side of an ``and``,
 ``or``, ``&`` or ``|``, one part of a chain of comparisons, one of a list of conditions, and with ``--all`` each
 comparison (it always holds, it never holds). Each time a process of its own imports the changed module and runs the
-module's tests up to the first that fails. A change on a line marked ``# the same without`` is left out: the mark says
+module's tests up to the first that fails. A change on a line marked ``# equivalent mutant`` is left out: the mark says
 why the check may stand although nothing fails without it (it saves time, or makes a better sentence).
 """
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "graphgames"
 PATIENCE = 30  # seconds of processor time
 ALL = False
-MARK = "# the same without"
+MARK = "# equivalent mutant"
 
 OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier.py")
 TESTS: dict[str, tuple[str, ...]] = {

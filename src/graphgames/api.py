@@ -275,9 +275,9 @@ def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str
         from typing import cast
 
         from graphgames.games.geography.proofs import write_proof
-        from graphgames.readers.target import replacing
+        from graphgames.readers.atomic import atomic_write
 
-        with replacing(path) as file:
+        with atomic_write(path) as file:
             write_proof(cast("Any", thing), file)
         return
     formats.write(thing, path, format)

@@ -27,7 +27,7 @@ from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.proofs import read_proof, write_proof
-from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.solver import play_on
 from graphgames.games.geography.word_chains import winning_words
@@ -256,17 +256,17 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
     kept = tmp_path / "kept.npz"
     problem = Geography("edge-geography", [out_regular(6, 2, 1)])
     mark = fingerprint(problem, "geography")
-    solve(problem, keeper=Keeper(lambda keeper: write_checkpoint(keeper, kept, mark)))
+    solve(problem, checkpoint=SearchCheckpoint(lambda checkpoint: write_checkpoint(checkpoint, kept, mark)))
     whole = kept.read_bytes()
     for at in range(len(whole)):
         for flip in (0x20, 0xFF):
             kept.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
             with suppress(FormatError):
-                read_checkpoint(Keeper(), kept, mark)
+                read_checkpoint(SearchCheckpoint(), kept, mark)
     for value in (2, -1, 2**40):
-        write_checkpoint(Keeper(values={(0, 0): value}), kept, mark)
+        write_checkpoint(SearchCheckpoint(values={(0, 0): value}), kept, mark)
         with pytest.raises(FormatError, match="its values are none"):
-            read_checkpoint(Keeper(), kept, mark)
+            read_checkpoint(SearchCheckpoint(), kept, mark)
 
 
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
@@ -276,12 +276,12 @@ def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) ->
     rng = np.random.default_rng(9)
     for _ in range(6):
         problem = Geography(kind, [Arena.from_edges(rng.integers(0, 9, (24, 2)), n=9) for _ in range(2)])
-        whole, kept, nodes = solve(problem, solver), Keeper(), 0
+        whole, kept, nodes = solve(problem, solver), SearchCheckpoint(), 0
         for piece in range(500):
-            keeper = Keeper(lambda keeper: None, 0.0, kept.values, kept.tables)
+            checkpoint = SearchCheckpoint(lambda checkpoint: None, 0.0, kept.values, kept.tables)
             memory = 1 << int(rng.integers(14, 24))
-            solution = solve(problem, solver, nodes=8 + 8 * piece, keeper=keeper, memory=memory)
-            kept, nodes = keeper, nodes + solution.stats["nodes"]
+            solution = solve(problem, solver, nodes=8 + 8 * piece, checkpoint=checkpoint, memory=memory)
+            kept, nodes = checkpoint, nodes + solution.stats["nodes"]
             if "stopped" not in solution.stats:
                 break
         assert all(np.array_equal(a, b) for a, b in zip(solution.winner, whole.winner, strict=True))
@@ -293,4 +293,4 @@ def test_the_table_of_another_graph_is_refused() -> None:
     tables: list[Any] = [np.zeros((1, 2), np.int64), np.full((1, 3), 1 << 40), np.full((1, 3), -1), np.zeros((3, 3))]
     for table in tables:
         with pytest.raises(SolverError, match="another graph"):
-            solve(problem, keeper=Keeper(tables={0: table}))
+            solve(problem, checkpoint=SearchCheckpoint(tables={0: table}))

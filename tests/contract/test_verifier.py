@@ -327,7 +327,7 @@ def test_random_tops_of_cycles(small: int, few: int, monkeypatch: pytest.MonkeyP
         after = {v: heads[tails == v].tolist() for v in range(n)}
         losers = [int(not q % 2) if a else int(q % 2) for a, q in zip(asked, priority.tolist(), strict=True)]
         expected = sorted(naive.lost_cycles(after, priority.tolist(), losers))
-        assert parity.tops_of_cycles(priority, asked, tails, heads).tolist() == expected
+        assert parity.max_priorities_on_cycles(priority, asked, tails, heads).tolist() == expected
 
 
 ALONE = """

@@ -27,7 +27,7 @@ from graphgames import (
 )
 from graphgames.core.objective import Objective
 from graphgames.core.report import Failure
-from graphgames.games.parity.recurrence import recurrence
+from graphgames.games.parity.sccs import strategy_sccs
 
 # A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
 LADDER = Arena.from_edges([(n, n - k) for n in range(7) for k in (1, 2) if n >= k])
@@ -114,7 +114,7 @@ def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
     solution = ArenaSolution(
         game, np.zeros(4, np.uint8), Strategy(np.array([1, -1, 1, 3], np.int32)), "by hand", StrategyPair()
     )
-    found = recurrence(solution, np.asarray(vars(solution.problem.objective)["priority"]))
+    found = strategy_sccs(solution, np.asarray(vars(solution.problem.objective)["priority"]))
     assert verify(solution) and found.component.tolist() in (
         [-1, 0, 0, 1],
         [-1, 1, 1, 0],

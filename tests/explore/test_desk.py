@@ -11,13 +11,13 @@ import pytest
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
-from graphgames.explore.desk import METHODS, Desk
+from graphgames.explore.desk import METHODS, GameSession
 from graphgames.explore.edits import CHANGES, OBJECTIVES
 
 NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5, "x" * 50, [0], [0, 1])
 
 
-def question(rng: random.Random, desk: Desk) -> tuple[str, dict[str, Any]]:
+def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]]:
     """Ask something that may or may not make sense."""
     method, names = rng.choice(METHODS), list(desk.session.moves())
 
@@ -44,7 +44,7 @@ def question(rng: random.Random, desk: Desk) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize("example", gallery.TABLE, ids=lambda example: example.name)
 def test_nothing_that_is_asked_is_too_much(example: gallery.Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
-    desk = Desk()
+    desk = GameSession()
     desk.open_text(example.text, example.file, example.options, example.start)
     for _ in range(120):
         method, arguments = question(rng, desk)
@@ -62,7 +62,7 @@ def test_nothing_that_is_asked_is_too_much(example: gallery.Example, tmp_path: P
 
 
 def test_a_change_that_fails_changes_nothing() -> None:
-    desk = Desk()
+    desk = GameSession()
     desk.open_text("0 1\n1 0\n", "ring.edges", {"objective": "normal"})
     before = desk.view()
     with pytest.raises(GraphGamesError):

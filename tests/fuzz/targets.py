@@ -33,7 +33,7 @@ from graphgames.games.geography import proofs as geography_proofs
 from graphgames.games.geography import words as shiritori
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.solver import play_on
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
@@ -315,9 +315,9 @@ def run_checkpoint(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "c.npz"
         path.write_bytes(archive(mark, data[1:]) if data[:1] < b"\x80" else data[1:])
-        keeper = Keeper()
-        geography_checkpoint.read_checkpoint(keeper, path, mark)
-        gg.solve(problem, "geography", keeper=keeper)
+        checkpoint = SearchCheckpoint()
+        geography_checkpoint.read_checkpoint(checkpoint, path, mark)
+        gg.solve(problem, "geography", checkpoint=checkpoint)
 
 
 def archive(mark: str, data: bytes) -> bytes:

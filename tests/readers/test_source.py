@@ -1,4 +1,4 @@
-"""Opening and replacing files: compressed or not, missing, damaged, whole or not at all."""
+"""Opening and atomic_write files: compressed or not, missing, damaged, whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from graphgames import FormatError, read
+from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import open_source
-from graphgames.readers.target import replacing
 
 GAME = b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"
 
@@ -92,7 +92,7 @@ def test_permission(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("ending", ["", ".gz", ".bz2"])
 def test_written_whole(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"game.pg{ending}"
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         for _ in range(1000):
             file.write(GAME)
         assert not path.exists()
@@ -108,18 +108,18 @@ def test_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "game.pg.gz"
     path.write_bytes(b"old")
     path.chmod(0o600)
-    with pytest.raises(ZeroDivisionError), replacing(path) as file:
+    with pytest.raises(ZeroDivisionError), atomic_write(path) as file:
         file.write(GAME)
         raise ZeroDivisionError
     assert path.read_bytes() == b"old" and len(list(tmp_path.iterdir())) == 1
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         file.write(GAME)
     assert open_source(path).to_bytes() == GAME and stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "game")
-    with replacing(tmp_path / "link") as file:
+    with atomic_write(tmp_path / "link") as file:
         file.write(GAME)
     assert (tmp_path / "link").is_symlink() and (tmp_path / "game").read_bytes() == GAME
 
@@ -127,14 +127,14 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 def test_what_cannot_be_written(tmp_path: Path) -> None:
     with (
         pytest.raises(FormatError, match="nowhere/game: this cannot be written: No such file"),
-        replacing(tmp_path / "nowhere" / "game"),
+        atomic_write(tmp_path / "nowhere" / "game"),
     ):
         pass
-    with pytest.raises(FormatError, match="this cannot be written"), replacing(tmp_path):
+    with pytest.raises(FormatError, match="this cannot be written"), atomic_write(tmp_path):
         pass
 
 
 def test_a_device_is_written_as_it_is() -> None:
-    with replacing("/dev/null") as file:
+    with atomic_write("/dev/null") as file:
         file.write(GAME)
     assert Path("/dev/null").is_char_device()

@@ -13,7 +13,7 @@ from graphgames import api
 from graphgames.cli.output import StatusLine, Steps, note, progress, show
 from graphgames.core.errors import FormatError, GameError
 from graphgames.games.geography.names import GEOGRAPHY
-from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
@@ -81,8 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check(arguments, problem)
     start = None if arguments.start is None else find_start(problem, arguments.start)
-    keeper = keeper_for(problem, arguments)
-    solution = steps.take("solve", lambda: solve(problem, arguments, start, keeper), bar=False)
+    checkpoint = keeper_for(problem, arguments)
+    solution = steps.take("solve", lambda: solve(problem, arguments, start, checkpoint), bar=False)
     interrupted = solution.stats.get("stopped") == "interrupted"
     if arguments.verify and not interrupted:
         try:
@@ -105,7 +105,9 @@ def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | 
         chosen = chosen or list(range(chain.problem.graphs[0].n))
         if "stopped" not in solution.stats:
             with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
-                found = winning_words(chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, Keeper()))
+                found = winning_words(
+                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint())
+                )
     if arguments.json:
         data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
@@ -122,29 +124,29 @@ def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | 
         vertices(solution, number, start)
 
 
-def keeper_for(problem: Any, arguments: argparse.Namespace) -> Keeper:
+def keeper_for(problem: Any, arguments: argparse.Namespace) -> SearchCheckpoint:
     """Make what collects the search's finds, with those of the checkpoint if there is one.
 
     It is written at once, so that a place that cannot be written to is known before the search and not behind it.
     """
-    keeper, path = Keeper(), arguments.checkpoint
+    checkpoint, path = SearchCheckpoint(), arguments.checkpoint
     if path is None:
-        return keeper
+        return checkpoint
     from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
 
     mark = fingerprint(problem, arguments.solver or "geography")
     if Path(path).exists():
-        read_checkpoint(keeper, path, mark)
-    write_checkpoint(keeper, path, mark)
+        read_checkpoint(checkpoint, path, mark)
+    write_checkpoint(checkpoint, path, mark)
 
-    def save(keeper: Keeper) -> None:
+    def save(checkpoint: SearchCheckpoint) -> None:
         try:
-            write_checkpoint(keeper, path, mark)
+            write_checkpoint(checkpoint, path, mark)
         except FormatError as error:  # the search is worth more than its checkpoint
             note(f"graphgames: {error}")
 
-    keeper.save, keeper.interval, keeper.due = save, arguments.every, monotonic() + arguments.every
-    return keeper
+    checkpoint.save, checkpoint.interval, checkpoint.due = save, arguments.every, monotonic() + arguments.every
+    return checkpoint
 
 
 def find_start(problem: Any, name: str) -> int:
@@ -158,21 +160,21 @@ def find_start(problem: Any, name: str) -> int:
     raise GameError(f"there is no vertex {name!r} in the graph")
 
 
-def solve(problem: Any, arguments: argparse.Namespace, start: int | None, keeper: Keeper) -> Any:
+def solve(problem: Any, arguments: argparse.Namespace, start: int | None, checkpoint: SearchCheckpoint) -> Any:
     """Solve under the limits given, saying on a terminal how far it is."""
     line, begun = StatusLine(arguments.quiet), monotonic()
 
     def watch(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
         def text() -> str:
             rate = nodes / max(monotonic() - begun, 1e-9)
-            found = f"{len(keeper.values)} decided"
+            found = f"{len(checkpoint.values)} decided"
             numbers = f", proof numbers {phi} {delta}" if 0 < phi < 1 << 30 and 0 < delta < 1 << 30 else ""
             return f"{nodes:,} positions, {rate:,.0f} a second, depth {depth} of {deepest}{numbers}; {found}"
 
         line.show(text)
 
     options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": watch}
-    options["keeper"] = keeper
+    options["checkpoint"] = checkpoint
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:

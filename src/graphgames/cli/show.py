@@ -10,7 +10,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 from graphgames.draw.picture import picture_format
-from graphgames.readers.target import replacing
+from graphgames.readers.atomic import atomic_write
 
 KINDS = ("svg", "png", "dot")
 
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     data, title = steps.take("draw", lambda: _drawn(thing, kind, _options(arguments)))
-    with replacing(arguments.output) as file:
+    with atomic_write(arguments.output) as file:
         file.write(data)
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {title}")

@@ -172,7 +172,7 @@ class Kind:
     picture : str
         ``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot.
     sheet : str
-        ``sheet(thing, **options) -> Sheet`` of a problem or a solution that stands on an arena.
+        ``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena.
     view : str
         ``view(solution, test) -> View``: how a position of a play stands on an arena, for the page.
     board : str

@@ -64,7 +64,7 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
-class UnfitError(Exception):
+class MalformedClaimError(Exception):
     """The claim cannot be looked at vertex by vertex; the report says why."""
 
     def __init__(self, looked: int, failures: Sequence[Failure], found: int = 1):
@@ -81,7 +81,7 @@ class Claim:
 
     Raises
     ------
-    UnfitError
+    MalformedClaimError
         If an array has the wrong length or type, or a number is out of its range.
 
     Attributes
@@ -100,27 +100,29 @@ class Claim:
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
-            raise UnfitError(1, [Failure(None, f"a certificate of kind {kind!r} proves nothing about a {name} game")])
+            raise MalformedClaimError(
+                1, [Failure(None, f"a certificate of kind {kind!r} proves nothing about a {name} game")]
+            )
         codes = 2 if self.game.objective.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
 
     def integers(self, what: str, given: Any, low: int, high: int) -> Numbers:
-        """Return an array of one integer for each vertex, or raise `UnfitError`."""
+        """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
         n = self.arena.n
         try:
             array = np.asarray(given)
         except ValueError:  # lists of different lengths
             array = np.empty(0, object)
         if array.shape != (n,):
-            raise UnfitError(1, [Failure(None, f"{what} has shape {array.shape}; expected ({n},)")])
+            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {array.shape}; expected ({n},)")])
         if n and array.dtype.kind not in "iu":
-            raise UnfitError(1, [Failure(None, f"{what} has dtype {array.dtype}; expected integers")])
+            raise MalformedClaimError(1, [Failure(None, f"{what} has dtype {array.dtype}; expected integers")])
         bad = np.flatnonzero((array < low) | (array > high))
         if bad.size:
             sentence = f"{what} is {{}}; expected {low} to {high}"
             failures = [Failure(v, self.at(v, sentence.format(array[v]))) for v in bad[:LIMIT].tolist()]
-            raise UnfitError(n, failures, bad.size)
+            raise MalformedClaimError(n, failures, bad.size)
         return array.astype(np.int32, copy=False)
 
     @cached_property
@@ -140,7 +142,7 @@ class Claim:
         return same(self.arena.indptr[1:], self.arena.indptr[:-1])
 
     @cached_property
-    def over(self) -> Mask:
+    def terminal(self) -> Mask:
         """The vertices where nothing is left to do, although somebody may be to move."""
         return self.dead_end
 
@@ -150,9 +152,9 @@ class Claim:
         return same(self.winner, 0 if self.arena.owner is None else self.arena.owner)
 
     @cached_property
-    def due(self) -> Mask:
+    def must_move(self) -> Mask:
         """The vertices where the strategy must have a move."""
-        return self.mover_wins & ~self.over
+        return self.mover_wins & ~self.terminal
 
     @cached_property
     def chosen(self) -> Mask:
@@ -263,7 +265,7 @@ def examine(
     try:
         claim = make(solution)
         verdicts = [condition(claim) for condition in conditions]
-    except UnfitError as unfit:
+    except MalformedClaimError as unfit:
         return unfit.report
     failures: list[Failure] = []
     for _, bad, say in verdicts:
@@ -272,7 +274,7 @@ def examine(
     return Report(sum(v.looked for v in verdicts), tuple(failures), sum(v.bad.size for v in verdicts))
 
 
-def moves_stand_where_due(claim: Claim) -> Verdict:
+def moves_stand_where_needed(claim: Claim) -> Verdict:
     """Check that a move stands where the player to move wins and has something to do, and nowhere else."""
 
     def say(v: int) -> str:
@@ -282,7 +284,7 @@ def moves_stand_where_due(claim: Claim) -> Verdict:
         why = "there is nothing left to do" if claim.mover_wins[v] else f"{claim.wins(v)} and {claim.mover(v)} moves"
         return f"the strategy moves to {claim.label(move)}, but {why}; expected no move"
 
-    return verdict(claim.all, (claim.moves >= 0) == claim.due, say)
+    return verdict(claim.all, (claim.moves >= 0) == claim.must_move, say)
 
 
 def moves_are_edges(claim: Claim) -> Verdict:
@@ -298,7 +300,7 @@ def winner_stays_inside(claim: Claim) -> Verdict:
     """Check that the winner's own move does not leave his region."""
     inside = claim.winner[claim.moves] == claim.winner
     return verdict(
-        claim.due & claim.has_move,
+        claim.must_move & claim.has_move,
         inside,
         lambda v: (
             f"{claim.wins(v)}, but the strategy moves to {claim.label(int(claim.moves[v]))}, where "
@@ -316,7 +318,7 @@ def loser_stays_inside(claim: Claim) -> Verdict:
         return f"{claim.wins(v)}, but {claim.mover(v)} can move to {claim.label(out)}, where {claim.wins(out)}"
 
     leaving = ~claim.stays
-    leaving &= claim.losers  # the same without: the loser's vertices alone are asked, and fewer edges take less time
+    leaving &= claim.losers  # equivalent mutant: the loser's vertices alone are asked, and fewer edges take less time
     return verdict(~claim.mover_wins, ~claim.some(leaving), say)
 
 

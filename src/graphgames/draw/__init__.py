@@ -12,7 +12,7 @@ from typing import Any
 
 from graphgames.core.errors import GameError
 from graphgames.draw.picture import Picture
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 
 SHEETS = {
     "Game": "scene.game_sheet",
@@ -79,7 +79,7 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
     return dot(sheet, **rest), sheet.title
 
 
-def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[Sheet, dict[str, Any]]:
+def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
     """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
     Raises
@@ -92,7 +92,7 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[Sheet, dict[str, Any]
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
     known = ("around", "radius")
-    sheet: Sheet = _called(made, thing, {name: value for name, value in options.items() if name not in known})
+    sheet: GraphView = _called(made, thing, {name: value for name, value in options.items() if name not in known})
     return sheet, {name: value for name, value in options.items() if name in known}
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from graphgames.core.errors import LimitExceededError
 from graphgames.draw import scene, style
 from graphgames.draw.layout import part_of
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 
 MOST_EDGES = 100_000
 """No program lays out more than this in a useful time."""
@@ -17,7 +17,7 @@ MOST_EDGES = 100_000
 _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
-def dot(sheet: Sheet, around: object = None, radius: int = 2) -> str:
+def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     r"""Return the DOT text of what stands on an arena.
 
     Parameters
@@ -67,7 +67,7 @@ def dot(sheet: Sheet, around: object = None, radius: int = 2) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _node(sheet: Sheet, v: int) -> str:
+def _node(sheet: GraphView, v: int) -> str:
     look = style.REGIONS[sheet.region(v)]
     owner, note = sheet.arena.owner, sheet.note(v)
     label = str(sheet.arena.label(v)) + (f"\n{note}" if note else "")

@@ -16,7 +16,7 @@ from graphgames.core.errors import GameError
 from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Places, part_of, place
 from graphgames.draw.picture import Picture
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 from graphgames.graphs.order import reverse_of
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
@@ -39,12 +39,12 @@ class Drawn(NamedTuple):
     radius: float
 
 
-def draw(sheet: Sheet, around: object = None, radius: int = 2) -> Picture:
+def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     """Draw what stands on an arena.
 
     Parameters
     ----------
-    sheet : Sheet
+    sheet : GraphView
         What is to be said of its vertices.
     around : label or int, optional
         Draw only what is near this vertex.
@@ -72,7 +72,7 @@ def draw(sheet: Sheet, around: object = None, radius: int = 2) -> Picture:
     return painted(sheet, arranged(sheet, vertices), title)
 
 
-def summary(sheet: Sheet) -> Picture:
+def summary(sheet: GraphView) -> Picture:
     """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
     arena = sheet.arena
     reason = (
@@ -89,7 +89,7 @@ def summary(sheet: Sheet) -> Picture:
     return Picture(sheet.title, svg.document(width, height + 10, sheet.title, [style.definitions(), *head, *parts]))
 
 
-def arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
+def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     """Return every vertex its place."""
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
@@ -98,7 +98,7 @@ def arranged(sheet: Sheet, vertices: NDArray[np.int64]) -> Drawn:
     return Drawn(vertices, arena, hidden, place(arena, rank, (5.6 if long else 3.4) * radius), radius)
 
 
-def painted(sheet: Sheet, drawn: Drawn, title: str = "") -> Picture:
+def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
     title = title or sheet.title
     margin = 3.4 * drawn.radius + 8
@@ -133,7 +133,7 @@ def _wrapped(title: str, width: float) -> list[str]:
     return lines
 
 
-def _node(sheet: Sheet, drawn: Drawn, i: int) -> str:
+def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
@@ -189,7 +189,7 @@ class Pen(NamedTuple):
     head: bool = True
 
 
-def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
+def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
     """Draw the edges, the strategy's last and bold; antiparallel and parallel ones apart."""
     bundles: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge in drawn.arena.edges():
@@ -212,7 +212,7 @@ def _edges(sheet: Sheet, drawn: Drawn) -> list[str]:
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
 
-def _chosen(sheet: Sheet, drawn: Drawn) -> dict[int, int]:
+def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
     """Return the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
     number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
     moves = {i: sheet.chosen(v) for v, i in number.items()}

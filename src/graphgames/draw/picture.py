@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from graphgames.core.errors import GameError, MissingDependencyError
-from graphgames.readers.target import replacing
+from graphgames.readers.atomic import atomic_write
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +70,7 @@ class Picture:
         if kind not in ("svg", "png"):
             raise GameError(f"a picture is written as svg or png, not as {kind!r}")
         data = self.svg.encode() if kind == "svg" else self.png()
-        with replacing(path) as file:
+        with atomic_write(path) as file:
             file.write(data)
 
     def _repr_svg_(self) -> str:

@@ -1,8 +1,8 @@
 """What a picture of a graph shows, before anything has a place: nodes, edges, what is written where, and the legend.
 
-One function for each kind of thing that stands on an arena turns it into a `Sheet`: for every vertex of the whole arena
-its region, its note and so on, given on demand. A scene is the part of a sheet that is drawn; nothing here goes through
-the edges of a large arena.
+One function for each kind of thing that stands on an arena turns it into a `GraphView`: for every vertex of the whole
+arena its region, its note and so on, given on demand. A scene is the part of it that is drawn; nothing here goes
+through the edges of a large arena.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GraphView:
     """What is to be said of each vertex of an arena.
 
     Attributes
@@ -88,9 +88,9 @@ class Sheet:
     directed: bool = True
 
 
-def game_sheet(game: Game) -> Sheet:
+def game_sheet(game: Game) -> GraphView:
     """Say what there is to see of a game that is not solved."""
-    return Sheet(
+    return GraphView(
         game.arena,
         _title(game),
         note=_notes(game),
@@ -101,7 +101,7 @@ def game_sheet(game: Game) -> Sheet:
     )
 
 
-def solution_sheet(solution: ArenaSolution) -> Sheet:
+def solution_sheet(solution: ArenaSolution) -> GraphView:
     """Say what there is to see of a solved game."""
     game, moves = solution.problem, solution.strategy.moves
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
@@ -116,7 +116,7 @@ def solution_sheet(solution: ArenaSolution) -> Sheet:
             return _charts(game)
         return [(_VALUES.get(game.objective.name, "labels of the vertices"), value[value >= 0]), *_charts(game)]
 
-    return Sheet(
+    return GraphView(
         game.arena,
         title,
         region=lambda v: int(solution.winner[v]),
@@ -132,7 +132,7 @@ def solution_sheet(solution: ArenaSolution) -> Sheet:
     )
 
 
-def nimber_sheet(solution: NimberSolution) -> Sheet:
+def nimber_sheet(solution: NimberSolution) -> GraphView:
     """Say what there is to see of the Grundy values of an arena."""
     arena, values = solution.problem.arena, solution.values
     meanings = ("the player to move wins", "the player who moved last wins", "draw")
@@ -152,7 +152,7 @@ def nimber_sheet(solution: NimberSolution) -> Sheet:
     infinite = values.size - positive - zero
     used = range(3 if infinite else 2)
     numbers = Key("text", BLANK, "below the name: Grundy value", "n")
-    return Sheet(
+    return GraphView(
         arena,
         f"Grundy values, {_size(arena)}",
         region=lambda v: codes[solution.numbered.outcome(v)],

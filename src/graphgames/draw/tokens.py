@@ -9,7 +9,7 @@ import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.geography.solution import PICKER, GeographySolution
 from graphgames.games.races.problem import Race
@@ -19,13 +19,13 @@ COLOURS = ("#c8102e", "#1f2328", "#00795c", "#8a4fbf")
 NAMED = {"red": "#c8102e", "black": "#1f2328", "green": "#00795c", "blue": "#0b5d94"}
 
 
-def race_problem(race: Race) -> Sheet:
+def race_problem(race: Race) -> GraphView:
     """Say what there is to see of a race that is not solved."""
     tokens = meeples(race, race.starts)
-    return Sheet(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=tokens)
+    return GraphView(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=tokens)
 
 
-def race(solution: RaceSolution) -> Sheet:
+def race(solution: RaceSolution) -> GraphView:
     """Say what there is to see of a race: the meeples, how far each place is for them, and the move to make."""
     problem, start = solution.race, solution.race.start
     winner, first = solution.winner(), solution.first()
@@ -44,7 +44,7 @@ def race(solution: RaceSolution) -> Sheet:
     def note(v: int) -> str:
         return "/".join("∞" if not len(table) or table[0, v] < 0 else str(table[0, v]) for table in tables)
 
-    return Sheet(
+    return GraphView(
         problem.arena,
         f"{_race_title(problem)}; {who}",
         region=lambda v: BLANK,
@@ -57,7 +57,7 @@ def race(solution: RaceSolution) -> Sheet:
     )
 
 
-def great_game(solution: Any, test: int = 0) -> Sheet:
+def great_game(solution: Any, test: int = 0) -> GraphView:
     """Say what there is to see of one test of the Great Game."""
     _require(test, solution.problem.tests)
     return race(solution.race(test))
@@ -108,7 +108,7 @@ def stacks(counts: Sequence[int] | Mapping[int, int]) -> Any:
     return lambda v: [("#5b6470", f"stones: {counts[v]}", str(counts[v]))] if counts[v] else []
 
 
-def stones(solution: Any, test: int = 0) -> Sheet:
+def stones(solution: Any, test: int = 0) -> GraphView:
     """Say what there is to see of one test of stones on a graph: Grundy values, and how many stones are where."""
     _require(test, len(solution))
     problem = solution.problem
@@ -117,7 +117,7 @@ def stones(solution: Any, test: int = 0) -> Sheet:
     counts = problem.stones[low:high].tolist()
     values = [solution.nimber(test, (v,)) for v in range(arena.n)]
     outcome = "wins" if solution.wins[test] else "loses"
-    return Sheet(
+    return GraphView(
         arena,
         f"stones on a graph, test {test + 1}; nim-sum {solution.nim_sums[test]}: the player to move {outcome}",
         region=lambda v: 0 if values[v] else 1,
@@ -134,7 +134,7 @@ def stones(solution: Any, test: int = 0) -> Sheet:
     )
 
 
-def geography(solution: GeographySolution, test: int = 0) -> Sheet:
+def geography(solution: GeographySolution, test: int = 0) -> GraphView:
     """Say what there is to see of one graph of geography: which first vertices win for whom."""
     problem = solution.problem
     _require(test, len(problem.graphs))
@@ -143,7 +143,7 @@ def geography(solution: GeographySolution, test: int = 0) -> Sheet:
     counts = [(region, meaning, int(np.count_nonzero(winner == code))) for region, code, meaning in meanings]
     unknown = int(np.count_nonzero(winner > PICKER))
     keys = [Key("circle", region, f"{meaning} ({count})") for region, meaning, count in counts]
-    return Sheet(
+    return GraphView(
         arena,
         f"{problem.kind.replace('-', ' ')}, {arena.n} vertices, {arena.m} {'arcs' if problem.directed else 'edges'}",
         region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,

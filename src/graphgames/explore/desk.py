@@ -1,7 +1,7 @@
 """One open game, as it lies on the desk: read, solved, played, asked, verified, changed and written down.
 
-A `Desk` lives in a process of its own and answers in plain Python, which becomes JSON. It decides nothing about games:
-the oracle knows who wins, the table of `play` what is particular to a game, the pictures where things stand.
+A `GameSession` lives in a process of its own and answers in plain Python, which becomes JSON. It decides nothing about
+games: the oracle knows who wins, the table of `play` what is particular to a game, the pictures where things stand.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw import graph, scene
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import edits, piece, views
 from graphgames.explore.boards import Board, Target, board_of
-from graphgames.explore.piece import Look
+from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.impartial.solution import NimberSolution
@@ -44,7 +44,7 @@ _WORDS = 600
 Answer = dict[str, Any]
 
 
-class Desk:
+class GameSession:
     r"""An open game.
 
     Parameters
@@ -54,7 +54,7 @@ class Desk:
 
     Examples
     --------
-    >>> desk = Desk()
+    >>> desk = GameSession()
     >>> view = desk.open_text("0 1\n1 2\n", "path.edges", {})
     >>> view["play"]["moves"], view["title"]
     ([{'name': '2', 'result': 'win', 'distance': 0, 'from': 1, 'to': 2}], 'path.edges')
@@ -66,7 +66,7 @@ class Desk:
         self.test = 0
         self.persons: tuple[int, ...] = (0, 1)
         self.start: int | None = None
-        self.look: Look | None = None
+        self.look: Viewport | None = None
         self.before: list[Game] = []
         self.seconds = 0.0
         self._drawn: dict[tuple[Any, ...], graph.Drawn] = {}
@@ -222,7 +222,7 @@ class Desk:
             return {"board": self._board(self.board)}
         sheet, position = self._sheet(), self.session.position
         shown = self._shown()
-        look = self.look or Look(shown.pawns(position), _RADIUS)
+        look = self.look or Viewport(shown.pawns(position), _RADIUS)
         edges, vertices = shown.spent(position)
         described = piece.described(sheet, self._places(sheet, look), edges, vertices)
         pawns = [] if position is None else list(shown.pawns(position))[:1]
@@ -233,7 +233,7 @@ class Desk:
             | {"radius": look.radius, "away": self.look is not None}
         }
 
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> GraphView:
         """Return the sheet of where the play stands."""
         shown, session = self._shown(), self.session
         return shown.dress(shown.sheet, session.position, tuple(session.moves().values()))
@@ -243,7 +243,7 @@ class Desk:
             raise GameError("this game does not stand on a graph")
         return self.shown
 
-    def _places(self, sheet: Sheet, look: Look) -> graph.Drawn:
+    def _places(self, sheet: GraphView, look: Viewport) -> graph.Drawn:
         """Return what is drawn with its places; those of the last few pieces are kept."""
         small = piece.is_small(sheet.arena)
         key = ("whole",) if small else (look.centres, look.radius)
@@ -354,14 +354,14 @@ class Desk:
         return {"vertex": scene.vertex(self._shown().sheet.arena, name)}
 
     def around(self, vertex: Any = None, radius: Any = _RADIUS) -> Answer:
-        """Look at what is near a vertex, or near the pawn again."""
+        """Viewport at what is near a vertex, or near the pawn again."""
         if isinstance(radius, bool) or not isinstance(radius, int) or not 0 <= radius <= _BACK:
             raise GameError(f"the radius is {radius!r}; expected 0 to {_BACK}")
         if vertex is None:
             pawns = self._shown().pawns(self.session.position)
-            self.look = None if radius == _RADIUS else Look(pawns, radius)
+            self.look = None if radius == _RADIUS else Viewport(pawns, radius)
         else:
-            self.look = Look((self._vertex(vertex),), radius)
+            self.look = Viewport((self._vertex(vertex),), radius)
         return self.scene()
 
     def overview(self) -> Answer:
@@ -438,7 +438,7 @@ class Desk:
         if self.board is not None:
             return self.board.paint(self.session.position).svg
         sheet, position = self._sheet(), self.session.position
-        look = self.look or Look(self._shown().pawns(position), _RADIUS)
+        look = self.look or Viewport(self._shown().pawns(position), _RADIUS)
         return graph.painted(sheet, self._places(sheet, look)).svg
 
     def _write_json(self, path: str) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
 
 MOST = 100
@@ -25,7 +25,7 @@ BENT = 150
 """Among so many vertices edges are bent around those that are in their way."""
 
 
-class Look(NamedTuple):
+class Viewport(NamedTuple):
     """Where one looks: near which vertices, so many edges away."""
 
     centres: tuple[int, ...]
@@ -37,7 +37,7 @@ def is_small(arena: Arena) -> bool:
     return arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES
 
 
-def near(arena: Arena, look: Look) -> NDArray[np.int64]:
+def near(arena: Arena, look: Viewport) -> NDArray[np.int64]:
     """Return the vertices that are shown, ascending."""
     if is_small(arena):
         return np.arange(arena.n)
@@ -47,13 +47,13 @@ def near(arena: Arena, look: Look) -> NDArray[np.int64]:
 
 
 def described(
-    sheet: Sheet, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
+    sheet: GraphView, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
 ) -> dict[str, Any]:
     """Return the piece as plain Python.
 
     Parameters
     ----------
-    sheet : Sheet
+    sheet : GraphView
         What is to be said of each vertex.
     drawn : Drawn
         What is drawn, with its places.
@@ -75,7 +75,7 @@ def described(
     }
 
 
-def _vertex(sheet: Sheet, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
+def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
     owner = sheet.arena.owner
     x, y = drawn.places[i].tolist()
     vertex = {
@@ -94,7 +94,7 @@ def _vertex(sheet: Sheet, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dic
     return vertex | {"gone": True} if gone else vertex
 
 
-def _edges(sheet: Sheet, drawn: graph.Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
+def _edges(sheet: GraphView, drawn: graph.Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
     """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
     edges, indptr = [], sheet.arena.indptr
     for v in drawn.vertices.tolist():

@@ -29,7 +29,7 @@ from graphgames.explore.desk import METHODS
 from graphgames.explore.guard import Guard
 from graphgames.explore.problems import HEAPS, OPTIONS
 from graphgames.explore.settings import MEGABYTE, Settings
-from graphgames.explore.shelf import Opened, Shelf
+from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError
 
 PAGE = Path(__file__).with_name("page")
@@ -60,7 +60,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
     first : OpenFile, optional
         What is opened at once.
     """
-    shelf = Shelf(settings)
+    shelf = SessionPool(settings)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -172,7 +172,7 @@ async def _question(request: Request) -> dict[str, Any]:
 @_answering
 async def _open(request: Request) -> Response:
     """Open an example, a text, or, with neither, a game whose file comes next."""
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
     start = None
@@ -194,7 +194,7 @@ async def _open(request: Request) -> Response:
 @_answering
 async def _fill(request: Request) -> Response:
     """Take the file of a game, and begin to read and solve it."""
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if game.state != "waiting":
         raise UnansweredError("usage", "this game has its file already")
@@ -230,7 +230,7 @@ async def _save(request: Request, path: Path, most: int) -> None:
 @_answering
 async def _state(request: Request) -> Response:
     """Say how a game stands; with ``?wait=PHASE`` when that is no longer what it does."""
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if request.query_params.get("wait") == _doing(game):
         news = game.news
@@ -244,14 +244,14 @@ async def _state(request: Request) -> Response:
     return JSONResponse(answer)
 
 
-def _doing(game: Opened) -> str:
+def _doing(game: SessionHandle) -> str:
     return f"{game.state} {game.worker.phase}"
 
 
 @_answering
 async def _ask(request: Request) -> Response:
     """Ask a game for something."""
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:
         raise UnansweredError("missing", f"there is nothing called {method!r} to ask")
@@ -261,14 +261,14 @@ async def _ask(request: Request) -> Response:
 
 @_answering
 async def _stop(request: Request) -> Response:
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     shelf.stop(request.path_params["key"])
     return JSONResponse({})
 
 
 @_answering
 async def _close(request: Request) -> Response:
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     await shelf.close(request.path_params["key"])
     return JSONResponse({})
 
@@ -276,7 +276,7 @@ async def _close(request: Request) -> Response:
 @_answering
 async def _export(request: Request) -> Response:
     """Send a picture, the solution or the game as a file."""
-    shelf: Shelf = request.app.state.shelf
+    shelf: SessionPool = request.app.state.shelf
     key, kind = request.path_params["key"], request.path_params["kind"]
     if kind not in KINDS:
         raise UnansweredError("missing", f"there is no {kind!r} to write; there are {', '.join(KINDS)}")

@@ -17,7 +17,7 @@ from graphgames.explore.workers import UnansweredError, Worker
 
 
 @dataclass(eq=False)
-class Opened:
+class SessionHandle:
     """A game that is being opened, or is open.
 
     Attributes
@@ -58,7 +58,7 @@ class Opened:
         return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
 
 
-class Shelf:
+class SessionPool:
     """All open games.
 
     Parameters
@@ -69,7 +69,7 @@ class Shelf:
 
     def __init__(self, settings: Settings):
         self.settings = settings
-        self.games: dict[str, Opened] = {}
+        self.games: dict[str, SessionHandle] = {}
         self.closed: dict[str, str] = {}
         self._spare: Worker | None = None
         self._making = asyncio.Lock()
@@ -89,12 +89,12 @@ class Shelf:
                 await worker.start()
                 self._spare = worker
 
-    async def reserve(self, name: str, options: dict[str, Any]) -> Opened:
+    async def reserve(self, name: str, options: dict[str, Any]) -> SessionHandle:
         """Make room for one more game, which has no contents yet."""
         while len(self.games) >= self.settings.games:
             oldest = min(self.games.values(), key=lambda game: game.looked)
             await self.close(oldest.key, f"it was closed, because {self.settings.games} others are open; open it again")
-        game = Opened(secrets.token_urlsafe(9), name, options, await self._worker())
+        game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker())
         self.games[game.key] = game
         self._later(self.prepare())
         return game
@@ -107,7 +107,9 @@ class Shelf:
             if worker is not None:  # else another game was quicker
                 return worker
 
-    def fill(self, game: Opened, text: str | None = None, path: Path | None = None, start: int | None = None) -> None:
+    def fill(
+        self, game: SessionHandle, text: str | None = None, path: Path | None = None, start: int | None = None
+    ) -> None:
         """Begin to read and solve a game."""
         game.state, game.since = "busy", time.monotonic()
         if text is not None:
@@ -116,7 +118,7 @@ class Shelf:
         else:
             game.task = self._later(self._open(game, "open_path", {"path": str(path)}))
 
-    async def _open(self, game: Opened, method: str, arguments: dict[str, Any]) -> None:
+    async def _open(self, game: SessionHandle, method: str, arguments: dict[str, Any]) -> None:
         arguments = arguments | {"name": game.name, "options": game.options}
         try:
             game.view = await game.worker.ask(method, arguments, self.settings.seconds, game.tell)
@@ -128,7 +130,7 @@ class Shelf:
                 game.file.unlink(missing_ok=True)
             game.tell()
 
-    def find(self, key: str) -> Opened:
+    def find(self, key: str) -> SessionHandle:
         """Return an open game.
 
         Raises

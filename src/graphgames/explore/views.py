@@ -13,7 +13,7 @@ from typing import Any
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import sheet_of, tokens
-from graphgames.draw.scene import Sheet
+from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK
 
 
@@ -23,7 +23,7 @@ class View:
 
     Attributes
     ----------
-    sheet : Sheet
+    sheet : GraphView
         At the beginning.
     pawns : callable
         From a position to the vertices where one should look.
@@ -35,10 +35,10 @@ class View:
         From a position to the edges and the vertices that may not be used again.
     """
 
-    sheet: Sheet
+    sheet: GraphView
     pawns: Callable[[Any], tuple[int, ...]]
     ends: Callable[[Any, RatedMove], tuple[int, int]]
-    dress: Callable[[Sheet, Any, Collection[RatedMove]], Sheet] = lambda sheet, position, moves: sheet
+    dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
     spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
 
 
@@ -65,8 +65,8 @@ def _great_game(solution: Any, test: int) -> View:
     return _racing(sheet_of(solution, {"test": test})[0], solution.race(test).race, inside)
 
 
-def _racing(sheet: Sheet, race: Any, inside: Callable[[Any], Any]) -> View:
-    """Return the view of a race, whose positions are the places of the tokens and the turn once they are seen inside."""
+def _racing(sheet: GraphView, race: Any, inside: Callable[[Any], Any]) -> View:
+    """Return the view of a race, whose positions are the tokens' places and the turn."""
 
     def ends(position: Any, move: RatedMove) -> tuple[int, int]:
         places, turn = inside(position)
@@ -78,7 +78,7 @@ def _racing(sheet: Sheet, race: Any, inside: Callable[[Any], Any]) -> View:
         token = race.schedule[turn][1]
         return (places[token], *places[:token], *places[token + 1 :])
 
-    def dress(sheet: Sheet, position: Any, moves: Collection[RatedMove]) -> Sheet:
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
         stand = tokens.meeples(race, inside(position)[0])
         return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
@@ -91,7 +91,7 @@ def _stones(solution: Any, test: int) -> View:
         before, after = Counter(position[1]), Counter(move.position[1])
         return next((before - after).elements()), next((after - before).elements())
 
-    def dress(sheet: Sheet, position: Any, moves: Collection[RatedMove]) -> Sheet:
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         return replace(sheet, tokens=tokens.stacks(Counter(position[1])))
 
     return View(
@@ -102,7 +102,7 @@ def _stones(solution: Any, test: int) -> View:
 def _geography(solution: Any, test: int) -> View:
     problem = solution.problem
 
-    def dress(sheet: Sheet, position: Any, moves: Collection[RatedMove]) -> Sheet:
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         """Show what is known of a position that came up: which vertices win for who moves there."""
         if position is None:
             return sheet

@@ -35,10 +35,10 @@ def main(memory: int) -> None:
         answers.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         answers.flush()
 
-    from graphgames.explore.desk import Desk
+    from graphgames.explore.desk import GameSession
 
-    Desk().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
-    desk = Desk(lambda phase: say({"phase": phase}))
+    GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
+    desk = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     while True:
         question = questions.get()

@@ -68,7 +68,7 @@ class Worker:
         Parameters
         ----------
         method, arguments
-            Of a `Desk`.
+            Of a `GameSession`.
         seconds : float
             After so long the worker is stopped.
         changed : callable

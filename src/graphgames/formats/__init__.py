@@ -218,10 +218,10 @@ def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str
     GameError
         If the format cannot hold the thing.
     """
-    from graphgames.readers.target import replacing
+    from graphgames.readers.atomic import atomic_write
 
     entry = chosen(thing, path, format)
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         write_to(thing, file, entry)
 
 

@@ -26,7 +26,7 @@ def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameAdapter:
     """What a session needs to know of a game.
 
     Attributes
@@ -58,7 +58,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Made:
+class PlayedMove:
     """A move that was made: who made it, from where, its name, what it led to, and what was possible before."""
 
     player: int
@@ -73,7 +73,7 @@ class Mistake:
     """A move that gave something away: its number from 1, the move, and the names of those that would have kept it."""
 
     number: int
-    made: Made
+    made: PlayedMove
     better: tuple[str, ...]
 
 
@@ -95,9 +95,9 @@ class Session:
     [(1, ('3',))]
     """
 
-    table: Table
+    table: GameAdapter
     positions: list[Any] = field(default_factory=list)
-    made: list[Made] = field(default_factory=list)
+    made: list[PlayedMove] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.positions = [self.table.start]
@@ -147,7 +147,7 @@ class Session:
         if move is None or self.ending is not None:
             raise GameError(f"there is no move {name!r} here")
         player, before = self.mover, self.table.oracle.outcome(self.position)
-        self.made.append(Made(player, self.position, name, move.result, before))
+        self.made.append(PlayedMove(player, self.position, name, move.result, before))
         self.positions.append(move.position)
         return self.table.players[player]
 

@@ -20,13 +20,13 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.races.problem import Race
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.games.sums.solution import MANY_MOVES
-from graphgames.play.session import Ending, Table
+from graphgames.play.session import Ending, GameAdapter
 
 FIRST_SECOND = ("First", "Second")
 _OTHERS = 20
 
 
-def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> Table:
+def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a session.
 
     Parameters
@@ -73,7 +73,7 @@ def _no_start(start: Any) -> None:
         raise GameError(f"the play begins where the input says; the start {start!r} does not fit")
 
 
-def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -> Table:
+def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on an arena from vertex to vertex."""
     _same_test(test, 1)
     game, arena = solution.problem, solution.problem.arena
@@ -95,7 +95,7 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         return f"the pawn stands on {arena.label(v)}{_marks(game, v)}"
 
     players = game.players if owner is not None else FIRST_SECOND
-    return Table(
+    return GameAdapter(
         solution.numbered, at, players, mover, render, lambda v, move: str(arena.label(move.move)), _stop(game)
     )
 
@@ -156,7 +156,7 @@ def _round(game: Game, cycle: list[int], name: str) -> Ending:
     return Ending(None, f"{again} with the same player to move: a draw")
 
 
-def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on an arena whose Grundy values are known."""
     arena = solution.problem.arena
     at = 0 if start is None else _vertex(arena, start)
@@ -165,7 +165,7 @@ def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> Table:
         again = positions[-1] in positions[-3::-2]
         return Ending(None, f"the play has come back to {arena.label(positions[-1])}: a draw") if again else None
 
-    return Table(
+    return GameAdapter(
         solution.numbered,
         at,
         FIRST_SECOND,
@@ -176,7 +176,7 @@ def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> Table:
     )
 
 
-def _great_game(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _great_game(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play one test of the Great Game."""
     _no_start(start)
     _same_test(test, solution.problem.tests)
@@ -185,7 +185,7 @@ def _great_game(solution: Any, start: Any, test: int, person: int | None) -> Tab
     def inside(position: Any) -> Any:
         return tuple(place - 1 for place in position[1]), position[2]
 
-    return Table(
+    return GameAdapter(
         solution,
         (test, tuple(place + 1 for place in race.starts), 0),
         race.players,
@@ -202,11 +202,11 @@ def _home(race: Race, position: Any) -> Ending | None:
     return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")
 
 
-def _race(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _race(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a race."""
     _no_start(start)
     race = solution.race
-    return Table(
+    return GameAdapter(
         solution,
         race.start,
         race.players,
@@ -217,7 +217,7 @@ def _race(solution: Any, start: Any, test: int, person: int | None) -> Table:
     )
 
 
-def _treblecross(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _treblecross(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a board of Treblecross."""
     _no_start(start)
     _same_test(test, len(solution))
@@ -225,7 +225,7 @@ def _treblecross(solution: Any, start: Any, test: int, person: int | None) -> Ta
     def stop(positions: Sequence[Any], mover: int) -> Ending | None:
         return Ending(1 - mover, "three in a row") if "XXX" in positions[-1][1] else None
 
-    return Table(
+    return GameAdapter(
         solution,
         (test, solution.problem.boards[test]),
         FIRST_SECOND,
@@ -236,7 +236,7 @@ def _treblecross(solution: Any, start: Any, test: int, person: int | None) -> Ta
     )
 
 
-def _marked(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _marked(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a strip of X and O; the number of marks says who moves."""
     _no_start(start)
     _same_test(test, len(solution))
@@ -250,7 +250,7 @@ def _marked(solution: Any, start: Any, test: int, person: int | None) -> Table:
         return (len(strip) - strip.count(".")) % 2
 
     at = (test, solution.problem.strips[test])
-    return Table(solution, at, ("Alice", "Bob"), mover, lambda position: _ruled(position[1]), name)
+    return GameAdapter(solution, at, ("Alice", "Bob"), mover, lambda position: _ruled(position[1]), name)
 
 
 def _ruled(cells: str) -> str:
@@ -286,12 +286,12 @@ class SomeMoves:
         return reason
 
 
-def _sums(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _sums(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a sum of piles, boxes or stones."""
     _no_start(start)
     _same_test(test, len(solution))
     rules = solution.problem.rules(test)
-    return Table(
+    return GameAdapter(
         SomeMoves(solution),
         (test, rules.start),
         FIRST_SECOND,
@@ -301,7 +301,7 @@ def _sums(solution: Any, start: Any, test: int, person: int | None) -> Table:
     )
 
 
-def _heaps(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _heaps(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play the heaps of a heap game."""
     game = solution.problem.game
     try:
@@ -311,19 +311,21 @@ def _heaps(solution: Any, start: Any, test: int, person: int | None) -> Table:
         raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
-    return Table(
+    return GameAdapter(
         solution, at, FIRST_SECOND, _alternating, game.render, lambda position, move: f"leave {game.render(move.move)}"
     )
 
 
-def _grid(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _grid(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on one grid."""
     at = solution.grid.start if start is None else _cell(start)
     solution.grid.require(at)
-    return Table(solution, at, ("Alice", "Bob"), _alternating, solution.grid.render, lambda p, move: _dotted(move.move))
+    return GameAdapter(
+        solution, at, ("Alice", "Bob"), _alternating, solution.grid.render, lambda p, move: _dotted(move.move)
+    )
 
 
-def _gridgame(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _gridgame(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play from the first query of a test."""
     _same_test(test, solution.problem.tests)
     case = solution.problem.test(test)
@@ -332,7 +334,7 @@ def _gridgame(solution: Any, start: Any, test: int, person: int | None) -> Table
         raise GameError(f"test {test + 1} asks for no start; give one")
     at = tuple(starts[0]) if start is None else _cell(start)
     case.grid.require(at)
-    return Table(
+    return GameAdapter(
         solution,
         (test, at),
         ("Alice", "Bob"),
@@ -390,7 +392,7 @@ class Picked:
         return f"The move to {label(target)} wins: from there every move of the other player can be answered."
 
 
-def _geography(solution: Any, start: Any, test: int, person: int | None) -> Table:
+def _geography(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play geography on one graph of the input."""
     graphs = solution.problem.graphs
     _same_test(test, len(graphs))
@@ -408,7 +410,7 @@ def _geography(solution: Any, start: Any, test: int, person: int | None) -> Tabl
         count = f"{len(used)} {'vertices' if by_vertex else 'arcs'} {what}"
         return f"the token stands on {arena.label(v)}; {count}"
 
-    return Table(
+    return GameAdapter(
         Picked(solution, test),
         at,
         FIRST_SECOND,
@@ -418,7 +420,7 @@ def _geography(solution: Any, start: Any, test: int, person: int | None) -> Tabl
     )
 
 
-Maker = Callable[[Any, Any, int, int | None], Table]
+Maker = Callable[[Any, Any, int, int | None], GameAdapter]
 
 _MAKERS: dict[str, Maker] = {
     "ArenaSolution": _arena,

@@ -277,7 +277,7 @@ class Tokens:
         return self.fault(offset, f"found {_shown(text)}", expected, hint)
 
 
-class Batch(ABC):
+class MultiTestInput(ABC):
     """A text of many tests that is scanned and solved in one pass; single tests are read where somebody asks for one.
 
     A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one

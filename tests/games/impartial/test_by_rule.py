@@ -144,7 +144,7 @@ def test_the_hard_component_is_not_valued() -> None:
     assert (nim.at(1000) + hard.at(3)).outcome() == "win"
     assert (2 * hard.at(10**9)).outcome() == "loss"
     assert len(asked) < 20
-    assert (hard.at(4) + nim.at(4)).outcome(hard=1) == "loss"
+    assert (hard.at(4) + nim.at(4)).outcome(unevaluated=1) == "loss"
 
 
 def test_sums_of_every_kind() -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.games.parity import portfolio
 from graphgames.games.parity.families import FAMILIES, random_parity
-from graphgames.games.parity.stepwise import Run, Start
+from graphgames.games.parity.stepwise import SolverRun, Start
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
 
@@ -17,7 +17,7 @@ from tests.games.parity.test_agreement import random_games
 def test_whoever_is_quicker_gives_the_solution() -> None:
     wanted = {"zielonka", "tangles", "promotion"}
     for game in random_games(60, 300, 21):
-        name, outcome = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, 50)
+        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), portfolio.SHARES, 50)
         wanted.discard(name)
         solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
         assert gg.verify(solution)
@@ -25,21 +25,21 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
 
 
 def test_the_order_and_the_shares_of_the_solvers_do_not_matter() -> None:
-    horses = dict.fromkeys(reversed(portfolio.HORSES), 1.0)
+    horses = dict.fromkeys(reversed(portfolio.SHARES), 1.0)
     winners = set()
     for game in random_games(40, 60, 22):
-        name, outcome = portfolio.race(game.arena, naive.priorities(game), horses, 10)
+        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), horses, 10)
         winners.add(name)
         assert outcome.winner.tolist() == gg.solve(game, "zielonka").winner.tolist()
     assert "quasipoly" in winners
 
 
 def test_nobody_works_much_more_than_the_quickest(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs: dict[str, Run] = {}
+    runs: dict[str, SolverRun] = {}
     start_of = portfolio.start_of
 
     def noted(name: str) -> Start:
-        def start(arena: gg.Arena, priority: NDArray[np.int32]) -> Run:
+        def start(arena: gg.Arena, priority: NDArray[np.int32]) -> SolverRun:
             runs[name] = start_of(name)(arena, priority)
             return runs[name]
 
@@ -49,14 +49,14 @@ def test_nobody_works_much_more_than_the_quickest(monkeypatch: pytest.MonkeyPatc
     for family, size in (("recursive-ladder", 200), ("chained-counters", 10), ("symmetric", 60), ("distractions", 100)):
         game = FAMILIES[family](size)
         first = portfolio.edges(game.arena, portfolio.PORTION)
-        name, _ = portfolio.race(game.arena, naive.priorities(game), portfolio.HORSES, first)
+        name, _ = portfolio.dovetail(game.arena, naive.priorities(game), portfolio.SHARES, first)
         work = {other: run.machine.counts()[0] for other, run in runs.items()}
-        for other, share in portfolio.HORSES.items():
-            most = share * (portfolio.GROWTH * work[name] / portfolio.HORSES[name] + 3 * first)
+        for other, share in portfolio.SHARES.items():
+            most = share * (portfolio.GROWTH * work[name] / portfolio.SHARES[name] + 3 * first)
             assert work.get(other, 0) <= most, (name, other, work)
 
 
-@pytest.mark.parametrize("name", portfolio.HORSES)
+@pytest.mark.parametrize("name", portfolio.SHARES)
 def test_nobody_works_much_longer_than_his_portion(name: str) -> None:
     """Else Ctrl-C would wait, and the race be unfair: a step looks at each edge some times at most."""
     for game in (random_parity(3000, None, (2, 10), seed=1, bipartite=True), FAMILIES["recursive-ladder"](500)):
@@ -74,7 +74,7 @@ def test_who_has_learned_too_much_leaves_the_race(monkeypatch: pytest.MonkeyPatc
     game = FAMILIES["recursive-ladder"](40)
     first = portfolio.edges(game.arena, portfolio.PORTION)
     for horses, winner in (({"tangles": 0.01, "promotion": 1.0}, "promotion"), ({"tangles": 0.01}, "tangles")):
-        name, outcome = portfolio.race(game.arena, naive.priorities(game), horses, first)
+        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), horses, first)
         assert name == winner
         assert outcome.winner.tolist() == gg.solve(game, "tangles").winner.tolist()
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.games.parity import preprocess, tangles
 from graphgames.games.parity.families import FAMILIES
-from graphgames.games.parity.stepwise import Outcome
+from graphgames.games.parity.stepwise import ParityResult
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import check, random_games, small_games
 
@@ -86,7 +86,7 @@ def test_components_that_are_too_hard_together_are_divided() -> None:
     priority = np.concatenate([naive.priorities(game) for game in games])
     asked: list[tuple[int, bool]] = []
 
-    def solve(part: gg.Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
+    def solve(part: gg.Arena, priority: NDArray[np.int32], connected: bool) -> ParityResult | None:
         asked.append((part.n, connected))
         return tangles.start(part, priority).finish() if connected else None
 

@@ -25,7 +25,7 @@ from typing import cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Numbers, UnfitError, Verdict, same, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.certificate import BuchiLabels
@@ -70,7 +70,7 @@ class LabelsClaim(Claim):
         certificate = cast(BuchiLabels, solution.certificate)
         self.player = int(isinstance(self.game.objective, CoBuchi))
         if certificate.player != self.player:
-            raise UnfitError(
+            raise MalformedClaimError(
                 1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
             )
         self.alpha = self.integers("alpha", certificate.alpha, -1, self.arena.n)
@@ -122,7 +122,7 @@ def alpha_falls_along_white(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
     largest = claim.largest(claim.alpha, claim.next, -1)
     return verdict(
-        claim.forced & ~claim.green & claim.can_go_on,  # the same without: who cannot go on is told elsewhere
+        claim.forced & ~claim.green & claim.can_go_on,  # equivalent mutant: who cannot go on is told elsewhere
         claim.alpha == largest + 1,
         lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
     )
@@ -145,7 +145,7 @@ def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
         green = "1 for this green vertex + " if claim.green[v] else ""
         return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
 
-    where = ~claim.forced & claim.can_go_on  # the same without: who cannot go on is told elsewhere
+    where = ~claim.forced & claim.can_go_on  # equivalent mutant: who cannot go on is told elsewhere
     return verdict(where, claim.beta == largest, say)
 
 
@@ -164,7 +164,7 @@ def values_are_labels(claim: LabelsClaim) -> Verdict:
 
 
 CONDITIONS = (
-    common.moves_stand_where_due,
+    common.moves_stand_where_needed,
     common.moves_are_edges,
     common.winner_stays_inside,
     common.loser_stays_inside,

@@ -11,7 +11,7 @@ import numpy as np
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import hierarchy
-from graphgames.games.buchi.labels import GreenGame
+from graphgames.games.buchi.labels import BuchiView
 from graphgames.graphs.order import reverse_of
 
 
@@ -43,7 +43,7 @@ def buchi_n2(game: Game) -> ArenaSolution:
 
 def decompose(game: Game, solver: str) -> ArenaSolution:
     """Solve the game, for the solver of that name."""
-    green = GreenGame.of(game)
+    green = BuchiView.of(game)
     arena, reverse = game.arena, reverse_of(game.arena)
     winner, moves = np.empty(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     rounds, searches, widest, looked = hierarchy.solve(

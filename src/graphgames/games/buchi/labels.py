@@ -23,7 +23,7 @@ from graphgames.graphs.kernels import attractor
 from graphgames.graphs.order import reverse_of
 
 
-class GreenGame(NamedTuple):
+class BuchiView(NamedTuple):
     """A Büchi or co-Büchi game as one question: from where can ``player`` see green infinitely often?"""
 
     arena: Arena
@@ -32,7 +32,7 @@ class GreenGame(NamedTuple):
     player: int
 
     @classmethod
-    def of(cls, game: Game) -> GreenGame:
+    def of(cls, game: Game) -> BuchiView:
         """See the game this way."""
         objective = game.objective
         if isinstance(objective, CoBuchi):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import lifting
-from graphgames.games.buchi.labels import GreenGame
+from graphgames.games.buchi.labels import BuchiView
 from graphgames.graphs.order import reverse_of
 
 
@@ -40,7 +40,7 @@ def buchi_lifting(game: Game) -> ArenaSolution:
     >>> solution.winner, solution.strategy[1], solution.values
     (array([0, 0, 1], dtype=uint8), 0, array([0, 1, 0], dtype=int32))
     """
-    green = GreenGame.of(game)
+    green = BuchiView.of(game)
     arena, reverse = game.arena, reverse_of(game.arena)
     beta = np.empty(arena.n, np.int32)
     count, lifts, looked, _ = lifting.lift(
@@ -59,7 +59,7 @@ def buchi_lifting(game: Game) -> ArenaSolution:
 
 
 def settle(
-    game: Game, green: GreenGame, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
+    game: Game, green: BuchiView, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
 ) -> ArenaSolution:
     """Read winners and strategies off the labelling: one moves to the least beta, the other towards green."""
     arena = game.arena

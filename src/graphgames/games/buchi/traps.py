@@ -11,7 +11,7 @@ import numpy as np
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import traps
-from graphgames.games.buchi.labels import GreenGame
+from graphgames.games.buchi.labels import BuchiView
 from graphgames.graphs.order import reverse_of
 
 
@@ -46,7 +46,7 @@ def buchi_traps(game: Game) -> ArenaSolution:
 
 def remove_traps(game: Game, solver: str, budget: int = 0) -> ArenaSolution | None:
     """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
-    green = GreenGame.of(game)
+    green = BuchiView.of(game)
     arena, reverse = game.arena, reverse_of(game.arena)
     winner, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32)
     rounds, looked, done = traps.solve(

@@ -15,9 +15,9 @@ import numpy as np
 from graphgames.core.errors import Fault, FormatError
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.proofs import graph_hash
-from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.search_checkpoint import SearchCheckpoint
+from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import open_source
-from graphgames.readers.target import replacing
 
 VERSION = 1
 
@@ -30,7 +30,7 @@ def fingerprint(problem: Geography, solver: str) -> str:
     return digest.hexdigest()
 
 
-def write_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> None:
+def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
     """Write what is known; the file appears whole or not at all.
 
     Raises
@@ -38,14 +38,14 @@ def write_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) ->
     FormatError
         If it cannot be written.
     """
-    values = np.array([(*key, value) for key, value in keeper.values.items()], np.int64).reshape(-1, 3)
+    values = np.array([(*key, value) for key, value in checkpoint.values.items()], np.int64).reshape(-1, 3)
     content = {"mark": np.array(mark), "values": values}
-    content |= {f"table{number}": table for number, table in keeper.tables.items()}
-    with replacing(path) as file:
+    content |= {f"table{number}": table for number, table in checkpoint.tables.items()}
+    with atomic_write(path) as file:
         np.savez(file, **content)  # type: ignore[arg-type]
 
 
-def read_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> None:
+def read_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
     """Take over what a checkpoint knows.
 
     Raises
@@ -65,7 +65,7 @@ def read_checkpoint(keeper: Keeper, path: str | os.PathLike[str], mark: str) -> 
         raise _refused(f"this is no checkpoint, or a damaged one ({error})", source.name) from None
     if found != mark:
         raise _refused("this checkpoint belongs to another graph, game or solver", source.name)
-    keeper.values, keeper.tables = known, tables
+    checkpoint.values, checkpoint.tables = known, tables
 
 
 def _refused(message: str, name: str) -> FormatError:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 
 @dataclass
-class Keeper:
+class SearchCheckpoint:
     """Collects what a search finds, and saves it now and then.
 
     Attributes
     ----------
     save : callable, optional
-        Called with the keeper at intervals, and when the search ends.
+        Called with the checkpoint at intervals, and when the search ends.
     interval : float
         Seconds between two saves; more if a save takes more than a twentieth of it.
     values : dict
@@ -28,13 +28,13 @@ class Keeper:
     Examples
     --------
     >>> from graphgames import Arena, Geography, solve
-    >>> keeper, ring = Keeper(), Arena.from_edges([(0, 1), (1, 2), (2, 0)])
-    >>> _ = solve(Geography("edge-geography", [ring]), keeper=keeper)
-    >>> keeper.values
+    >>> checkpoint, ring = SearchCheckpoint(), Arena.from_edges([(0, 1), (1, 2), (2, 0)])
+    >>> _ = solve(Geography("edge-geography", [ring]), checkpoint=checkpoint)
+    >>> checkpoint.values
     {(0, 0): 1, (0, 1): 1, (0, 2): 1}
     """
 
-    save: Callable[[Keeper], None] | None = None
+    save: Callable[[SearchCheckpoint], None] | None = None
     interval: float = 60.0
     values: dict[tuple[int, int], int] = field(default_factory=dict)
     tables: dict[int, NDArray[np.int64]] = field(default_factory=dict)

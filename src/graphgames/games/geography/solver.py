@@ -30,7 +30,7 @@ from graphgames.games.geography.certificate import (
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.reductions import Board, cancelling_pairs
 from graphgames.games.geography.search import RULES, UNKNOWN, Limits, Searcher, prove
-from graphgames.games.geography.search_checkpoint import Keeper
+from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
 from graphgames.games.geography.undirected import both_ends, by_matching, components, odd_edges, on_bipartite, on_forest
 from graphgames.games.lastmove.objective import NormalPlay
@@ -63,7 +63,7 @@ def geography(problem: Geography, **options: Any) -> GeographySolution:
         ``order``.
     progress : callable, optional
         See `Limits`.
-    keeper : Keeper, optional
+    checkpoint : SearchCheckpoint, optional
         Collects what the search finds, saves it at intervals, and brings what an earlier search of the same game found.
 
     Returns
@@ -105,11 +105,11 @@ class _Work:
         memory: int = MEMORY,
         rules: Iterable[str] = ALL_RULES,
         progress: Callable[[int, int, int, int, int], None] | None = None,
-        keeper: Keeper | None = None,
+        checkpoint: SearchCheckpoint | None = None,
     ):
         self.depth_first, self.theorems, self.start, self.memory = depth_first, theorems, start, memory
         self.rules = tuple(rules)
-        self.keeper, self.searches = keeper or Keeper(), 0
+        self.checkpoint, self.searches = checkpoint or SearchCheckpoint(), 0
         unknown = sorted(set(self.rules) - set(ALL_RULES))
         if unknown:
             raise SolverError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(ALL_RULES)}")
@@ -130,7 +130,7 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
         makers.append(_graph(problem, arena, winner, theorem, work))
         winners.append(winner)
         names.append(tuple(theorem))
-    work.keeper.write()
+    work.checkpoint.write()
     limits = work.limits
     stats: dict[str, Any] = {"nodes": limits.used, "seconds": round(time.monotonic() - limits.began, 3)}
     if limits.stopped:
@@ -249,11 +249,11 @@ def _rounds(
     searcher: Searcher, gone: int, waiting: list[int], rest: Vertices, work: _Work
 ) -> Generator[tuple[int, int]]:
     """Return first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
-    keeper, limits, key, most = work.keeper, work.limits, work.searches, FIRST_ROUND
+    checkpoint, limits, key, most = work.checkpoint, work.limits, work.searches, FIRST_ROUND
     work.searches += 1
     hard = []
     for v in waiting:
-        value = keeper.values.get((key, int(rest[v])), UNKNOWN)
+        value = checkpoint.values.get((key, int(rest[v])), UNKNOWN)
         if value == UNKNOWN:
             hard.append(v)
         else:
@@ -261,9 +261,9 @@ def _rounds(
     if not hard:
         return
     records = searcher.search.records
-    if key in keeper.tables:
-        searcher.restore(keeper.tables[key])
-    limits.pause = lambda: keeper.tick(key, records)
+    if key in checkpoint.tables:
+        searcher.restore(checkpoint.tables[key])
+    limits.pause = lambda: checkpoint.tick(key, records)
     try:
         while hard and not limits.stopped:
             waiting, hard = hard, []
@@ -272,10 +272,10 @@ def _rounds(
                 if value == UNKNOWN:
                     hard.append(v)
                     continue
-                keeper.values[key, int(rest[v])] = value
+                checkpoint.values[key, int(rest[v])] = value
                 yield v, value
             most *= 4
     finally:
         limits.pause = None
-        if keeper.save is not None:
-            keeper.tables = {key: records()}
+        if checkpoint.save is not None:
+            checkpoint.tables = {key: records()}

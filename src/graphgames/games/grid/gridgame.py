@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from graphgames.core.drawing import Drawable
 from graphgames.readers.kernels.tokens import skip
-from graphgames.readers.tokens import Batch, Tokens
+from graphgames.readers.tokens import MultiTestInput, Tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,19 +39,19 @@ class Case:
         return f"Case({self.grid!r}, {len(self.starts)} starts)"
 
 
-class GridGame(Batch):
+class GridGame(MultiTestInput):
     """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Case`."""
 
     kind: ClassVar[str] = "gridgame"
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """See `Batch.skip_test`."""
+        """See `MultiTestInput.skip_test`."""
         for what in _COUNTS:
             count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
             tokens.position = skip(self.data, tokens.position, 2 * count)
 
     def read_test(self, tokens: Tokens, test: int) -> Case:
-        """See `Batch.read_test`."""
+        """See `MultiTestInput.read_test`."""
         from graphgames.games.grid.problem import BlockedGrid
 
         impassable = self._cells(tokens, test, *_COUNTS[:1], "impassable cell")

@@ -122,7 +122,7 @@ def _most_options(digits: Array, heaps: int) -> Array:
 def _same_as_an_option(digits: Array, unequal: bool, values: Array, mask: int) -> set[int]:
     """Find heaps of which an option has the same value."""
     bad: set[int] = set()
-    odd = _odd(values & mask)  # the same without: any mask is right, a good one saves time
+    odd = _odd(values & mask)  # equivalent mutant: any mask is right, a good one saves time
     rare = np.flatnonzero(~odd)
     rare = rare[rare > 0]
     for k, digit in enumerate(digits.tolist()):
@@ -155,7 +155,7 @@ def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> li
     rows = np.flatnonzero(~seen.all(axis=1))
     # one split of many heaps at a time, until few are left, or not very many that a thousand splits did not settle
     for step in range(int(heaps[-1]) // 2):
-        if rows.size <= (_FEW if step < _LONG else _MANY):  # the same without: it saves time
+        if rows.size <= (_FEW if step < _LONG else _MANY):  # equivalent mutant: it saves time
             break
         for k in splits.tolist():
             left = heaps[rows] - k
@@ -167,7 +167,7 @@ def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> li
             value = values[a[there]] ^ values[left[there] - a[there]]
             small = value < width
             seen[rows[there][small], value[small]] = True
-        if step % 16 == 15 or step < 3:  # the same without: it saves time
+        if step % 16 == 15 or step < 3:  # equivalent mutant: it saves time
             rows = rows[~seen[rows].all(axis=1)]
     return [int(heaps[row]) for row in rows if not _sees_all(splits, unequal, values, int(heaps[row]), seen[row])]
 
@@ -203,6 +203,6 @@ def _odd(values: Array) -> NDArray[np.bool_]:
     rest = values.copy()
     while rest.any():
         bit = rest & 1
-        odd ^= bit.astype(np.bool_)  # the same without: every heap is rare then, so every split is looked at
+        odd ^= bit.astype(np.bool_)  # equivalent mutant: every heap is rare then, so every split is looked at
         rest >>= 1
     return odd

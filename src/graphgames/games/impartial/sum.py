@@ -65,7 +65,7 @@ class Sum(Drawable):
         """Return the value of the sum."""
         return nim_sum(_times(game, position, count) for game, position, count in self.parts)
 
-    def outcome(self, hard: int | None = None) -> Outcome:
+    def outcome(self, unevaluated: int | None = None) -> Outcome:
         """Return the outcome for the player to move.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
@@ -77,12 +77,12 @@ class Sum(Drawable):
             The number of that part in ``parts``; by default the last game by rule.
         """
         odd = [i for i, (game, _, count) in enumerate(self.parts) if hasattr(game, "loses") and count % 2]
-        if hard is None and odd:
-            hard = odd[-1]
-        if hard is None or hard not in odd:
+        if unevaluated is None and odd:
+            unevaluated = odd[-1]
+        if unevaluated is None or unevaluated not in odd:
             return nim_outcome(self.nimber())
-        rest = nim_sum(_times(*part) for i, part in enumerate(self.parts) if i != hard)
-        game, position, _ = self.parts[hard]
+        rest = nim_sum(_times(*part) for i, part in enumerate(self.parts) if i != unevaluated)
+        game, position, _ = self.parts[unevaluated]
         if isinstance(rest, Infinity):
             return nim_outcome(nim_add(rest, game.nimber(position)))
         return Outcome.LOSS if game.loses(position, rest) else Outcome.WIN
@@ -113,7 +113,7 @@ class Sum(Drawable):
 
 
 def _times(game: Any, position: Any, count: int) -> Nimber:
-    """Return the value of equal parts: by parity, unless they are infinite; an even number of finite games is nothing."""
+    """Return the value of equal parts: an even number of finite ones is worth 0."""
     if count == 0 or (count % 2 == 0 and hasattr(game, "loses")):
         return 0
     value: Nimber = game.nimber(position)

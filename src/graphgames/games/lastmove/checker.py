@@ -128,7 +128,7 @@ def wins_take_the_shortest_way(claim: RemotenessClaim) -> Verdict:
             return f"{claim.wins(v)}, but no move keeps the win"
         return f"remoteness is {claim.remoteness[v]}, but 1 + the least remoteness that keeps the win is {least[v] + 1}"
 
-    return verdict(claim.due, some & (claim.remoteness == least + 1), say)
+    return verdict(claim.must_move, some & (claim.remoteness == least + 1), say)
 
 
 def losses_have_only_losing_moves(claim: RemotenessClaim) -> Verdict:
@@ -193,7 +193,7 @@ def strategy_hurries(claim: RemotenessClaim) -> Verdict:
         there, expected = claim.remoteness[move], claim.remoteness[v] - 1
         return f"the strategy moves to {claim.label(move)}, whose remoteness is {there}; expected {expected}"
 
-    return verdict(claim.due & claim.has_move, winning & nearer, say)
+    return verdict(claim.must_move & claim.has_move, winning & nearer, say)
 
 
 def values_are_remoteness(claim: RemotenessClaim) -> Verdict:
@@ -202,7 +202,7 @@ def values_are_remoteness(claim: RemotenessClaim) -> Verdict:
 
 
 CONDITIONS = (
-    common.moves_stand_where_due,
+    common.moves_stand_where_needed,
     common.moves_are_edges,
     dead_ends_are_decided,
     dead_ends_have_remoteness_zero,

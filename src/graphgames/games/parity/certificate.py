@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
-from graphgames.games.parity.recurrence import recurrence
+from graphgames.games.parity.sccs import strategy_sccs
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class StrategyPair(Certificate):
         game, winner = solution.problem, int(solution.winner[v])
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
-        parity, back = ("even", "odd")[winner], recurrence(solution, np.asarray(game.objective.priority))  # type: ignore[attr-defined]
+        parity, back = ("even", "odd")[winner], strategy_sccs(solution, np.asarray(game.objective.priority))  # type: ignore[attr-defined]
         c, good = int(back.component[v]), f"has an {parity} top priority"
         if c < 0:
             return f"{game.players[winner]} {how}; no play comes back here, and every cycle ahead {good}."

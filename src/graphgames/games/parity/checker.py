@@ -111,14 +111,14 @@ class PairClaim(Claim):
     @cached_property
     def left(self) -> tuple[Numbers, Numbers]:
         """Tails and heads of the edges that the strategies leave within the regions, self-loops among them."""
-        kept = np.flatnonzero(self.next & self.stays)  # the same without: an edge that leaves is a fault of its own
+        kept = np.flatnonzero(self.next & self.stays)  # equivalent mutant: an edge that leaves is a fault of its own
         return self.arena.tails.take(kept), self.arena.successors.take(kept)
 
 
 def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
     """Check that in what the strategies leave, no cycle has a top priority of the loser's parity."""
     tails, heads = claim.left
-    bad = tops_of_cycles(claim.priority, claim.loses, tails, heads)
+    bad = max_priorities_on_cycles(claim.priority, claim.loses, tails, heads)
 
     def say(v: int) -> str:
         winner, top = int(claim.winner[v]), int(claim.priority[v])
@@ -135,7 +135,7 @@ def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
 
 
 CONDITIONS = (
-    common.moves_stand_where_due,
+    common.moves_stand_where_needed,
     common.moves_are_edges,
     common.winner_stays_inside,
     common.loser_stays_inside,
@@ -165,7 +165,7 @@ class Parts(NamedTuple):
     priority: Numbers
 
 
-def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Numbers) -> NDArray[np.int64]:
+def max_priorities_on_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Numbers) -> NDArray[np.int64]:
     """Find the vertices asked for that have the largest priority on some cycle.
 
     Parameters
@@ -190,20 +190,21 @@ def tops_of_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Number
     --------
     >>> def find(priority, *edges):
     ...     tails, heads = np.array(edges, np.int32).T
-    ...     return tops_of_cycles(np.array(priority, np.int32), np.ones(len(priority), bool), tails, heads).tolist()
+    ...     asked = np.ones(len(priority), bool)
+    ...     return max_priorities_on_cycles(np.array(priority, np.int32), asked, tails, heads).tolist()
     >>> find([5, 1, 3, 9], (0, 1), (1, 0), (1, 2), (2, 1), (2, 3))
     [0, 2]
     """
     loops = tails[tails == heads]
     found = [loops[asked[loops]]]
     vertices = np.flatnonzero(asked).astype(np.int32)
-    if loops.size:  # the same without: found already, they only take time
+    if loops.size:  # equivalent mutant: found already, they only take time
         edge = tails != heads
         tails, heads = tails[edge], heads[edge]
     times = np.maximum(priority[tails], priority[heads])
     parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
     parts = trim(parts)
-    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # the same without, but slower
+    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # equivalent mutant, but slower
         parts = raised(parts)
     at_the_top = True
     while (parts := trim(parts)).asked.size:
@@ -246,7 +247,7 @@ def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tu
     while True:
         entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         entered[heads], left[tails] = True, True
-        linked = entered & left  # the same without, but slower
+        linked = entered & left  # equivalent mutant, but slower
         kept = np.flatnonzero(linked[tails] & linked[heads])
         if kept.size >= KEPT * edges.size:
             return edges.take(kept), linked
@@ -297,7 +298,7 @@ def raised(parts: Parts) -> Parts:
     asked = np.full(n, -1, np.int32)
     asked[parts.where] = at
     # what is asked for is told by the edges to it and by those from it, either of which would do
-    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # the same without
+    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # equivalent mutant
     paths, end, far = joined(n, Paths(parts.tails, parts.heads, parts.times, wanted))
     ahead, behind = bounds_of_walks(n, paths)
     ahead = np.maximum(far, ahead[end])
@@ -305,7 +306,7 @@ def raised(parts: Parts) -> Parts:
     before = np.full(n, common.NONE, np.int32)
     np.minimum.at(before, parts.heads, np.maximum(parts.times, behind[parts.tails]))
     behind = np.maximum(behind, before)
-    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # the same without, but slower
+    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # equivalent mutant, but slower
     times = np.maximum(parts.times, np.maximum(ahead[parts.heads], behind[parts.tails]))
     kept = times <= at[possible].max(initial=-1)
     return parts._replace(
@@ -352,7 +353,7 @@ def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
 
 def wanted_on(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
     """Say for two paths after each other whether a vertex with the largest priority on them is asked for."""
-    return (asked & (times >= more)) | (asked_more & (more >= times))  # the same without: see `raised`
+    return (asked & (times >= more)) | (asked_more & (more >= times))  # equivalent mutant: see `raised`
 
 
 def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
@@ -369,9 +370,9 @@ def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
     before = 2 * paths.times.size
     while paths.tails.size:
         bound = np.maximum(forth, back)
-        possible = paths.times[paths.asked & (bound == paths.times)]  # the same without, but slower
+        possible = paths.times[paths.asked & (bound == paths.times)]  # equivalent mutant, but slower
         kept = bound <= possible.max(initial=-1)
-        if np.count_nonzero(kept) < KEPT * kept.size:  # the same without, but slower
+        if np.count_nonzero(kept) < KEPT * kept.size:  # equivalent mutant, but slower
             paths, forth, back = paths.where(kept), forth[kept], back[kept]
         if not 0 < possible.size < SLOW * before:
             break
@@ -391,15 +392,15 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
     part with the same vertices; above it each part stays one, and its components become vertices.
     """
     middle = bounds(parts, np.maximum, -1)
-    if not at_the_top:  # the same without, but slower
-        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # the same without, but slower
+    if not at_the_top:  # equivalent mutant, but slower
+        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # equivalent mutant, but slower
     component = strong_components(parts, parts.times <= middle[parts.part[parts.tails]])
     size = np.bincount(component)
     on_cycle, limit = (size > 1)[component[parts.where]], middle[parts.part[parts.where]]
     tops = parts.asked[on_cycle & (parts.priority == limit)]
 
     above = parts.priority > limit
-    asked = above | (on_cycle & (parts.priority < limit))  # the same without, but slower
+    asked = above | (on_cycle & (parts.priority < limit))  # equivalent mutant, but slower
     contracted = component + np.int32(component.size)
     part_above = np.empty(size.size, np.int32)
     part_above[component] = parts.part + np.int32(size.size)
@@ -419,7 +420,7 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
 def strong_components(parts: Parts, present: Mask) -> Numbers:
     """Return each vertex the number of its strongly connected component, by the edges that are present."""
     n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
-    if n + tails.size <= SMALL:  # the same without, but slower
+    if n + tails.size <= SMALL:  # equivalent mutant, but slower
         return components_of_few(n, tails.tolist(), heads.tolist())
     from scipy.sparse.csgraph import connected_components
 
@@ -483,7 +484,7 @@ def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> li
     from scipy.sparse.csgraph import breadth_first_order
 
     low = priority <= priority[v]
-    kept = low[tails] & low[heads]  # the same without: a cycle's vertices are its tails, and its heads
+    kept = low[tails] & low[heads]  # equivalent mutant: a cycle's vertices are its tails, and its heads
     below = heads[kept]
     indptr = np.concatenate(([0], np.cumsum(np.bincount(tails[kept], minlength=priority.size)))).astype(np.int32)
     matrix = csr_array((np.ones(below.size), below, indptr), shape=(priority.size, priority.size))

@@ -15,7 +15,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import measures as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import Outcome, Run, adjacency, dense, owners, solve_by
+from graphgames.games.parity.stepwise import ParityResult, SolverRun, adjacency, dense, owners, solve_by
 
 LARGEST = 1 << 29
 """How many numbers the measures of a game may hold, 4 bytes each."""
@@ -53,10 +53,10 @@ def measures(game: Game) -> ArenaSolution:
     return solve_by(start, "measures", game)
 
 
-def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
-    """Begin to solve; see `graphgames.games.parity.stepwise.Run`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     both = BothPlayers(arena, dense(priority))
-    return Run(both, both.collect)
+    return SolverRun(both, both.collect)
 
 
 class BothPlayers:
@@ -71,7 +71,7 @@ class BothPlayers:
         self.theirs = np.empty(0, np.int32)
 
     def run(self, budget: int) -> bool:
-        """See `graphgames.games.parity.stepwise.Machine`."""
+        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
         if self.second is None:
             if not self.first.run(budget):
                 return False
@@ -88,18 +88,18 @@ class BothPlayers:
         return machine(exchanged, priority + np.int32(1), np.zeros(self.lost.size, np.uint8), self.theirs)
 
     def counts(self) -> tuple[int, ...]:
-        """See `graphgames.games.parity.stepwise.Machine`."""
+        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
         runs = [run.counts() for run in (self.first, self.second) if run is not None]
         return tuple(map(sum, zip(*runs, strict=True)))
 
-    def collect(self) -> Outcome:
+    def collect(self) -> ParityResult:
         """Return the outcome when all is decided."""
         assert self.second is not None
         self.second.choose()
         chosen = self.theirs >= 0
         self.moves[self.lost[chosen]] = self.lost[self.theirs[chosen]]
         edges, lifts = self.counts()
-        return Outcome(self.winner, self.moves, {"edges": edges, "lifts": lifts})
+        return ParityResult(self.winner, self.moves, {"edges": edges, "lifts": lifts})
 
 
 def machine(

@@ -19,9 +19,9 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
-from graphgames.games.parity.stepwise import Outcome, Run, Start, finished, priorities
+from graphgames.games.parity.stepwise import ParityResult, SolverRun, Start, priorities, to_solution
 
-HORSES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "quasipoly": 1 / 8}
+SHARES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "quasipoly": 1 / 8}
 """The solvers in the order in which they are let in, with their shares of the work: an edge costs tangles three times
 as much time as the others."""
 
@@ -79,14 +79,14 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
     if steps is None:
         outcome = as_buchi(arena, priority)
         if outcome is not None:
-            return finished(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
+            return to_solution(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
         run = start_of("zielonka")(arena, priority)
         if run.advance(edges(arena, PATIENCE)):
             outcome = run.collect()
             stats = {**outcome.stats, "finished_by": "zielonka"}
-            return finished(game, outcome._replace(stats=stats), "portfolio")
+            return to_solution(game, outcome._replace(stats=stats), "portfolio")
         steps = ALL
-    return finished(game, preprocessed(arena, priority, quickest, steps), "portfolio")
+    return to_solution(game, preprocessed(arena, priority, quickest, steps), "portfolio")
 
 
 def start_of(name: str) -> Start:
@@ -100,24 +100,26 @@ def edges(arena: Arena, times: float) -> int:
     return int(times * (arena.n + arena.m)) + 1
 
 
-def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Outcome | None:
+def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> ParityResult | None:
     """Return the outcome of the first solver to finish; several components only as long as the first is quick on them.
 
     For of two of them one may be hard for this solver and the other for that.
     """
     if connected:
-        return race(arena, priority, HORSES, edges(arena, PORTION))[1]
+        return dovetail(arena, priority, SHARES, edges(arena, PORTION))[1]
     run = start_of("zielonka")(arena, priority)
     return run.collect() if run.advance(edges(arena, PATIENCE)) else None
 
 
-def race(arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float) -> tuple[str, Outcome]:
+def dovetail(
+    arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float
+) -> tuple[str, ParityResult]:
     """Let solvers work in turn, in portions of so many edges that grow with each round; give the first to finish.
 
     With portions that grow by g, whoever finishes has worked W, and of another with the same share nobody has worked
     more than g W and a portion.
     """
-    runs: dict[str, Run] = {}
+    runs: dict[str, SolverRun] = {}
     shares = dict(horses)
     while True:
         for name in tuple(shares):

@@ -17,7 +17,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
-from graphgames.games.parity.stepwise import Outcome, dense, owners
+from graphgames.games.parity.stepwise import ParityResult, dense, owners
 from graphgames.graphs.order import reverse_of
 
 UNDECIDED = 2
@@ -26,7 +26,7 @@ ROUNDS = 8
 BATCHES = 64
 """Small components are solved together, in batches of about this share of what is left."""
 
-Solve = Callable[[Arena, NDArray[np.int32], bool], Outcome | None]
+Solve = Callable[[Arena, NDArray[np.int32], bool], ParityResult | None]
 """How parts are solved: the arena, its priorities, and whether it is in one piece; several may be too hard together."""
 
 
@@ -178,7 +178,7 @@ def two_priorities(game: Reduction) -> None:
         game.decide(left, outcome.winner, np.where(outcome.moves < 0, -1, left[outcome.moves]))
 
 
-def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> Outcome | None:
+def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> ParityResult | None:
     """Solve a game with two priorities, one of each parity, by the solver of Büchi games; give None for others."""
     low, high = (int(priority.min()), int(priority.max())) if priority.size else (0, 0)
     if (low ^ high) & 1 == 0 or not np.all((priority == low) | (priority == high)):
@@ -187,7 +187,7 @@ def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> Outcome | None:
 
     top = priority == high
     solution = buchi_auto(Game(arena, CoBuchi(top) if high & 1 else Buchi(top)))
-    return Outcome(solution.winner, solution.strategy.moves, solution.stats)
+    return ParityResult(solution.winner, solution.strategy.moves, solution.stats)
 
 
 STEPS: dict[str, Callable[[Reduction], None]] = {
@@ -202,7 +202,7 @@ STEPS: dict[str, Callable[[Reduction], None]] = {
 ALL = (*STEPS, "components")
 
 
-def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps: Sequence[str] = ALL) -> Outcome:
+def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps: Sequence[str] = ALL) -> ParityResult:
     """Solve a parity game: the steps first, then a solver for what is left, component by component from the bottom up.
 
     Parameters
@@ -210,14 +210,14 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     arena, priority
         The game.
     solve : callable
-        Gives the `Outcome` of an arena with priorities; if the third argument is false, which says that these are
+        Gives the `ParityResult` of an arena with priorities; if the third argument is false, which says that these are
         several components, it may give None, and gets them in two halves.
     steps : sequence of str
         Which steps to take, of `ALL`.
 
     Returns
     -------
-    Outcome
+    ParityResult
         Its stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices ``left`` by the steps.
 
     Raises
@@ -249,7 +249,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
         game.decide(rest, outcome.winner, rest[outcome.moves])
         parts += 1
         edges += outcome.stats.get("edges", 0)
-    return Outcome(game.winner, game.moves, {"edges": edges, "parts": parts, "left": left.size})
+    return ParityResult(game.winner, game.moves, {"edges": edges, "parts": parts, "left": left.size})
 
 
 def _bottom_up(game: Reduction, left: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:

@@ -12,7 +12,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
-from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
 
 
 def promotion(game: Game) -> ArenaSolution:
@@ -42,8 +42,8 @@ def promotion(game: Game) -> ArenaSolution:
     return solve_by(start, "promotion", game)
 
 
-def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
-    """Begin to solve; see `graphgames.games.parity.stepwise.Run`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     bucket = np.concatenate(([0], np.cumsum(np.bincount(priority)))).astype(np.int64)

@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.order import reverse_of
 
@@ -48,8 +48,8 @@ def quasipoly(game: Game) -> ArenaSolution:
     return solve_by(start, "quasipoly", game)
 
 
-def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
-    """Begin to solve; see `graphgames.games.parity.stepwise.Run`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     machine = WithStrategies(arena, dense(priority))
     return run_of(machine, machine.winner, machine.moves, ("edges", "calls"))
 
@@ -71,7 +71,7 @@ class WithStrategies:
         self.regions: kernel.Regions | None = _regions(arena, priority, self.found)
 
     def run(self, budget: int) -> bool:
-        """See `graphgames.games.parity.stepwise.Machine`."""
+        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
         until = self.counts()[0] + budget
         while self.counts()[0] < until:
             if self.regions is not None:
@@ -87,7 +87,7 @@ class WithStrategies:
         return False
 
     def counts(self) -> tuple[int, ...]:
-        """See `graphgames.games.parity.stepwise.Machine`."""
+        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
         edges, calls = (0, 0) if self.regions is None else self.regions.counts()
         return self.edges + edges, self.calls + calls
 

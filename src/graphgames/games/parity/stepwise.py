@@ -22,7 +22,7 @@ BREATH = 1 << 22
 """Edges looked at between two looks at Ctrl-C."""
 
 
-class Outcome(NamedTuple):
+class ParityResult(NamedTuple):
     """What a solver finds: winners, moves (-1 where the owner does not win), and what it counted."""
 
     winner: NDArray[np.uint8]
@@ -62,7 +62,7 @@ def _alternating(used: NDArray[Any]) -> NDArray[np.int32]:
     return np.cumsum(steps, dtype=np.int32)
 
 
-class Machine(Protocol):
+class StepwiseSolver(Protocol):
     """A kernel that works in portions; ``counts`` gives first how many edges it has looked at."""
 
     def run(self, budget: int) -> bool:
@@ -73,11 +73,11 @@ class Machine(Protocol):
 
 
 @dataclass(frozen=True)
-class Run:
+class SolverRun:
     """A solver at work: its machine, how to collect what it has found in the end, and how many bytes it has learned."""
 
-    machine: Machine
-    collect: Callable[[], Outcome]
+    machine: StepwiseSolver
+    collect: Callable[[], ParityResult]
     learned: Callable[[], int] = int
 
     def advance(self, budget: int) -> bool:
@@ -89,28 +89,30 @@ class Run:
                 return False
         return True
 
-    def finish(self) -> Outcome:
+    def finish(self) -> ParityResult:
         """Go on until all is decided."""
         while not self.advance(BREATH):
             pass
         return self.collect()
 
 
-Start = Callable[[Arena, NDArray[np.int32]], Run]
+Start = Callable[[Arena, NDArray[np.int32]], SolverRun]
 """How a solver begins with an arena and its priorities."""
 
 
-def run_of(machine: Machine, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]) -> Run:
+def run_of(
+    machine: StepwiseSolver, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]
+) -> SolverRun:
     """Return the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
-    return Run(machine, lambda: Outcome(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
+    return SolverRun(machine, lambda: ParityResult(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
 
 
 def solve_by(start: Start, solver: str, game: Game) -> ArenaSolution:
     """Return the solution that one solver finds."""
-    return finished(game, start(game.arena, priorities(game)).finish(), solver)
+    return to_solution(game, start(game.arena, priorities(game)).finish(), solver)
 
 
-def finished(game: Game, outcome: Outcome, solver: str) -> ArenaSolution:
+def to_solution(game: Game, outcome: ParityResult, solver: str) -> ArenaSolution:
     """Return the solution of a game that a solver has solved."""
     winner, moves, stats = outcome
     return ArenaSolution(game, winner, Strategy(moves), solver, StrategyPair(), stats=stats)

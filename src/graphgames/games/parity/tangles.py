@@ -13,7 +13,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import tangles as kernel
-from graphgames.games.parity.stepwise import Run, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
 
 
 def tangles(game: Game) -> ArenaSolution:
@@ -43,11 +43,11 @@ def tangles(game: Game) -> ArenaSolution:
     return solve_by(start, "tangles", game)
 
 
-def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
-    """Begin to solve; see `graphgames.games.parity.stepwise.Run`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     machine = kernel.Tangles(*adjacency(arena), owners(arena), priority, order, winner, moves)
     run = run_of(machine, winner, moves, ("edges", "rounds", "tangles"))
-    return Run(machine, run.collect, machine.room)
+    return SolverRun(machine, run.collect, machine.room)

@@ -14,7 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import zielonka as kernel
-from graphgames.games.parity.stepwise import Outcome, Run, dense, owners, solve_by
+from graphgames.games.parity.stepwise import ParityResult, SolverRun, dense, owners, solve_by
 
 
 def zielonka(game: Game) -> ArenaSolution:
@@ -45,8 +45,8 @@ def zielonka(game: Game) -> ArenaSolution:
     return solve_by(start, "zielonka", game)
 
 
-def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
-    """Begin to solve; see `graphgames.games.parity.stepwise.Run`."""
+def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     n = arena.n
     if n and int(priority.max()) > 4 * n + 1000:
         priority = dense(priority)
@@ -59,9 +59,9 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> Run:
     kernel.begin(*forward, owners(arena), order, number, indptr, predecessors, np.zeros(n, np.int64), node)
     machine = kernel.Zielonka(forward, (indptr, predecessors), order, number, parity, node, choice)
 
-    def collect() -> Outcome:
+    def collect() -> ParityResult:
         winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
         kernel.hand_back(node, choice, order, winner, moves)
-        return Outcome(winner, moves, dict(zip(("edges", "levels", "repairs"), machine.counts(), strict=True)))
+        return ParityResult(winner, moves, dict(zip(("edges", "levels", "repairs"), machine.counts(), strict=True)))
 
-    return Run(machine, collect)
+    return SolverRun(machine, collect)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.core.drawing import Drawable
 from graphgames.readers.kernels.tokens import skip
-from graphgames.readers.tokens import Batch, Tokens
+from graphgames.readers.tokens import MultiTestInput, Tokens
 
 if TYPE_CHECKING:
     from graphgames.core.oracle import Outcome, RatedMove
@@ -34,20 +34,20 @@ PLAYERS, MEEPLES = ("Holmes", "Moriarty"), ("red", "black")
 LARGEST = 999_999_999  # a number of nine digits
 
 
-class GreatGame(Batch):
+class GreatGame(MultiTestInput):
     """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Race`."""
 
     kind: ClassVar[str] = "great-game"
     digits = 9
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """See `Batch.skip_test`."""
+        """See `MultiTestInput.skip_test`."""
         tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
         edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
         tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
 
     def read_test(self, tokens: Tokens, test: int) -> Race:
-        """See `Batch.read_test`; position k of the document is vertex k - 1 with label k."""
+        """See `MultiTestInput.read_test`; position k of the document is vertex k - 1 with label k."""
         import numpy as np
 
         from graphgames.core.arena import Arena

@@ -56,7 +56,7 @@ class RaceSolution(Drawable):
         return rounds * len(self.race.schedule) + turns[last] - turn + 1
 
     def first(self, position: Position | None = None) -> tuple[int, int] | None:
-        """Return the token that comes home first and the number of moves of the race until then, or None if none does."""
+        """Return the token that comes home first and the number of moves until then, None if none does."""
         moments = [(moment, token) for token, moment in enumerate(self.arrivals(position)) if moment is not None]
         return min(moments)[::-1] if moments else None
 

@@ -21,7 +21,7 @@ from typing import cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, UnfitError, Verdict, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.reachability.certificate import AttractorRanks
@@ -69,7 +69,7 @@ class RankClaim(Claim):
         certificate = cast(AttractorRanks, solution.certificate)
         self.player = int(isinstance(self.game.objective, Safe))
         if certificate.player != self.player:
-            raise UnfitError(
+            raise MalformedClaimError(
                 1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
             )
         self.rank = self.integers("rank", certificate.rank, -1, self.arena.n)
@@ -83,7 +83,7 @@ class RankClaim(Claim):
         return ~np.asarray(cast(Safe, objective).safe, np.bool_)
 
     @cached_property
-    def over(self) -> Mask:
+    def terminal(self) -> Mask:
         """The goal, where all is decided, and the dead ends."""
         return self.goal | self.dead_end
 
@@ -156,7 +156,7 @@ def strategy_keeps(claim: RankClaim) -> Verdict:
     """Check that the strategy's move falls in rank, or stays outside the attractor."""
     expected = np.where(claim.mine, claim.rank - (claim.rank >= 0), -1)
     return verdict(
-        claim.due & claim.has_move,
+        claim.must_move & claim.has_move,
         claim.rank[claim.moves] == expected,
         lambda v: f"{claim.goes_to(v)}; expected {expected[v]}",
     )
@@ -168,7 +168,7 @@ def values_are_ranks(claim: RankClaim) -> Verdict:
 
 
 CONDITIONS = (
-    common.moves_stand_where_due,
+    common.moves_stand_where_needed,
     common.moves_are_edges,
     goal_has_rank_zero,
     ranks_where_the_player_moves,

@@ -128,7 +128,7 @@ class StripsSolution(SumsSolution):
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Return the runs of cells more than two away from any X; none where three in a row can be completed at once."""
+        """Return the runs of cells more than two away from any X; none where an X completes three in a row."""
         if completing(self.problem.boards[test]):
             return []
         low = int(self.certificate.first[test])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from graphgames.core.report import Failure, Report
-from graphgames.games.parity.checker import tops_of_cycles
+from graphgames.games.parity.checker import max_priorities_on_cycles
 from graphgames.games.synthesis.automata import Automaton, Machine, Node
 
 
@@ -129,5 +129,5 @@ def bad_steps(product: Product, player: int) -> list[int]:
     middle = np.arange(n, n + m, dtype=np.int32)  # each step gets a vertex of its own, which has its priority
     priorities = np.concatenate([np.zeros(n, np.int32), priority])
     asked = np.concatenate([np.zeros(n, np.bool_), (priority & 1) != player])
-    tops = tops_of_cycles(priorities, asked, np.concatenate([tail, middle]), np.concatenate([middle, head]))
+    tops = max_priorities_on_cycles(priorities, asked, np.concatenate([tail, middle]), np.concatenate([middle, head]))
     return sorted({int(tail[top - n]) for top in tops.tolist()})

@@ -524,7 +524,7 @@ class Parser:
         return True
 
     def _priority(self, of_state: bytes | None, of_edge: bytes | None) -> int:
-        """Return the priority of an edge by the acceptance sets written at its state and at itself; -1 if one is not."""
+        """Return the priority of an edge by the acceptance sets of its state and its own; -1 if one is unknown."""
         priority = self._priorities.get((of_state, of_edge))
         if priority is None:
             words = [word for sets in (of_state, of_edge) if sets for word in sets.split()]

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Sequence
 
 from graphgames.games.synthesis.automata import Letters, Machine, Node
-from graphgames.readers.target import replacing
+from graphgames.readers.atomic import atomic_write
 
 
 def hoa_text(machine: Machine) -> str:
@@ -134,5 +134,5 @@ def write(machine: Machine, path: str | os.PathLike[str]) -> None:
     """
     name = os.fspath(path).removesuffix(".gz").removesuffix(".bz2")
     text = WRITERS.get(os.path.splitext(name)[1].lower(), hoa_text)(machine)  # noqa: PTH122
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         file.write(text.encode())

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 
 
-class Recurrence(NamedTuple):
+class StrategySccs(NamedTuple):
     """The strongly connected components of the edges that the winners' moves leave within each player's region.
 
     Attributes
@@ -29,20 +29,20 @@ class Recurrence(NamedTuple):
     top: NDArray[np.int64]
 
 
-def recurrence(solution: ArenaSolution, priority: NDArray[np.int32]) -> Recurrence:
+def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
     """Find what plays can come back to; O(n + m log d) for out-degrees up to d.
 
     Examples
     --------
     >>> from graphgames import Arena, Game, Parity, solve
     >>> game = Game(Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), Parity([1, 0, 2]))
-    >>> recurrence(solve(game), game.objective.priority)
-    Recurrence(component=array([-1,  0,  0], dtype=int32), size=array([2]), top=array([2]))
+    >>> strategy_sccs(solve(game), game.objective.priority)
+    StrategySccs(component=array([-1,  0,  0], dtype=int32), size=array([2]), top=array([2]))
     """
-    return solution.remember("recurrence", lambda: _components(solution, priority))
+    return solution.remember("strategy_sccs", lambda: _components(solution, priority))
 
 
-def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> Recurrence:
+def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
@@ -60,4 +60,4 @@ def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> Recurre
     order = np.argsort(priority, kind="stable")
     top[number[order]] = order
     renumbered = np.where(returns, np.cumsum(returns) - 1, -1).astype(np.int32)
-    return Recurrence(renumbered[number], size[returns], top[returns])
+    return StrategySccs(renumbered[number], size[returns], top[returns])

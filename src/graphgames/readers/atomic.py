@@ -17,7 +17,7 @@ _CHUNK = 1 << 18
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for writing that appears when the block ends well, and not at all when it does not.
 
     It is written beside its place and renamed. ``-`` is standard output; an ending ``.gz`` or ``.bz2`` packs; something
@@ -32,7 +32,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with replacing(f"{folder}/game.pg.gz") as file:
+    ...     with atomic_write(f"{folder}/game.pg.gz") as file:
     ...         _ = file.write(b"parity 0;")
     ...     import gzip; gzip.open(f"{folder}/game.pg.gz").read()
     b'parity 0;'
