@@ -7,15 +7,14 @@ are meant by it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from graphgames import api
-from graphgames.core.oracle import RatedMove
 from graphgames.draw import boards, picture, svg
+from graphgames.draw.board import Board, Moves, Target
 from graphgames.draw.picture import Picture
 from graphgames.games.grid.solution import GridSolution
 from graphgames.games.sums.playing_with_stones import PilesProblem
@@ -23,37 +22,8 @@ from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStripsProblem
 from graphgames.games.sums.stone_game import BoxesProblem
 from graphgames.games.sums.treblecross import StripsProblem
 
-Moves = Mapping[str, RatedMove]
-
-
 MOST_CELLS = 1000
 """A longer strip is not drawn; its moves are listed."""
-
-
-class Target(NamedTuple):
-    """A place on a board, and the moves that can be meant by it."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    moves: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Board:
-    """How a position looks, and where its moves are.
-
-    Attributes
-    ----------
-    paint : callable
-        From a position to its picture.
-    aim : callable
-        From a position and its moves by name to the targets.
-    """
-
-    paint: Callable[[Any], Picture]
-    aim: Callable[[Any, Moves], list[Target]]
 
 
 def board_of(solution: Any) -> Board | None:

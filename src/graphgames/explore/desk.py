@@ -18,10 +18,12 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw import graph, scene
+from graphgames.draw.board import Board, Target
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
+from graphgames.draw.view import View
 from graphgames.explore import edits, piece, views
-from graphgames.explore.boards import Board, Target, board_of
+from graphgames.explore.boards import board_of
 from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
 from graphgames.games.geography.names import GEOGRAPHY
@@ -238,7 +240,7 @@ class GameSession:
         shown, session = self._shown(), self.session
         return shown.dress(shown.sheet, session.position, tuple(session.moves().values()))
 
-    def _shown(self) -> views.View:
+    def _shown(self) -> View:
         if self.shown is None:
             raise GameError("this game does not stand on a graph")
         return self.shown

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from graphgames.core.errors import GameError
@@ -15,31 +15,7 @@ from graphgames.core.oracle import RatedMove
 from graphgames.draw import sheet_of, tokens
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK
-
-
-@dataclass(frozen=True)
-class View:
-    """A game on a graph: what there is to see, and what a position says.
-
-    Attributes
-    ----------
-    sheet : GraphView
-        At the beginning.
-    pawns : callable
-        From a position to the vertices where one should look.
-    ends : callable
-        From a position and a move to the vertices it goes from (-1: none) and to.
-    dress : callable
-        From the sheet, a position and its moves to the sheet of that position.
-    spent : callable
-        From a position to the edges and the vertices that may not be used again.
-    """
-
-    sheet: GraphView
-    pawns: Callable[[Any], tuple[int, ...]]
-    ends: Callable[[Any, RatedMove], tuple[int, int]]
-    dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
-    spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
+from graphgames.draw.view import View
 
 
 def view_of(solution: Any, test: int) -> View | None:

@@ -3,7 +3,8 @@
 `Session` keeps the score and knows only an `Oracle`; `table_for` sets up what a session needs to know of a solved game.
 """
 
-from graphgames.play.session import Ending, GameAdapter, Mistake, PlayedMove, Session
+from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.play.session import Mistake, PlayedMove, Session
 from graphgames.play.tables import table_for
 
 __all__ = ["Ending", "GameAdapter", "Mistake", "PlayedMove", "Session", "table_for"]

@@ -5,56 +5,12 @@ Everything that is known about the game comes from an `Oracle`; nothing here rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.errors import GameError
-from graphgames.core.oracle import Oracle, Outcome, RatedMove
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a play ended: who won, None for a draw, and why, in a sentence."""
-
-    winner: int | None
-    reason: str
-
-
-def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
-    return None
-
-
-@dataclass(frozen=True)
-class GameAdapter:
-    """What a session needs to know of a game.
-
-    Attributes
-    ----------
-    oracle : Oracle
-        Who wins where, and the moves.
-    start : object
-        The first position.
-    players : pair of str
-        Their names.
-    mover : callable
-        From a position and the number of moves made to the player to move, 0 or 1.
-    render : callable
-        From a position to how it looks, one or several lines.
-    name : callable
-        From a position and a move to a short name of the move.
-    stop : callable
-        From all positions of the play and the player to move to its `Ending` where the rules end it although there may
-        be moves, else None. A play also ends where there is no move, as the oracle says.
-    """
-
-    oracle: Oracle
-    start: Any
-    players: tuple[str, str]
-    mover: Callable[[Any, int], int]
-    render: Callable[[Any], str]
-    name: Callable[[Any, RatedMove], str]
-    stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+from graphgames.core.oracle import Outcome, RatedMove
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.adapter import FIRST_SECOND, Ending, GameAdapter
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
@@ -20,9 +21,7 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.races.problem import Race
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.games.sums.solution import MANY_MOVES
-from graphgames.play.session import Ending, GameAdapter
 
-FIRST_SECOND = ("First", "Second")
 _OTHERS = 20
 
 
