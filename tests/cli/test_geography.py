@@ -93,6 +93,7 @@ def test_bad_input() -> None:
     assert inside("geography", "--time", "-1", stdin=EDGES).returncode == 2
 
 
+@pytest.mark.slow
 def test_limits_say_what_is_known(tmp_path: Path) -> None:
     path = hard(tmp_path / "hard.edges")
     done = program("geography", path, "--nodes", "3000", "--verify", "--memory", "8")
@@ -101,6 +102,7 @@ def test_limits_say_what_is_known(tmp_path: Path) -> None:
     assert known["stats"]["stopped"] == "time" and known["graphs"][0]["undecided"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
@@ -220,6 +222,7 @@ def test_word_lists_by_the_inside(tmp_path: Path) -> None:
     assert inside("geography", "--words", "-", stdin="\n\n").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     path, kept = hard(tmp_path / "hard.edges", 24), tmp_path / "kept.npz"
     whole = json.loads(program("geography", path, "--json").stdout)
@@ -252,6 +255,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -> None:
     kept = tmp_path / "kept.npz"
     problem = Geography("edge-geography", [out_regular(6, 2, 1)])
@@ -269,6 +273,7 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
             read_checkpoint(SearchCheckpoint(), kept, mark)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:

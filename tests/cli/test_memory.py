@@ -28,6 +28,7 @@ def limited(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -38,6 +38,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     assert "move 1: Ania, 8 gave the win away; 6 or 7 kept it" in text
 
 
+@pytest.mark.slow
 def test_the_end_of_a_play_and_of_the_input(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "none", "--start", "1")
     assert "Ania wins: the play has come back to 1, past an accepting vertex." in done.stdout
@@ -71,6 +72,7 @@ def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
     assert "period 12" in picture.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said(green: Path) -> None:
     for arguments, message in (
         (["gra-w-zielone", "-"], "must be in a file"),

@@ -93,6 +93,7 @@ def reads_or_raises(read: Callable[[bytes], Any], data: bytes) -> None:
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 @settings(max_examples=150, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())

@@ -90,6 +90,7 @@ def faulty_nodes(node: ProofNode, index: int) -> Iterator[ProofNode]:
         yield replace(node, kernel=tuple(x for x in node.kernel if x != node.vertex))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GEOGRAPHY[:3])
 def test_rejects_every_wrong_position(kind: str) -> None:
     seen = 0
