@@ -127,7 +127,7 @@ def there_and_back(problem: Geography, data: bytes) -> Any:
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""
-    rng, chance = np.random.default_rng(5), random.Random(5)
+    rng, chance, refused = np.random.default_rng(5), random.Random(5), 0
     for _ in range(12):
         problem = random_problem(kind, rng)
         solution, file = solve(problem), BytesIO()
@@ -141,6 +141,7 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
             try:
                 claim = there_and_back(problem, changed)
             except FormatError:
+                refused += 1
                 continue
             same = all(np.array_equal(a, b) for a, b in zip(claim.winner, solution.winner, strict=True))
             assert same or not verify(claim).ok or any((winner == UNDECIDED).any() for winner in claim.winner)
@@ -149,6 +150,7 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
                 data = json.loads(text)
                 data["graphs"][number]["winner"][v] ^= 1
                 assert not verify(there_and_back(problem, json.dumps(data).encode())).ok
+    assert 240 < refused < 480
 
 
 def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:

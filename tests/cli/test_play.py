@@ -66,7 +66,7 @@ def test_concrete_games_come_with_an_example(name: str) -> None:
 def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
     done = program("play", "kayles", "--start", "2,3", stdin="why\nhint\nquit\n")
     assert "2 has value 2, 3 has value 3; the nim-sum is 1" in done.stdout
-    assert "1) leave 1 + 1 + 2" in done.stdout or "1) leave 1 + 1" in done.stdout
+    assert "\n  1) leave 1 + 1 + 2\n  2) leave 1 + 2\n" in done.stdout and "\n  win  leave 2 + 2\n" in done.stdout
     picture = tmp_path / "kayles.svg"
     assert program("heaps", "kayles", "--to", "200", "--picture", picture).returncode == 0
     assert "period 12" in picture.read_text(encoding="utf-8")
