@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
@@ -263,12 +263,19 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
     problem = Geography("edge-geography", [out_regular(6, 2, 1)])
     mark = fingerprint(problem, "geography")
     solve(problem, checkpoint=SearchCheckpoint(lambda checkpoint: write_checkpoint(checkpoint, kept, mark)))
-    whole = kept.read_bytes()
+    whole, right, refused = kept.read_bytes(), SearchCheckpoint(), 0
+    read_checkpoint(right, kept, mark)
     for at in range(len(whole)):
         for flip in (0x20, 0xFF):
             kept.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
-            with suppress(FormatError):
-                read_checkpoint(SearchCheckpoint(), kept, mark)
+            again = SearchCheckpoint()
+            try:
+                read_checkpoint(again, kept, mark)
+            except FormatError:
+                refused += 1
+            else:
+                assert again.values == right.values
+    assert len(right.values) == 6 and refused > len(whole)  # of twice as many
     for value in (2, -1, 2**40):
         write_checkpoint(SearchCheckpoint(values={(0, 0): value}), kept, mark)
         with pytest.raises(FormatError, match="its values are none"):
