@@ -99,6 +99,7 @@ def test_successors_that_come_twice_are_parallel_edges() -> None:
     assert read_game(b"0 0 0 0,0,0;").arena.m == 3
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data(), vertex_lists())
 def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex]) -> None:
