@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from graphgames.core.catalogue import objectives
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.desk import METHODS, GameSession
-from graphgames.explore.edits import CHANGES, OBJECTIVES
+from graphgames.explore.edits import CHANGES
 
 NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5, "x" * 50, [0], [0, 1])
 
@@ -37,7 +38,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
         what = rng.choice((*CHANGES, some()))
         change = {"what": what} | {name: some() for name in CHANGES.get(str(what), (None, ("vertex",)))[1]}
         if what == "set-objective" and rng.random() < 0.8:
-            change["objective"] = rng.choice(list(OBJECTIVES))
+            change["objective"] = rng.choice(list(objectives()))
         return method, {"change": change}
     return method, arguments.get(method, {})
 
