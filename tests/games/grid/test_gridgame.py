@@ -75,11 +75,11 @@ def test_the_expansion_of_a_grid_is_solved_alike() -> None:
         solution, expanded = gg.solve(grid), gg.expand(grid)
         general = gg.solve(expanded)
         assert expanded.arena.labels is not None
-        for v, cell in enumerate(expanded.arena.labels):
+        for cell in expanded.arena.labels:
             assert solution.outcome(cell) == general.outcome(cell)
             rated, results = solution.best_moves(cell), dict[Any, str]()
-            for move in general.best_moves(v):
-                results[expanded.arena.labels[move.position]] = move.result
+            for move in general.best_moves(cell):
+                results[move.position] = move.result
             assert {move.position: move.result for move in rated} == results
             assert [move.result for move in rated] == sorted((m.result for m in rated), reverse=True)
             assert solution.explain(cell).startswith(f"{cell} {'wins' if solution.outcome(cell) == 'win' else 'loses'}")
