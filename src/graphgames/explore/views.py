@@ -40,14 +40,14 @@ def _arena(solution: OnArena) -> View:
 
 
 def _race(solution: Any, test: int) -> View:
-    return _racing(sheet_of(solution, {})[0], solution.race, lambda position: position)
+    return _racing(sheet_of(solution, {})[0], solution.problem, lambda position: position)
 
 
 def _great_game(solution: Any, test: int) -> View:
     def inside(position: Any) -> Any:
         return tuple(place - 1 for place in position[1]), position[2]
 
-    return _racing(sheet_of(solution, {"test": test})[0], solution.race(test).race, inside)
+    return _racing(sheet_of(solution, {"test": test})[0], solution.race(test).problem, inside)
 
 
 def _racing(sheet: GraphView, race: Any, inside: Callable[[Any], Any]) -> View:

@@ -124,7 +124,7 @@ def _great_game(solution: Any, start: Any, test: int, person: int | None) -> Gam
     """Play one test of the Great Game."""
     _no_start(start)
     _same_test(test, solution.problem.tests)
-    race = solution.race(test).race
+    race = solution.race(test).problem
 
     def inside(position: Any) -> Any:
         return tuple(place - 1 for place in position[1]), position[2]
@@ -149,7 +149,7 @@ def _home(race: Race, position: Any) -> Ending | None:
 def _race(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a race."""
     _no_start(start)
-    race = solution.race
+    race = solution.problem
     return GameAdapter(
         solution,
         race.start,
@@ -262,10 +262,10 @@ def _heaps(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 def _grid(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on one grid."""
-    at = solution.grid.start if start is None else _cell(start)
-    solution.grid.require(at)
+    at = solution.problem.start if start is None else _cell(start)
+    solution.problem.require(at)
     return GameAdapter(
-        solution, at, ("Alice", "Bob"), _alternating, solution.grid.render, lambda p, move: _dotted(move.move)
+        solution, at, ("Alice", "Bob"), _alternating, solution.problem.render, lambda p, move: _dotted(move.move)
     )
 
 
@@ -322,7 +322,9 @@ class Picked:
         by_vertex = self.solution.problem.by_vertex
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
-            result = Outcome.WIN if self.solution.outcome(v, self.graph) == Outcome.LOSS else Outcome.LOSS
+            result = (
+                Outcome.WIN if self.solution.outcome((v, frozenset()), self.graph) == Outcome.LOSS else Outcome.LOSS
+            )
             rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
