@@ -23,6 +23,8 @@ class Objective:
         Whether a play may stop because there is no move.
     has_draws : bool
         Whether there can be positions that neither player wins.
+    allows_chance : bool
+        Whether chance may own vertices.
     counts_moves : bool
         Whether the value of a vertex is a number of moves.
     """
@@ -31,6 +33,7 @@ class Objective:
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
+    allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
 
     def bind(self, arena: Arena) -> Self:
