@@ -6,8 +6,9 @@ bytes an edge and nine a vertex. What is computed of an arena once, such as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,6 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arrays import frozen
+from graphgames.core.chance import CHANCE, probabilities
+from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError
 from graphgames.core.remembering import Remembering
 
@@ -38,14 +41,22 @@ class Arena(Remembering):
     successors : array_like of int32, shape (m,)
         The head of each edge.
     owner : array_like of uint8, shape (n,), optional
-        0 or 1 for each vertex: which player moves there.
+        0 or 1 for each vertex: which player moves there; or 2 where chance moves.
     labels : sequence, optional
         A name or a position for each vertex; anything hashable.
+    probability : sequence of length m, optional
+        The probability of each edge that leaves a vertex of chance: a Fraction, or text like ``"1/3"`` or ``"0.1"``; or
+        integers as weights, which are divided by their sum. None or 0 for the other edges. It is kept as integers
+        ``probability``, shape (m,), over a common ``denominator`` of each vertex, shape (n,).
+    edge_data, vertex_data : mapping of str to sequence, optional
+        Named exact numbers or booleans for each edge or vertex, as weights or rewards; kept as read-only arrays of
+        int64 or bool, or of objects where there are Fractions.
 
     Raises
     ------
     ArenaError
-        If the arrays do not fit each other, or a successor or an owner is out of range.
+        If the arrays do not fit each other, if a successor or an owner is out of range, if the probabilities of a
+        vertex do not sum to exactly 1, or if some number is a float.
 
     Notes
     -----
@@ -64,6 +75,10 @@ class Arena(Remembering):
     successors: NDArray[np.int32]
     owner: NDArray[np.uint8] | None = None
     labels: Sequence[Any] | None = None
+    probability: NDArray[np.int64] | None = None
+    denominator: NDArray[np.int64] | None = None
+    edge_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    vertex_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     def __init__(
         self,
@@ -71,6 +86,10 @@ class Arena(Remembering):
         successors: ArrayLike,
         owner: ArrayLike | None = None,
         labels: Sequence[Any] | None = None,
+        *,
+        probability: Sequence[Any] | NDArray[Any] | None = None,
+        edge_data: Data | None = None,
+        vertex_data: Data | None = None,
     ):
         offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
@@ -92,6 +111,18 @@ class Arena(Remembering):
             v = int(np.searchsorted(offsets, e, "right")) - 1
             raise ArenaError(f"vertex {v} has an edge to {heads[e]}, but the vertices are 0 to {n - 1}")
         self._set(offsets, heads, _owners(owner, n), _labels(labels, n))
+        self._set_data(probability, edge_data, vertex_data)
+
+    def _set_data(
+        self, probability: Sequence[Any] | NDArray[Any] | None, edge_data: Data | None, vertex_data: Data | None
+    ) -> None:
+        """Check what is known of the edges and vertices beyond who is where, and keep it."""
+        chance = probabilities(self.indptr, self.owner, probability)
+        if chance is not None:
+            object.__setattr__(self, "probability", chance.numerator)
+            object.__setattr__(self, "denominator", chance.denominator)
+        object.__setattr__(self, "edge_data", kept(exact_data(edge_data, self.m, "edges")))
+        object.__setattr__(self, "vertex_data", kept(exact_data(vertex_data, self.n, "vertices")))
 
     def _set(
         self,
@@ -99,12 +130,20 @@ class Arena(Remembering):
         successors: NDArray[np.int32],
         owner: NDArray[np.uint8] | None,
         labels: Sequence[Any] | None,
+        probability: NDArray[np.int64] | None = None,
+        denominator: NDArray[np.int64] | None = None,
+        edge_data: Mapping[str, NDArray[Any]] | None = None,
+        vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         put = object.__setattr__
         put(self, "indptr", frozen(indptr, np.int64))
         put(self, "successors", frozen(successors, np.int32))
         put(self, "owner", None if owner is None else frozen(owner, np.uint8))
         put(self, "labels", labels)
+        put(self, "probability", None if probability is None else frozen(probability, np.int64))
+        put(self, "denominator", None if denominator is None else frozen(denominator, np.int64))
+        put(self, "edge_data", kept(edge_data))
+        put(self, "vertex_data", kept(vertex_data))
 
     @classmethod
     def trusted(
@@ -113,11 +152,20 @@ class Arena(Remembering):
         successors: NDArray[np.int32],
         owner: NDArray[np.uint8] | None = None,
         labels: Sequence[Any] | None = None,
+        probability: NDArray[np.int64] | None = None,
+        denominator: NDArray[np.int64] | None = None,
+        edge_data: Mapping[str, NDArray[Any]] | None = None,
+        vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
         """Make an arena of arrays that are known to be right, without a look at each edge (for readers)."""
         arena = cls.__new__(cls)
-        arena._set(indptr, successors, owner, labels)
+        arena._set(indptr, successors, owner, labels, probability, denominator, edge_data, vertex_data)
         return arena
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arrays, which are read-only again afterwards, and nothing that was computed of them."""
+        arrays = self.indptr, self.successors, self.owner, self.labels, self.probability, self.denominator
+        return type(self).trusted, (*arrays, dict(self.edge_data), dict(self.vertex_data))
 
     @classmethod
     def from_edges(
@@ -126,6 +174,7 @@ class Arena(Remembering):
         n: int | None = None,
         owner: ArrayLike | None = None,
         labels: Sequence[Any] | None = None,
+        **data: Any,
     ) -> Self:
         """Make an arena from pairs of vertices.
 
@@ -137,23 +186,27 @@ class Arena(Remembering):
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
         owner, labels
             As in the class.
+        **data
+            ``probability``, ``edge_data`` and ``vertex_data`` as in the class; those of edges in the order given here.
 
         Raises
         ------
         ArenaError
-            If an edge names a vertex that is out of range.
+            If an edge names a vertex that is out of range, or the data do not fit.
 
         Examples
         --------
         >>> Arena.from_edges([(0, 1), (2, 0), (0, 2)]).successors_of(0)
         array([1, 2], dtype=int32)
+        >>> Arena.from_edges([(1, 0), (0, 1)], edge_data={"weight": [-1, 5]}).edge_data["weight"]
+        array([ 5, -1])
         """
         pairs = np.asarray(edges if isinstance(edges, (np.ndarray, list, tuple)) else list(edges))
         if pairs.size == 0:
             pairs = np.empty((0, 2), np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise ArenaError(f"edges have shape {pairs.shape} and dtype {pairs.dtype}; expected pairs of integers")
-        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels)
+        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels, **data)
 
     @classmethod
     def from_arrays(
@@ -163,15 +216,20 @@ class Arena(Remembering):
         n: int | None = None,
         owner: ArrayLike | None = None,
         labels: Sequence[Any] | None = None,
+        *,
+        probability: Sequence[Any] | NDArray[Any] | None = None,
+        edge_data: Data | None = None,
+        vertex_data: Data | None = None,
     ) -> Self:
         """Make an arena from the tails and the heads of its edges, two arrays of the same length.
 
-        O(n + m) where the tails ascend, else O(n + m log m).
+        O(n + m) where the tails ascend, else O(n + m log m). ``probability`` and ``edge_data`` are in the order of the
+        arrays given, and come along into that of the arena.
 
         Raises
         ------
         ArenaError
-            If the lengths differ or an edge names a vertex that is out of range.
+            If the lengths differ, an edge names a vertex that is out of range, or the data do not fit.
         """
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
@@ -186,25 +244,38 @@ class Arena(Remembering):
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
         indptr = np.zeros(n + 1, np.int64)
         np.cumsum(np.bincount(tail, minlength=n), out=indptr[1:])
-        return cls.trusted(indptr, _by_tail(tail, head), _owners(owner, n), _labels(labels, n))
+        order, heads = _by_tail(tail), head.astype(np.int32, copy=False)
+        heads = heads[order] if order is not None else heads.copy() if heads is head else heads
+        arena = cls.trusted(indptr, heads, _owners(owner, n), _labels(labels, n))
+        if order is not None:
+            probability = in_order(probability, order)
+            edge_data = {name: values[order] for name, values in exact_data(edge_data, head.size, "edges").items()}
+        arena._set_data(probability, edge_data, vertex_data)
+        return arena
 
     @classmethod
-    def from_networkx(cls, graph: nx.Graph[Any], owner: str | None = "owner") -> Self:
+    def from_networkx(
+        cls, graph: nx.Graph[Any], owner: str | None = "owner", data: Iterable[str] = (), node_data: Iterable[str] = ()
+    ) -> Self:
         """Make an arena from a NetworkX graph; its nodes become the labels.
 
-        An undirected edge becomes two. Parallel edges of a multigraph stay.
+        An undirected edge becomes two. Parallel edges of a multigraph stay. The edge attribute ``probability`` says how
+        likely an edge of chance is.
 
         Parameters
         ----------
         graph : networkx.Graph, DiGraph, MultiGraph or MultiDiGraph
             Any nodes.
         owner : str or None
-            The node attribute that holds 0 or 1. If no node has it (or with None) the arena has no owners.
+            The node attribute that holds 0 or 1, or 2 for chance. If no node has it (or with None) the arena has no
+            owners.
+        data, node_data : iterable of str
+            The attributes of edges and nodes that the arena keeps as ``edge_data`` and ``vertex_data``.
 
         Raises
         ------
         ArenaError
-            If only some of the nodes have an owner, or it is neither 0 nor 1.
+            If only some of the nodes have an owner, it is none of 0, 1 and 2, or an attribute is missing or no number.
 
         Examples
         --------
@@ -227,7 +298,17 @@ class Arena(Remembering):
                     f"node {missing[0]!r} has no {owner!r}, but others have; give it to all nodes or to none"
                 )
             owners = None if missing or not nodes else [given[node] for node in nodes]
-        return cls.from_arrays(tails, heads, len(nodes), owners, nodes)
+        likely = _last(directed.edges(data="probability"))
+        return cls.from_arrays(
+            tails,
+            heads,
+            len(nodes),
+            owners,
+            nodes,
+            probability=None if all(p is None for p in likely) else likely,
+            edge_data={name: _last(directed.edges(data=name)) for name in data},
+            vertex_data={name: _last(graph.nodes(data=name)) for name in node_data},
+        )
 
     @classmethod
     def from_scipy(cls, matrix: Any, owner: ArrayLike | None = None, labels: Sequence[Any] | None = None) -> Self:
@@ -250,17 +331,26 @@ class Arena(Remembering):
         return cls(rows.indptr, rows.indices, owner, labels)
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
-        """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``."""
+        """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``.
+
+        The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes.
+        """
         try:
             import networkx as nx
         except ImportError:
             raise MissingDependencyError("networkx", "networkx") from None
         graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
         names = list(self.labels) if self.labels is not None else list(range(self.n))
+        of_nodes = {name: values.tolist() for name, values in self.vertex_data.items()}
+        of_edges = {name: values.tolist() for name, values in self.edge_data.items()}
+        if self.owner is not None:
+            of_nodes["owner"] = self.owner.tolist()
         for v, name in enumerate(names):
-            graph.add_node(name, **({} if self.owner is None else {"owner": int(self.owner[v])}))
-        tails, heads = self.tails.tolist(), self.successors.tolist()
-        graph.add_edges_from((names[u], names[w]) for u, w in zip(tails, heads, strict=True))
+            graph.add_node(name, **{what: values[v] for what, values in of_nodes.items()})
+        for e, (u, w) in enumerate(zip(self.tails.tolist(), self.successors.tolist(), strict=True)):
+            likely = self.probability_of(e)
+            with_it = {} if likely is None else {"probability": likely}
+            graph.add_edge(names[u], names[w], **{what: values[e] for what, values in of_edges.items()}, **with_it)
         return graph
 
     def to_scipy(self) -> csr_array[Any]:
@@ -286,7 +376,21 @@ class Arena(Remembering):
         return self.n
 
     def __repr__(self) -> str:
-        return f"Arena(n={self.n}, m={self.m}, {'impartial' if self.owner is None else 'owned'})"
+        owned, count = "impartial" if self.owner is None else "owned", self.chance_vertices.size
+        chance = f", {count} chance {'vertex' if count == 1 else 'vertices'}" if count else ""
+        return f"Arena(n={self.n}, m={self.m}, {owned}{chance})"
+
+    @property
+    def chance_vertices(self) -> NDArray[np.int64]:
+        """The vertices where chance moves, ascending."""
+        return np.flatnonzero(self.owner == CHANCE) if self.probability is not None else np.empty(0, np.int64)
+
+    def probability_of(self, e: int) -> Fraction | None:
+        """Return the exact probability of edge number e, or None where it does not leave a vertex of chance."""
+        if self.probability is None or self.denominator is None or not self.probability[e]:
+            return None
+        v = int(np.searchsorted(self.indptr, e, "right")) - 1
+        return Fraction(int(self.probability[e]), int(self.denominator[v]))
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
         """Return the heads of the edges out of v, shape (out-degree,), a read-only view."""
@@ -403,17 +507,19 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
     return places
 
 
-def _by_tail(tail: NDArray[Any], head: NDArray[Any]) -> NDArray[np.int32]:
-    """Order the heads by their tails; those of one tail keep their order."""
-    heads = head.astype(np.int32, copy=False)
+def _by_tail(tail: NDArray[Any]) -> NDArray[np.int64] | None:
+    """Return the numbers of the edges by their tails, those of one tail in their order; None where they are so."""
     if (tail[1:] >= tail[:-1]).all():
-        return heads.copy() if heads is head else heads
+        return None
     place = tail.astype(np.int64) << 32  # many times as fast as a stable sort of the tails
     place |= np.arange(tail.size)
     place.sort()
     place &= 0xFFFFFFFF
-    ordered: NDArray[np.int32] = heads[place]
-    return ordered
+    return place
+
+
+def _last(rows: Iterable[Any]) -> list[Any]:
+    return [row[-1] for row in rows]
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
@@ -432,10 +538,10 @@ def _owners(owner: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
     if array.shape != (n,):
         raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
     if n and array.dtype.kind not in "iub":
-        raise ArenaError(f"owner has dtype {array.dtype}; expected 0 or 1 for each vertex")
-    if n and (int(array.min()) < 0 or int(array.max()) > 1):
-        v = int(np.argmax((array < 0) | (array > 1)))
-        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1")
+        raise ArenaError(f"owner has dtype {array.dtype}; expected 0, 1 or 2 for each vertex")
+    if n and (int(array.min()) < 0 or int(array.max()) > CHANCE):
+        v = int(np.argmax((array < 0) | (array > CHANCE)))
+        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1, or 2 for chance")
     return frozen(array, np.uint8)
 
 
@@ -443,7 +549,7 @@ def _as_array(owner: ArrayLike) -> NDArray[Any]:
     try:
         return np.asarray(owner)
     except ValueError:  # some are lists, and of different lengths
-        raise ArenaError("some owner is no number; expected 0 or 1 for each vertex") from None
+        raise ArenaError("some owner is no number; expected 0, 1 or 2 for each vertex") from None
 
 
 def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:

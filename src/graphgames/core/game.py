@@ -28,8 +28,9 @@ class Game(Drawable):
     Raises
     ------
     GameError
-        If the objective needs owners and the arena has none, if it has no meaning for a play that stops and there is a
-        dead end, if its data do not fit the arena, or if ``start`` is out of range.
+        If the objective needs owners and the arena has none, if chance moves and the objective is not made for that,
+        if it has no meaning for a play that stops and there is a dead end, if its data do not fit the arena, or if
+        ``start`` is out of range.
 
     Examples
     --------
@@ -50,6 +51,11 @@ class Game(Drawable):
         arena, objective = self.arena, self.objective
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
+        if not objective.allows_chance and arena.chance_vertices.size:
+            first = arena.label(int(arena.chance_vertices[0]))
+            raise GameError(
+                f"vertex {first} belongs to chance, and a {objective.name} objective is for two players only"
+            )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends
             if stuck.size:

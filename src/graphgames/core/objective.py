@@ -38,6 +38,8 @@ class Objective:
         Whether a play may stop because there is no move.
     has_draws : bool
         Whether there can be positions that neither player wins.
+    allows_chance : bool
+        Whether chance may own vertices.
     counts_moves : bool
         Whether the value of a vertex is a number of moves.
     reads_priorities : bool
@@ -60,6 +62,7 @@ class Objective:
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
+    allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
     reads_priorities: ClassVar[bool] = False
     has_parity_form: ClassVar[bool] = False

@@ -1,0 +1,316 @@
+"""The model beyond two players and a winner: chance, data over edges and vertices, exact values, memory.
+
+No solver is needed here: these are the contracts of building, checking, drawing, writing and reading such games.
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from graphgames import Arena, ArenaError, Game, GameError, NormalPlay, Objective, Parity
+from graphgames.core.chance import CHANCE
+from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
+
+THIRD = Fraction(1, 3)
+EDGES = [(0, 1), (1, 0), (1, 2), (2, 2), (1, 3), (3, 0)]
+OWNER = [0, CHANCE, 1, 0]
+
+
+@dataclass(frozen=True, eq=False)
+class Hope(Objective):
+    """An objective for plays with chance, of nobody's kind."""
+
+    name: ClassVar[str] = "hope"
+    allows_chance: ClassVar[bool] = True
+
+
+def coin(*given: Any) -> Arena:
+    """Return an arena whose vertex 1 is of chance, with these probabilities of its three edges."""
+    first, second, third = given
+    return Arena.from_edges(EDGES, owner=OWNER, probability=[None, first, second, None, third, None])
+
+
+def same(a: Arena, b: Arena) -> bool:
+    """Say whether two arenas are the same in every array, type and label."""
+    data = [(a.edge_data, b.edge_data), (a.vertex_data, b.vertex_data)]
+    arrays = [
+        (getattr(a, name), getattr(b, name)) for name in ("indptr", "successors", "owner", "probability", "denominator")
+    ]
+    for one, other in data:
+        if list(one) != list(other):
+            return False
+        arrays += [(one[name], other[name]) for name in one]
+    for x, y in arrays:
+        if (x is None) != (y is None):
+            return False
+        if x is not None and y is not None and not (x.dtype == y.dtype and x.tolist() == y.tolist()):
+            return False
+    return (None if a.labels is None else list(a.labels)) == (None if b.labels is None else list(b.labels))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("1/2", "1/3", "1/6"),
+        (Fraction(1, 2), THIRD, Fraction(1, 6)),
+        (3, 2, 1),
+        (300, 200, 100),
+        ("0.5", THIRD, Fraction(1, 6)),
+        (Decimal("0.5"), "2/6", "1/6"),
+        (np.int64(3), np.uint8(2), 1),
+    ],
+)
+def test_the_same_probabilities_are_the_same_arrays_however_they_are_given(given: tuple[Any, ...]) -> None:
+    arena = coin(*given)
+    assert repr(arena) == "Arena(n=4, m=6, owned, 1 chance vertex)"
+    assert arena.probability is not None
+    assert arena.denominator is not None
+    assert arena.probability.dtype == arena.denominator.dtype == np.int64
+    assert arena.probability.tolist() == [0, 3, 2, 1, 0, 0]  # by edges as the arena orders them
+    assert arena.denominator.tolist() == [1, 6, 1, 1]
+    assert not arena.probability.flags.writeable
+    assert not arena.denominator.flags.writeable
+    assert [arena.probability_of(e) for e in range(6)] == [None, Fraction(1, 2), THIRD, Fraction(1, 6), None, None]
+    assert arena.chance_vertices.tolist() == [1]
+
+
+def test_a_decimal_is_read_exactly() -> None:
+    arena = coin("0.1", "0.2", "0.7")
+    assert arena.probability is not None
+    assert arena.probability.tolist() == [0, 1, 2, 7, 0, 0]
+
+
+def test_weights_may_be_an_array_over_the_edges() -> None:
+    weights = np.array([0, 4, 0, 6], np.int32)
+    arena = Arena([0, 1, 2, 4], [1, 2, 2, 0], owner=[0, 2, 0], probability=np.array([0, 7, 0, 0]))
+    assert arena.probability is not None
+    assert arena.probability.tolist() == [0, 1, 0, 0]
+    arena = Arena([0, 2, 2, 4], [1, 2, 2, 0], owner=[1, 0, 2], probability=[0, 0, 4, 6])
+    assert arena.probability is not None
+    assert arena.probability.tolist() == [0, 0, 2, 3]
+    with pytest.raises(ArenaError, match="vertex 0 does not belong to chance"):
+        Arena([0, 2, 2, 4], [1, 2, 2, 0], owner=[1, 0, 2], probability=weights)
+
+
+def test_many_chance_vertices_are_all_reduced_by_themselves() -> None:
+    arena = Arena.from_edges(
+        [(0, 0), (0, 1), (1, 0), (1, 1)], owner=[2, 2], probability=["1/4", "3/4", "2/7", Fraction(5, 7)]
+    )
+    assert repr(arena) == "Arena(n=2, m=4, owned, 2 chance vertices)"
+    assert arena.probability is not None
+    assert arena.denominator is not None
+    assert arena.probability.tolist() == [1, 3, 2, 5]
+    assert arena.denominator.tolist() == [4, 7]
+
+
+MOST = 2**63 - 1
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("1/2", "1/3", "1/7"), "the probabilities at vertex 1 sum to 41/42; expected exactly 1"),
+        (("1/2", "1/2", "0"), "an edge of vertex 1 has the probability 0; expected more than 0"),
+        (("3/2", "-1", "1/2"), "an edge of vertex 1 has the probability -1; expected more than 0"),
+        ((1, 0, 3), "an edge of vertex 1 has the probability 0; expected more than 0"),
+        ((0.5, "1/4", "1/4"), 'a probability at vertex 1: 0.5 is a float, which is rounded; give it exactly'),
+        (("1/2", None, "1/2"), "vertex 1 belongs to chance, but an edge of it has no probability"),
+        (("half", "1/4", "1/4"), "a probability at vertex 1: 'half' is no number; expected an integer"),
+        (("1/0", "1/4", "1/4"), 'a probability at vertex 1: "1/0" divides by zero'),
+        ((True, 1, 1), "a probability at vertex 1: True is no number"),
+        ((f"1/{2**64}", f"{2**64 - 2}/{2**64}", f"1/{2**64}"), r"vertex 1 need a common denominator above 2\^63"),
+        ((MOST, MOST - 1, 1), r"vertex 1 need a common denominator above 2\^63"),
+        ((2**70, 2**70 + 1, 1), r"vertex 1 need a common denominator above 2\^63"),
+    ],
+)  # fmt: skip
+def test_wrong_probabilities_are_refused_in_words(given: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(ArenaError, match=message):
+        coin(*given)
+
+
+def test_the_largest_denominator_is_kept() -> None:
+    arena = coin(MOST - 2, 1, 1)
+    assert arena.denominator is not None
+    assert int(arena.denominator[1]) == MOST
+    assert arena.probability_of(1) == Fraction(MOST - 2, MOST)
+
+
+def test_probabilities_stand_at_vertices_of_chance_and_nowhere_else() -> None:
+    with pytest.raises(ArenaError, match="vertex 0 belongs to chance, so its edges need probabilities"):
+        Arena([0, 1], [0], owner=[CHANCE])
+    with pytest.raises(ArenaError, match="vertex 0 belongs to chance, but has no edge"):
+        Arena([0, 0], [], owner=[CHANCE], probability=[])
+    with pytest.raises(ArenaError, match="edge 0 has the probability 1/2, but its vertex 0 does not belong to chance"):
+        Arena([0, 1], [0], owner=[0], probability=["1/2"])
+    with pytest.raises(ArenaError, match="there are 2 probabilities, but the arena has 1 edge"):
+        Arena([0, 1], [0], owner=[CHANCE], probability=["1/2", "1/2"])
+    with pytest.raises(ArenaError, match="there are 2 probabilities, but the arena has 3 edges"):
+        Arena.from_edges([(1, 0), (0, 0), (1, 1)], owner=[0, CHANCE], probability=["1/2", "1/2"])
+    arena = Arena([0, 1], [0], owner=[0], probability=[None])
+    assert arena.probability is None
+
+
+def test_an_objective_for_two_players_refuses_chance_in_a_sentence() -> None:
+    arena = coin(1, 1, 1)
+    for objective in (NormalPlay(), Parity([0, 0, 0, 0])):
+        with pytest.raises(GameError, match=f"vertex 1 belongs to chance, and a {objective.name} objective is for two"):
+            Game(arena, objective)
+    assert Game(arena, Hope()).arena is arena
+
+
+def rich() -> Arena:
+    """Return an arena with everything: labels, chance, data."""
+    return Arena.from_edges(
+        EDGES,
+        owner=OWNER,
+        labels=("a", ("b", 1), 7, "d"),
+        probability=[None, "1/2", "1/3", None, "1/6", None],
+        edge_data={"weight": [1, -2, 3, 4, 5, 6], "cost": ["1/2", 0, "0.25", 2**70, 1, 1], "red": [True] + 5 * [False]},
+        vertex_data={"reward": [0, "7/3", 0, 1]},
+    )
+
+
+def test_edge_data_come_along_into_the_order_of_the_arena() -> None:
+    arena = rich()
+    assert arena.successors.tolist() == [1, 0, 2, 3, 2, 0]
+    weight, cost, red = (arena.edge_data[name] for name in ("weight", "cost", "red"))
+    assert (weight.dtype, weight.tolist()) == (np.dtype(np.int64), [1, -2, 3, 5, 4, 6])
+    assert (cost.dtype, cost.tolist()) == (np.dtype(object), [Fraction(1, 2), 0, Fraction(1, 4), 1, 2**70, 1])
+    assert (red.dtype, red.tolist()) == (np.dtype(bool), [True, False, False, False, False, False])
+    assert arena.vertex_data["reward"].tolist() == [0, Fraction(7, 3), 0, 1]
+    for array in (*arena.edge_data.values(), *arena.vertex_data.values()):
+        assert not array.flags.writeable
+    with pytest.raises(TypeError):
+        arena.edge_data["weight"] = weight  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"weight": [1, 2]}, "'weight' has 2 entries, but the arena has 6 edges"),
+        ({"weight": [1, 2, 3, 4, 5, 0.5]}, "'weight', entry 5: 0.5 is a float"),
+        ({"weight": np.array([0.5] * 6)}, "'weight', entry 0: 0.5 is a float"),
+        ({"weight": [1, 2, 3, 4, 5, None]}, "'weight', entry 5: None is no number"),
+        ({"weight": "123456"}, "'weight' is no row of numbers"),
+        ({"weight": 7}, "'weight' is no row of numbers"),
+        ({"weight": np.zeros((6, 1), np.int64)}, "'weight' is no row of numbers"),
+    ],
+)
+def test_wrong_data_are_refused_in_words(data: dict[str, Any], message: str) -> None:
+    with pytest.raises(ArenaError, match=message):
+        Arena.from_edges(EDGES, edge_data=data)
+
+
+def test_an_objective_takes_its_data_from_the_arena_by_name_or_as_given() -> None:
+    arena = rich()
+    assert over_edges(arena, "weight", "weight") is arena.edge_data["weight"]
+    assert over_edges(arena, range(6), "weight").tolist() == [0, 1, 2, 3, 4, 5]
+    assert over_vertices(arena, "reward", "reward") is arena.vertex_data["reward"]
+    with pytest.raises(ArenaError, match="the arena has no data 'wieght' over its edges; there are: weight, cost, red"):
+        over_edges(arena, "wieght", "weight")
+    with pytest.raises(ArenaError, match="reward has 1 entries, but the arena has 4 vertices"):
+        over_vertices(arena, [1], "reward")
+
+
+def test_networkx_holds_everything_there_and_back() -> None:
+    arena = rich()
+    graph = arena.to_networkx()
+    assert graph.edges[("b", 1), 7, 0] == {
+        "weight": 3, "cost": Fraction(1, 4), "red": False, "probability": THIRD,
+    }  # fmt: skip
+    assert graph.nodes["a"] == {"owner": 0, "reward": 0}
+    back = Arena.from_networkx(graph, data=("weight", "cost", "red"), node_data=("reward",))
+    assert same(arena, back)
+    assert Arena.from_networkx(graph).edge_data == {}
+
+
+def test_networkx_refuses_what_is_missing() -> None:
+    graph = nx.DiGraph([(0, 1), (1, 0)])
+    with pytest.raises(ArenaError, match="'weight', entry 0: None is no number"):
+        Arena.from_networkx(graph, data=["weight"])
+    nx.set_node_attributes(graph, {0: 0, 1: 2}, "owner")
+    with pytest.raises(ArenaError, match="vertex 1 belongs to chance, so its edges need probabilities"):
+        Arena.from_networkx(graph)
+    graph.edges[1, 0]["probability"] = "1"
+    assert Arena.from_networkx(graph).probability_of(1) == 1
+
+
+def test_pickling_keeps_everything_and_the_arrays_read_only() -> None:
+    arena = rich()
+    arena.remember("lambda", lambda: lambda: 0)  # what was computed need not be picklable
+    back = pickle.loads(pickle.dumps(arena))
+    assert same(arena, back)
+    for array in (back.indptr, back.successors, back.owner, back.probability, back.edge_data["weight"]):
+        assert not array.flags.writeable
+    plain = Arena.from_edges([(0, 1)])
+    assert same(plain, pickle.loads(pickle.dumps(plain)))
+
+
+def test_trusted_arrays_make_the_same_arena() -> None:
+    a = rich()
+    back = Arena.trusted(
+        a.indptr, a.successors, a.owner, a.labels, a.probability, a.denominator, a.edge_data, a.vertex_data
+    )
+    assert same(a, back)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("7/3", Fraction(7, 3)),
+        ("-1.25", Fraction(-5, 4)),
+        ("+4/2", 2),
+        ("1e-6", Fraction(1, 10**6)),
+        (".5", Fraction(1, 2)),
+        (" 12 ", 12),
+        ("inf", INFINITY),
+        ("-∞", -INFINITY),
+        ("[1/3, 1/2]", Bracket(THIRD, Fraction(1, 2))),
+        ("[0, inf]", Bracket(0, INFINITY)),
+    ],
+)
+def test_values_are_read_exactly_and_written_so_that_they_are_read_again(text: str, value: Any) -> None:
+    found = parse(text)
+    assert found == value
+    assert type(found) is type(value)
+    assert parse(str(found)) == found
+    assert from_json(to_json(found)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1/", "1//2", "1/-2", "--1", "1e9999", "٣", "[1, 2, 3]", "[2, 1]", "nan", "0x10", "1_0", 5000 * "9"]
+)  # fmt: skip
+def test_what_is_no_value_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        parse(text)
+
+
+def test_infinity_is_above_every_number() -> None:
+    numbers_: list[Any] = [INFINITY, Fraction(1, 3), -INFINITY, 10**100, -5]
+    assert sorted(numbers_) == [-INFINITY, -5, Fraction(1, 3), 10**100, INFINITY]
+    assert str(INFINITY) == "∞"
+    assert str(-INFINITY) == "-∞"
+    assert {INFINITY: 1}[Infinite()] == 1
+    assert INFINITY != -INFINITY
+    assert not INFINITY < INFINITY
+    assert Infinite() <= INFINITY
+    assert INFINITY != 10**400
+    assert pickle.loads(pickle.dumps(-INFINITY)) == -INFINITY
+
+
+def test_numbers_are_exact_or_refused() -> None:
+    assert numbers([1, 2], "x").dtype == np.int64
+    assert numbers([2**63], "x").tolist() == [2**63]
+    assert numbers(np.array([1, 2], np.uint64), "x").dtype == np.int64
+    assert type(number(np.int8(3))) is int
+    with pytest.raises(GameError, match="is no number"):
+        number(Decimal("nan"))
