@@ -1,4 +1,4 @@
-"""From the arrays of a solution file to a `Solution` over a game: what the readers of solutions share."""
+"""From the arrays of a solution file to an `ArenaSolution` of a game: what the readers of solutions share."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.games.parity.certificate import StrategyPair
-from graphgames.games.parity.form import parity_form
 
 Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
 """Makes a certificate from a game, the winners and the moves."""
@@ -67,8 +66,5 @@ def solution_from_arrays(
     if certificate is not None:
         make = certificate
         return ArenaSolution(game, winner, Strategy(moves), solver, lambda: make(game, winner, moves), value)
-    form, stays = parity_form(game)
-    if stays.any():
-        here = np.arange(n, dtype=np.int32)
-        moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
-    return ArenaSolution(form, winner, Strategy(moves), solver, StrategyPair(), value)
+    solution: ArenaSolution = catalogue.solution_by_strategies()(game, winner, moves, value, solver)
+    return solution

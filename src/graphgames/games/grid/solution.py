@@ -36,6 +36,11 @@ class GridSolution(Drawable):
     certificate: LosingSegments
     solver: str = "grid-sweep"
 
+    @property
+    def problem(self) -> BlockedGrid:
+        """What was solved."""
+        return self.grid
+
     def outcome(self, position: Cell) -> Outcome:
         """Return the outcome for the player to move.
 

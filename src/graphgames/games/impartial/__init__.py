@@ -25,4 +25,7 @@ KIND = Kind(
         ),
     ),
     checkers={"grundy-values": "checker:check", "loopy-values": "checker:check"},
+    certificates={"grundy-values": "certificate:GrundyValues", "loopy-values": "certificate:LoopyValues"},
+    codec="codec:codec",
+    inputs={"nimbers": "problem:read"},
 )

@@ -57,4 +57,6 @@ KIND = Kind(
         ),
     ),
     checkers={"strategy-pair": "checker:check"},
+    certificates={"strategy-pair": "certificate:StrategyPair"},
+    by_strategies="form:solution_by_strategies",
 )

@@ -7,13 +7,18 @@ where it is decided (targets, unsafe vertices, dead ends) keep the play for ever
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
 from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.parity.objective import Parity
 from graphgames.games.reachability.objective import Reach, Safe
 
@@ -60,6 +65,23 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
         case _:
             raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
     return Game(arena, Parity(priority), game.start, game.players), stays
+
+
+def solution_by_strategies(
+    game: Game, winner: NDArray[np.uint8], moves: NDArray[np.int32], value: NDArray[Any] | None, solver: str
+) -> ArenaSolution:
+    """Return a solution of a game's parity form, which the two strategies prove.
+
+    Raises
+    ------
+    GameError
+        If the game has no parity form.
+    """
+    form, stays = parity_form(game)
+    if stays.any():
+        here = np.arange(game.arena.n, dtype=np.int32)
+        moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
+    return ArenaSolution(form, winner, Strategy(moves), solver, StrategyPair(), value)
 
 
 def _with_loops(arena: Arena, decided: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.bool_]]:

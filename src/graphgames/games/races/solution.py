@@ -31,6 +31,11 @@ class RaceSolution(Drawable):
     certificate: RaceDistances
     solver: str = "race"
 
+    @property
+    def problem(self) -> Race:
+        """What was solved."""
+        return self.race
+
     def own_moves(self, position: Position) -> tuple[int | None, ...]:
         """Return for each token how often it moves until it is home when both play best; None if it need never be."""
         places, turn = position
