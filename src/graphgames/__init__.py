@@ -17,10 +17,13 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
+        "controller",
         "read",
         "read_solution",
         "solve",
+        "synthesize",
         "verify",
+        "verify_controller",
         "write",
     ),
     "graphgames.core.arena": ("Arena",),

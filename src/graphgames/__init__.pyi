@@ -1,10 +1,13 @@
 """The public names, for type checkers; see ``__init__.py``."""
 
 from graphgames._version import __version__ as __version__
+from graphgames.api import controller as controller
 from graphgames.api import read as read
 from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
+from graphgames.api import synthesize as synthesize
 from graphgames.api import verify as verify
+from graphgames.api import verify_controller as verify_controller
 from graphgames.api import write as write
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.certificate import Certificate as Certificate

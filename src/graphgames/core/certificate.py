@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-if TYPE_CHECKING:
-    pass
+Player = Annotated[int, (0, 1)]
+"""The type of a field that holds a player."""
+
+Bits = Annotated[int, "bits"]
+"""The type of a field that holds a set of bits: a whole number of any size."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,6 +25,8 @@ KIND = Kind(
         ),
     ),
     checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
+    certificates={"losing-segments": "certificate:LosingSegments", "grids-segments": "certificate:GridsSegments"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "gridgame",

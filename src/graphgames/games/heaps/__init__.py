@@ -25,4 +25,10 @@ KIND = Kind(
         ),
     ),
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
+    certificates={
+        "heap-values": "certificate:HeapValues",
+        "misere-quotient": "misere_certificate:QuotientTable",
+    },
+    codec="codec:codec",
+    inputs={"heaps": "text:read"},
 )

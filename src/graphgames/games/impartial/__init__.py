@@ -27,4 +27,7 @@ KIND = Kind(
     sheet="picture:sheet",
     player="play:player",
     checkers={"grundy-values": "checker:check", "loopy-values": "checker:check"},
+    certificates={"grundy-values": "certificate:GrundyValues", "loopy-values": "certificate:LoopyValues"},
+    codec="codec:codec",
+    inputs={"nimbers": "problem:read"},
 )

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from graphgames.core.arena import Arena
+from graphgames.formats import game_in
+
+if TYPE_CHECKING:
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
 
 
 @dataclass(frozen=True, eq=False)
@@ -14,3 +19,8 @@ class NimberProblem:
 
     kind: ClassVar[str] = "nimbers"
     arena: Arena
+
+
+def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> NimberProblem:
+    """Read the arena of a game in any format, to ask for its nimbers."""
+    return NimberProblem(game_in(source, "normal", priorities, format).arena)

@@ -25,6 +25,8 @@ KIND = Kind(
         ),
     ),
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
+    certificates={"race-distances": "certificate:RaceDistances", "races-distances": "certificate:RacesDistances"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "great-game",

@@ -55,6 +55,8 @@ KIND = Kind(
         ),
     ),
     checkers={"stack-nimbers": "checker:check"},
+    certificates={"stack-nimbers": "certificate:StackNimbers"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "games-are-important",
