@@ -97,7 +97,7 @@ def expand(
     >>> expand(Countdown())
     Game(Arena(n=6, m=9, impartial), normal)
     """
-    check_rules(rules)
+    rules = plain_rules(rules)
     start = getattr(rules, "start", None) if start is None else start
     if start is None:
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
@@ -134,14 +134,24 @@ def expand(
     return Game(arena, objective, start=0)
 
 
-def check_rules(rules: Any) -> None:
-    """Raise a `GameError` unless something has ``moves`` to call."""
+def plain_rules(rules: Any) -> Any:
+    """Return rules as they were written, be they given so or by a solution that answers for them.
+
+    Raises
+    ------
+    GameError
+        If there is no ``moves`` to call.
+    """
+    problem = getattr(rules, "problem", None)
+    if getattr(problem, "kind", None) == "rules":
+        rules = problem.rules
     if isinstance(rules, type) and hasattr(rules, "moves"):
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):
         raise GameError(
             f"{type(rules).__name__} is no class of games by rules; expected an object with a method moves(position)"
         )
+    return rules
 
 
 def moves_of(rules: Any, position: Any) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
-from graphgames.core.rules import check_rules
+from graphgames.core.rules import plain_rules
 
 LIMIT = 10_000_000
 
@@ -46,7 +46,7 @@ class RulesProblem:
     progress: Callable[[int], None] | None = None
 
     def __post_init__(self) -> None:
-        check_rules(self.rules)
+        plain_rules(self.rules)
         objective = getattr(self.rules, "objective", None)
         for name, found in (
             ("mover", hasattr(self.rules, "mover")),

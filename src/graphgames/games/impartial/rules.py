@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.errors import GameError
-from graphgames.core.rules import Rules
+from graphgames.core.rules import Rules, plain_rules
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import LIMIT, RulesProblem
 
@@ -67,14 +67,12 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
     GameError
         If it is neither; or if components or a start are given beside rules, which have their own.
     """
-    if isinstance(rules, ByRule):
-        rules = rules.problem.rules
     if callable(rules) and not hasattr(rules, "moves"):
         given = {"moves": rules, "components": components, "start": start}
         return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
     if components is not None or start is not None:
         raise GameError("components and start go with a function; rules have their own")
-    return rules
+    return plain_rules(rules)
 
 
 def solve(problem: RulesProblem) -> ByRule:
