@@ -142,7 +142,7 @@ def plain_rules(rules: Any) -> Any:
     GameError
         If there is no ``moves`` to call.
     """
-    problem = getattr(rules, "problem", None)
+    problem: Any = getattr(rules, "problem", None)
     if getattr(problem, "kind", None) == "rules":
         rules = problem.rules
     if isinstance(rules, type) and hasattr(rules, "moves"):
