@@ -287,7 +287,8 @@ def test_values_are_read_exactly_and_written_so_that_they_are_read_again(text: s
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "1/", "1//2", "1/-2", "--1", "1e9999", "٣", "[1, 2, 3]", "[2, 1]", "nan", "0x10", "1_0", 5000 * "9"]
+    "text",
+    ["", "x", "1/", "1//2", "1/-2", "--1", "1e9999", "٣", "[1, 2, 3]", "[2, 1]", "nan", "0x10", "1_0", 5000 * "9"],
 )  # fmt: skip
 def test_what_is_no_value_is_refused(text: str) -> None:
     with pytest.raises(GameError):

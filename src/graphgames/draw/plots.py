@@ -176,12 +176,12 @@ class _Counted:
 
 def _bounded(game: Any, position: Any) -> Any:
     """Return the value of a part; a game by rule is asked only as far as a picture may take, and may stay unknown."""
-    from graphgames.games.impartial.by_rule import ByRule
+    from graphgames.games.impartial.rules import by_rule
 
     if not hasattr(game, "loses"):
         return game.nimber(position)
     try:
-        return ByRule(_Counted(game)).nimber(position)
+        return by_rule(_Counted(game)).nimber(position)
     except LimitExceededError:
         return "not known yet"
 

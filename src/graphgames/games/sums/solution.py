@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
 
 Position = tuple[int, Any]
@@ -76,7 +77,7 @@ class SumsSolution(Solution[Position]):
 
     def oracle(self, test: int) -> ByRule:
         """Return the solved game of one test as an oracle over its positions."""
-        return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
+        return ByRule(RulesProblem(self.problem.rules(test)), known=lambda part: self.nimber(test, part))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move at (test, position)."""
