@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
-if TYPE_CHECKING:
-    pass
+from graphgames.core.remembering import ReadOnly
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate:
+class Certificate(ReadOnly):
     """The parent of all certificates."""
 
     kind: ClassVar[str] = ""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError
+from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.objective import Objective
+from graphgames.core.remembering import ReadOnly
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Drawable):
+class Game(ReadOnly, Drawable):
     """An arena together with an objective.
 
     Parameters
@@ -20,8 +22,8 @@ class Game(Drawable):
         The graph.
     objective : Objective
         What player 0 wants; it is bound to the arena here.
-    start : int, optional
-        The vertex where the play begins, where there is one.
+    start : label, optional
+        The vertex where the play begins, where there is one, by its label. The game has it as its number (a `Vertex`).
     players : pair of str
         The names of player 0 and player 1, for people.
 
@@ -43,11 +45,12 @@ class Game(Drawable):
 
     arena: Arena
     objective: Objective
-    start: int | None = None
+    start: Any = None
     players: tuple[str, str] = ("Eve", "Adam")
 
     def __post_init__(self) -> None:
-        arena, objective = self.arena, self.objective
+        arena, objective = _checked(self.arena, self.objective)
+        object.__setattr__(self, "players", _names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
         if not objective.allows_dead_ends:
@@ -58,8 +61,8 @@ class Game(Drawable):
                     f"vertex {arena.label(int(stuck[0]))} has no move{others}, and a {objective.name} objective has no "
                     "meaning for a play that stops;\ngive it a self-loop or an edge to a vertex that its owner loses"
                 )
-        if self.start is not None and not 0 <= self.start < arena.n:
-            raise GameError(f"the start is vertex {self.start}, but the vertices are 0 to {arena.n - 1}")
+        if self.start is not None:
+            object.__setattr__(self, "start", _start(arena, self.start))
         object.__setattr__(self, "objective", objective.bind(arena))
 
     @property
@@ -69,3 +72,31 @@ class Game(Drawable):
 
     def __repr__(self) -> str:
         return f"Game({self.arena!r}, {self.objective.name})"
+
+
+def _checked(arena: Any, objective: Any) -> tuple[Arena, Objective]:
+    """Return an arena and an objective, if they are that."""
+    if not isinstance(arena, Arena):
+        raise GameError(
+            f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+        )
+    if isinstance(objective, type) and issubclass(objective, Objective):
+        raise GameError(f"{objective.__name__} is a class; expected an objective, such as {objective.__name__}(...)")
+    if not isinstance(objective, Objective):
+        raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+    return arena, objective
+
+
+def _start(arena: Arena, name: Any) -> Vertex:
+    """Return the vertex where the play begins."""
+    try:
+        return Vertex(arena.vertex(name))
+    except ArenaError as error:
+        raise GameError(f"the start is {shown(name)}: {error}") from None
+
+
+def _names(players: Any) -> tuple[str, str]:
+    """Return the names of the players, if they are two."""
+    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
+        raise GameError(f"players is {shown(players)}; expected the names of player 0 and player 1")
+    return players[0], players[1]

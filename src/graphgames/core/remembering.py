@@ -1,4 +1,4 @@
-"""Things that are computed once of a frozen object and kept with it."""
+"""Frozen objects: what is computed of them once and kept with them, and that they stay frozen as copies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Remembering:
+class ReadOnly:
+    """The parent of objects whose arrays stay read-only when they are copied or unpickled."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the attributes of the object that was copied."""
+        for value in state.values():
+            flags = getattr(value, "flags", None)
+            if flags is not None:
+                flags.writeable = False
+        self.__dict__.update(state)
+
+
+class Remembering(ReadOnly):
     """The parent of frozen objects of which others compute something once."""
 
     def remember(self, what: str, make: Callable[[], T]) -> T:

@@ -100,7 +100,8 @@ def read_game(
     reading.check()
     reading.faults.throw()
     arena = reading.arena()
-    return Game(arena, objective_of(objective, reading.priority, priorities), reading.start)
+    start = None if reading.start is None else Vertex(reading.start)
+    return Game(arena, objective_of(objective, reading.priority, priorities), start)
 
 
 class Names(Sequence[str | int]):
