@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from graphgames.core.arrays import frozen
 from graphgames.core.remembering import ReadOnly
 
 
@@ -15,6 +16,11 @@ class Certificate(ReadOnly):
     """The parent of all certificates."""
 
     kind: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
         """Say in one sentence which rule of the certificate decides vertex v, where it goes vertex by vertex."""

@@ -193,7 +193,7 @@ def shown(value: object) -> str:
     ("'x'", '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1...')
     """
     try:
-        text = repr(value)
+        text = f"a {type(value).__name__}" if type(value).__repr__ is object.__repr__ else repr(value)
     except Exception:  # it is somebody else's code
         text = f"a {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -23,7 +23,11 @@ class ReadOnly:
 
 
 class Remembering(ReadOnly):
-    """The parent of frozen objects of which others compute something once."""
+    """The parent of frozen objects of which others compute something once; a copy computes it anew."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes that a copy gets."""
+        return {name: value for name, value in self.__dict__.items() if name != "_known"}
 
     def remember(self, what: str, make: Callable[[], T]) -> T:
         """Return what was computed of this object under that name before, or compute and keep it."""

@@ -133,6 +133,10 @@ class ArenaSolution(OnArena):
     numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
     stats: Mapping[str, Any] = field(default_factory=dict)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes that a copy gets, with the certificate and the numbers made."""
+        return super().__getstate__() | {"proof": self.certificate, "numbers": self.values}
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
 
