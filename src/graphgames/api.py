@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from typing import Any, overload
 
     from graphgames.core.game import Game
+    from graphgames.core.objective import Objective
     from graphgames.core.report import Report
     from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
@@ -22,21 +23,43 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 if TYPE_CHECKING:
 
     @overload
-    def solve(problem: Game, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(
+        problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
+    ) -> ArenaSolution: ...
     @overload
-    def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
+    def solve(problem: Any, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    @overload
+    def solve(
+        problem: Any, objective: Objective | str | None = None, solver: str | None = None, **options: Any
+    ) -> Any: ...
 
 
-def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
+def solve(
+    problem: Any,
+    objective: Objective | str | None = None,
+    solver: str | None = None,
+    *,
+    engine: str = "local",
+    owner: Any = None,
+    players: tuple[str, str] | None = None,
+    **options: Any,
+) -> Any:
     """Solve a game: who wins from where, how, and why.
 
     Parameters
     ----------
-    problem : Game, Rules, or a concrete game's problem
-        A game on an arena; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
+    problem : Game, graph, Rules, or a concrete game's problem
+        A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
+        an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads.
+    objective : Objective, optional
+        What player 0 wants, for a graph or for rules. In second place the name of a solver is understood as well.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
+    engine : str
+        Where the solver runs; ``"local"`` is this process.
+    owner, players : optional
+        Who moves where in a graph, as in `Game.from_graph`.
     **options
         Passed on to the solver.
 
@@ -47,8 +70,10 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
     Raises
     ------
+    GameError
+        If this is no problem, or its objective is missing or does not fit.
     SolverError
-        If there is no such solver or it does not fit the problem.
+        If there is no such solver or it does not fit the problem, or it has no such engine or option.
 
     Warns
     -----
@@ -57,24 +82,32 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
     Examples
     --------
-    >>> from graphgames import Arena, Game, NormalPlay
+    >>> from graphgames import Arena, Game, NormalPlay, Reach
     >>> solve(Game(Arena.from_edges([(2, 1), (1, 0), (2, 0)]), NormalPlay())).winner
     array([1, 0, 0], dtype=uint8)
+    >>> solution = solve({"hill": ["mill", "lake"], "mill": [], "lake": ["lake"]}, Reach(["mill"]), owner=lambda v: 0)
+    >>> solution.outcome("hill"), solution.best_moves("hill")[0].move
+    ('win', 'mill')
     """
     slow = "" if PURE else notice()
     if slow:
         import warnings
 
         warnings.warn(slow, RuntimeWarning, stacklevel=2)
-    kind = getattr(problem, "kind", None)
-    if kind is None:
-        from graphgames.core.game import Game
-        from graphgames.core.rules import expand
+    if isinstance(objective, str):
+        if solver is not None:
+            from graphgames.core.errors import GameError
 
-        if not isinstance(problem, Game):
-            problem = expand(problem)
+            raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
+        objective, solver = None, objective
+    kind = getattr(problem, "kind", None)
+    if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+        from graphgames.core.problem import problem_of
+
+        problem = problem_of(problem, objective, owner, players)
         kind = problem.objective.name
-    return catalogue.choose(kind, solver).load()(problem, **options)
+    entry = catalogue.choose(kind, solver)
+    return entry.on(engine, options)(problem, **options)
 
 
 def verify(solution: Any) -> Report:

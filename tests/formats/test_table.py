@@ -107,7 +107,7 @@ def test_reading_and_writing_by_name(tmp_path: Path) -> None:
     for name in ("a.pg", "a.gm.gz", "a.pg.bz2"):
         write(game, tmp_path / name)
         assert (again := read(tmp_path / name, objective="buchi", priorities=[2])).start == 1
-        assert isinstance(again.objective, Buchi) and again.objective.accepting.tolist() == [False, False, True]  # type: ignore[union-attr]
+        assert isinstance(again.objective, Buchi) and again.objective.accepting.tolist() == [False, False, True]
     write(game, tmp_path / "plain", format="pgsolver")
     assert isinstance(read(tmp_path / "plain", format="pgsolver").objective, Parity)
     impartial = Game(Arena.from_edges([(1, 0)]), NormalPlay())

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from graphgames.core.errors import GameError, SolverError, did_you_mean
+from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +64,29 @@ class Solver:
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
         function: Callable[..., Any] = resolve(self.package, self.function)
+        return function
+
+    def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
+        """Import the solver, to be called on an engine and with these options.
+
+        Raises
+        ------
+        SolverError
+            If it does not run there or has no such option.
+        """
+        if engine not in self.engines:
+            raise SolverError(
+                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
+            )
+        function = self.load()
+        if options:
+            from inspect import signature
+
+            known = list(signature(function).parameters)[1:]
+            for option in options:
+                if option not in known:
+                    there = f"its options are: {', '.join(known)}" if known else "it has none"
+                    raise SolverError(f"{self.name} has no option {option!r}; {there}")
         return function
 
 
@@ -336,6 +359,8 @@ def choose(problem: str, name: str | None = None) -> Solver:
     """
     fit = fitting(problem)
     names = ", ".join(entry.name for entry in fit) or "none yet"
+    if name is not None and not isinstance(name, str):
+        raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} games yet")

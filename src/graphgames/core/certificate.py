@@ -7,6 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
+from graphgames.core.arrays import frozen
+from graphgames.core.remembering import ReadOnly
+
 Player = Annotated[int, (0, 1)]
 """The type of a field that holds a player."""
 
@@ -15,10 +18,15 @@ Bits = Annotated[int, "bits"]
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate:
+class Certificate(ReadOnly):
     """The parent of all certificates."""
 
     kind: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
         """Say in one sentence which rule of the certificate decides vertex v, where it goes vertex by vertex."""

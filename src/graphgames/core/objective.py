@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import as_mask
 from graphgames.core.errors import GameError
+from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Objective:
+class Objective(ReadOnly):
     """The parent of all objectives.
 
     Attributes
@@ -205,7 +206,7 @@ class Objective:
 
 @dataclass(frozen=True, eq=False)
 class Marking(Objective):
-    """The parent of the objectives that mark vertices, with one field: vertex ids or a mask, once bound a mask.
+    """The parent of the objectives that mark vertices, with one field: `Vertices`, once bound a mask.
 
     Attributes
     ----------
@@ -232,7 +233,7 @@ class Marking(Objective):
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as a mask over the vertices of this arena."""
-        return replace(self, **{self.data: as_mask(getattr(self, self.data), arena.n, self.data)})
+        return replace(self, **{self.data: as_mask(getattr(self, self.data), arena, self.data)})
 
     @property
     def marked(self) -> NDArray[np.bool_] | None:

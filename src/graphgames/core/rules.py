@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
@@ -131,7 +131,7 @@ def expand(
         np.frombuffer(owner, np.uint8) if mover is not None else None,
         positions,
     )
-    return Game(arena, objective, start=0)
+    return Game(arena, objective, start=Vertex(0))
 
 
 def plain_rules(rules: Any) -> Any:

@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import Strategy, vertex_codes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -134,8 +133,12 @@ class ArenaSolution(OnArena):
     numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
     stats: Mapping[str, Any] = field(default_factory=dict)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes that a copy gets, with the certificate and the numbers made."""
+        return super().__getstate__() | {"proof": self.certificate, "numbers": self.values}
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", frozen(self.winner, np.uint8))
+        object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
 
     @property
     def arena(self) -> Arena:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from numpy.typing import ArrayLike
-
 from graphgames.core.adapter import Ending
+from graphgames.core.arrays import Vertices
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -48,11 +47,12 @@ class Buchi(_Recurrence):
 
     Attributes
     ----------
-    accepting : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    accepting : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
     """
 
-    accepting: ArrayLike
+    accepting: Vertices
     name: ClassVar[str] = "buchi"
     title: ClassVar[str] = "Büchi game"
     data: ClassVar[str] = "accepting"
@@ -65,11 +65,12 @@ class CoBuchi(_Recurrence):
 
     Attributes
     ----------
-    rejecting : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    rejecting : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
     """
 
-    rejecting: ArrayLike
+    rejecting: Vertices
     name: ClassVar[str] = "cobuchi"
     title: ClassVar[str] = "co-Büchi game"
     data: ClassVar[str] = "rejecting"

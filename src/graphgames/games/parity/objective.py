@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
 from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
 
@@ -27,11 +27,12 @@ class Parity(Objective):
 
     Attributes
     ----------
-    priority : array_like
-        One integer from 0 to 2^31 - 1 for each vertex; once bound ``int32``.
+    priority : array_like, dict or callable
+        One integer from 0 to 2^31 - 1 for each vertex: an array or a list by vertex number, a dictionary by label, or
+        a function of a label. Once bound ``int32``.
     """
 
-    priority: ArrayLike
+    priority: ByVertex
     name: ClassVar[str] = "parity"
     title: ClassVar[str] = "parity game"
     data: ClassVar[str] = "priority"
@@ -41,7 +42,7 @@ class Parity(Objective):
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena."""
-        given = np.asarray(self.priority)
+        given = plain_array(per_vertex(self.priority, arena, "priority"), "priority")
         if given.shape != (arena.n,):
             raise GameError(f"priority has shape {given.shape}, but the arena has {arena.n} vertices")
         if given.size and given.dtype.kind not in "iu":
@@ -49,7 +50,7 @@ class Parity(Objective):
         if given.size and (int(given.min()) < 0 or int(given.max()) > LARGEST_PRIORITY):
             v = int(np.argmax((given < 0) | (given > LARGEST_PRIORITY)))
             raise GameError(f"vertex {v} has priority {given[v]}; expected 0 to {LARGEST_PRIORITY}")
-        return replace(self, priority=frozen(given, np.int32))
+        return replace(self, priority=owned(given, np.int32))
 
     @property
     def numbers(self) -> NDArray[np.int32]:

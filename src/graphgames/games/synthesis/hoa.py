@@ -12,7 +12,7 @@ from typing import IO
 
 import numpy as np
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.formats.priorities import Priorities
 from graphgames.games.parity.objective import Parity
@@ -80,7 +80,8 @@ def game_of(automaton: Automaton) -> HoaGame:
         plan.open(state)
     arena, objective = plan.arena()
     players = ("the controller", "the environment")
-    return HoaGame(arena, objective, automaton.start, players, automaton, tuple(plan.choices))
+    start = None if automaton.start is None else Vertex(automaton.start)
+    return HoaGame(arena, objective, start, players, automaton, tuple(plan.choices))
 
 
 def partition(letters: Letters, sets: Iterable[Node]) -> list[tuple[tuple[int, ...], Node]]:
