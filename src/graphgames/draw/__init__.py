@@ -18,6 +18,7 @@ SHEETS = {
     "Game": "scene.game_sheet",
     "ArenaSolution": "scene.solution_sheet",
     "NimberSolution": "scene.nimber_sheet",
+    "FiniteMemoryStrategy": "strategies.sheet",
     "Race": "tokens.race_problem",
     "RaceSolution": "tokens.race",
     "GreatGameSolution": "tokens.great_game",
