@@ -142,8 +142,8 @@ def on_cycles(graph: dict[int, list[int]]) -> set[int]:
     return {v for v in graph if v in beyond(v)}
 
 
-def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...], int], race: Any) -> int:
-    """Who wins a race from a position, by trying every play; 2 once the schedule went round without a token moving."""
+def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...], int], race: Any) -> int | None:
+    """Who wins a race, by trying every play; nobody once the schedule went round without a token moving."""
 
     def winner(places: tuple[int, ...], turn: int, idle: int) -> int:
         if goal in places:
@@ -157,7 +157,8 @@ def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...]
         results = {winner((*places[:token], w, *places[token + 1 :]), after, 0) for w in heads}
         return min(results, key=(player, 2, 1 - player).index)
 
-    return winner(*position, 0)
+    result = winner(*position, 0)
+    return None if result == 2 else result
 
 
 # What the certificates say, read out vertex by vertex. A claim is plain lists; impartial arenas have no owner. The

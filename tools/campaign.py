@@ -454,7 +454,7 @@ def races(rng: np.random.Generator, tally: Tally) -> None:
     race = random_race(rng, int(rng.integers(2, 6)), int(rng.integers(5)))
     solution = gg.solve(race)
     successors, _ = naive.graph_of(race.arena)
-    assert solution.winner() == naive.race(successors, race.arena.n - 1, race.start, race)
+    assert solution.winner_of() == naive.race(successors, race.arena.n - 1, race.start, race)
     proved(solution)
     table = int(rng.integers(len(solution.certificate.moves)))
     changed = [moves.copy() for moves in solution.certificate.moves]

@@ -231,7 +231,7 @@ def read_solution(game: Game, path: str | os.PathLike[str], format: str | None =
     -------
     ArenaSolution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
-        reachability or safety, it is one of the game's parity form (``graphgames.games.parity.form``).
+        reachability or safety, it is one of the game's parity form (``graphgames.graphs.parity_form``).
 
     Raises
     ------

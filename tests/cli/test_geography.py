@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
@@ -93,6 +93,7 @@ def test_bad_input() -> None:
     assert inside("geography", "--time", "-1", stdin=EDGES).returncode == 2
 
 
+@pytest.mark.slow
 def test_limits_say_what_is_known(tmp_path: Path) -> None:
     path = hard(tmp_path / "hard.edges")
     done = program("geography", path, "--nodes", "3000", "--verify", "--memory", "8")
@@ -101,6 +102,7 @@ def test_limits_say_what_is_known(tmp_path: Path) -> None:
     assert known["stats"]["stopped"] == "time" and known["graphs"][0]["undecided"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
@@ -125,7 +127,7 @@ def there_and_back(problem: Geography, data: bytes) -> Any:
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""
-    rng, chance = np.random.default_rng(5), random.Random(5)
+    rng, chance, refused = np.random.default_rng(5), random.Random(5), 0
     for _ in range(12):
         problem = random_problem(kind, rng)
         solution, file = solve(problem), BytesIO()
@@ -139,6 +141,7 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
             try:
                 claim = there_and_back(problem, changed)
             except FormatError:
+                refused += 1
                 continue
             same = all(np.array_equal(a, b) for a, b in zip(claim.winner, solution.winner, strict=True))
             assert same or not verify(claim).ok or any((winner == UNDECIDED).any() for winner in claim.winner)
@@ -147,6 +150,7 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
                 data = json.loads(text)
                 data["graphs"][number]["winner"][v] ^= 1
                 assert not verify(there_and_back(problem, json.dumps(data).encode())).ok
+    assert 240 < refused < 480
 
 
 def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -220,6 +224,7 @@ def test_word_lists_by_the_inside(tmp_path: Path) -> None:
     assert inside("geography", "--words", "-", stdin="\n\n").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     path, kept = hard(tmp_path / "hard.edges", 24), tmp_path / "kept.npz"
     whole = json.loads(program("geography", path, "--json").stdout)
@@ -252,23 +257,32 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -> None:
     kept = tmp_path / "kept.npz"
     problem = Geography("edge-geography", [out_regular(6, 2, 1)])
     mark = fingerprint(problem, "geography")
     solve(problem, checkpoint=SearchCheckpoint(lambda checkpoint: write_checkpoint(checkpoint, kept, mark)))
-    whole = kept.read_bytes()
+    whole, right, refused = kept.read_bytes(), SearchCheckpoint(), 0
+    read_checkpoint(right, kept, mark)
     for at in range(len(whole)):
         for flip in (0x20, 0xFF):
             kept.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
-            with suppress(FormatError):
-                read_checkpoint(SearchCheckpoint(), kept, mark)
+            again = SearchCheckpoint()
+            try:
+                read_checkpoint(again, kept, mark)
+            except FormatError:
+                refused += 1
+            else:
+                assert again.values == right.values
+    assert len(right.values) == 6 and refused > len(whole)  # of twice as many
     for value in (2, -1, 2**40):
         write_checkpoint(SearchCheckpoint(values={(0, 0): value}), kept, mark)
         with pytest.raises(FormatError, match="its values are none"):
             read_checkpoint(SearchCheckpoint(), kept, mark)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:

@@ -123,6 +123,7 @@ def test_every_solver_of_the_table_is_run() -> None:
         assert fitting(kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Solver, kind: str) -> None:
     solver = entry.load()
@@ -143,6 +144,7 @@ def test_random_games(entry: Solver, kind: str) -> None:
         assert gg.verify(solution), gg.verify(solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
 def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
     solver = entry.load()

@@ -87,7 +87,7 @@ def test_a_race_shows_its_meeples_and_the_first_move() -> None:
     for elements in (drawn(solution), drawn(solution, test=0), drawn(solution.race(0))):
         assert (count(elements, "vertex"), count(elements, "token"), count(elements, "strategy")) == (4, 2, 1)
         assert [e.text for e in elements if e.get("class") == "note"] == ["2/2", "2/2", "1/1", "0/0"]
-    race = drawn(solution.race(0).race)
+    race = drawn(solution.race(0).problem)
     assert (count(race, "token"), count(race, "strategy")) == (2, 0)
     with pytest.raises(gg.GameError, match="no test 2"):
         picture(solution, test=1)

@@ -14,7 +14,7 @@ FEW = 60
 
 _PROOF = {True: "; proved", False: "; NOT proved", None: ""}
 
-VALUE_NAMES = {"reach": "rank", "safe": "rank", "normal": "remoteness", "misere": "remoteness"}
+_AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
 
 
 def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
@@ -78,7 +78,7 @@ def vertex_table(solution: ArenaSolution) -> Any:
     table.add_column("move")
     value = solution.values
     if value is not None:
-        table.add_column(VALUE_NAMES.get(game.objective.name, "value"), justify="right")
+        table.add_column(game.objective.value_name, justify="right")
     for v in range(arena.n):
         winner, move = int(solution.winner[v]), solution.strategy[v]
         row = [str(arena.label(v))]
@@ -100,11 +100,8 @@ def _winner(solution: ArenaSolution, winner: int) -> str:
 
 def _value(solution: ArenaSolution, v: int) -> str:
     assert solution.values is not None
-    number = int(solution.values[v])
-    if solution.problem.objective.name in ("buchi", "cobuchi"):
-        player = 0 if solution.problem.objective.name == "buchi" else 1
-        return f"{'alpha' if int(solution.winner[v]) == player else 'beta'} {number}"
-    return str(number) if number >= 0 else ""
+    text = solution.problem.objective.value_text(int(solution.values[v]), int(solution.winner[v]))
+    return text.translate(_AS_WORDS)
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

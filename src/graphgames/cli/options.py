@@ -6,10 +6,10 @@ import argparse
 from typing import Any
 
 from graphgames import api
+from graphgames.core.catalogue import objectives
 from graphgames.games.geography.names import GEOGRAPHY
 
 NIMBERS = "nimbers"
-OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--objective",
-        choices=(*OBJECTIVES, NIMBERS),
+        choices=(*objectives(), NIMBERS),
         help="what player 0 wants (default: parity for .pg files); nimbers asks for Grundy values",
     )
     group.add_argument(

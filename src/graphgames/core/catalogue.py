@@ -275,6 +275,25 @@ def kind_of(thing: Any) -> Kind:
     raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
 
 
+def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
+    """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
+
+    Where a kind has several classes the function is a `functools.singledispatch`, and what it has for the class counts.
+    """
+    try:
+        kind = kind_of(thing)
+    except GameError:
+        return None
+    reference = getattr(kind, field)
+    if not reference:
+        return None
+    function: Callable[..., Any] = kind.load(reference)
+    if not hasattr(function, "dispatch"):
+        return function
+    found: Callable[..., Any] = function.dispatch(type(thing))
+    return None if found is function.dispatch(object) else found
+
+
 def solvers() -> tuple[Solver, ...]:
     """Return all solvers, kind by kind."""
     return tuple(solver for kind in kinds() for solver in kind.solvers)

@@ -1,12 +1,25 @@
-"""The parent of all objectives: what player 0 wants of a play."""
+"""The parents of all objectives: what player 0 wants of a play, and all that the rest of the package asks of it.
+
+An objective is one class in the folder of its kind. Pictures, plays, the page, formats and the command line know
+objectives by these members alone, so that a new one is that class and its name in the kind's row of the catalogue.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.adapter import Ending
+from graphgames.core.arrays import as_mask
+from graphgames.core.errors import GameError
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
+    from graphgames.core.certificate import Certificate
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,6 +30,8 @@ class Objective:
     ----------
     name : str
         The name on the command line and in JSON.
+    title : str
+        What people call such a game: ``"Büchi game"``.
     needs_owner : bool
         Whether the arena must say who moves where; otherwise it may be impartial.
     allows_dead_ends : bool
@@ -27,14 +42,34 @@ class Objective:
         Whether chance may own vertices.
     counts_moves : bool
         Whether the value of a vertex is a number of moves.
+    reads_priorities : bool
+        Whether it is made from priorities; otherwise it needs none, and they are passed over.
+    has_parity_form : bool
+        Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
+        move, has the same winners.
+    data : str
+        The field that holds a mark or a number for each vertex, and the word for a marked vertex; may be empty.
+    mark : str
+        The word for the vertices that `marked` gives.
+    value_name : str
+        What the value of a vertex is called.
+    note_keys : sequence of (str, str)
+        What `note` writes and what that means.
     """
 
     name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
     allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
+    reads_priorities: ClassVar[bool] = False
+    has_parity_form: ClassVar[bool] = False
+    data: ClassVar[str] = ""
+    mark: ClassVar[str] = ""
+    value_name: ClassVar[str] = "value"
+    note_keys: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
@@ -45,3 +80,185 @@ class Objective:
             If a vertex is out of range or an array has the wrong length.
         """
         return self
+
+    # What is seen at a vertex.
+
+    @property
+    def marked(self) -> NDArray[np.bool_] | None:
+        """The vertices with a double outline in pictures, shape (n,), where there are such."""
+        return None
+
+    @property
+    def numbers(self) -> NDArray[np.int32] | None:
+        """The number that each vertex has, shape (n,), where the objective gives them numbers."""
+        return None
+
+    def describe(self, v: int) -> str:
+        """Return what is special about vertex v, to stand after its name: ``", accepting"``."""
+        return ""
+
+    def note(self, v: int) -> str:
+        """Return what is written into vertex v of a game that is not solved."""
+        return ""
+
+    @property
+    def value_keys(self) -> Sequence[tuple[str, str]]:
+        """The signs that `value_text` writes, and what they mean."""
+        return (("n", f"below the name: {self.value_name}"),)
+
+    def value_text(self, value: int, winner: int) -> str:
+        """Return how the value of a vertex that this player wins is written."""
+        return str(value) if value >= 0 else "∞"
+
+    # Who wins a play.
+
+    def ending(self, arena: Arena, v: int) -> Ending | None:
+        """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
+        return None
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
+        return Ending(None, f"the play has come back to {arena.label(cycle[0])} with the same player to move: a draw")
+
+    # From priorities and to priorities.
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+        """Return the objective that a file of priorities means.
+
+        Parameters
+        ----------
+        priority : ndarray of int, shape (n,)
+            The priority of each vertex.
+        chosen : ndarray of bool, shape (n,), optional
+            The vertices whose priority is in the set that the user named.
+
+        Raises
+        ------
+        GameError
+            If there is a set and the objective has none.
+        """
+        cls._refuse_set(chosen)
+        return cls()
+
+    @classmethod
+    def _refuse_set(cls, chosen: NDArray[np.bool_] | None) -> None:
+        """Raise `GameError` if there is a set of priorities, for objectives that have no use for one."""
+        if chosen is not None:
+            raise GameError(f"a set of priorities has no meaning for a {cls.name} objective")
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return priorities by which `from_priorities` makes the objective again, shape (n,).
+
+        What is good for player 0 is even.
+        """
+        return np.zeros(arena.n, np.int32)
+
+    @property
+    def over(self) -> NDArray[np.bool_] | None:
+        """The vertices where a play is decided when it comes there, shape (n,), where there are such."""
+        return None
+
+    def strategy_certificate(self) -> Certificate | None:
+        """Return the certificate that consists of the two strategies alone, None where they prove nothing alone."""
+        return None
+
+    # Another one like it.
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective over n vertices: each marked with probability ``share``, or with a priority."""
+        return cls()
+
+    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
+        """Return the objective on another arena, for each of whose vertices the old number is given, -1 if it is new.
+
+        A new vertex has no mark and the number 0.
+        """
+        if not self.data:
+            return self
+        old = np.asarray(getattr(self, self.data))
+        new = np.zeros(vertices.size, old.dtype)
+        new[vertices >= 0] = old[vertices[vertices >= 0]]
+        return replace(self, **{self.data: new})
+
+    def with_mark(self, v: int, marked: bool) -> Self:
+        """Return the objective with another mark of vertex v, in the sense of ``data``.
+
+        Raises
+        ------
+        GameError
+            If it marks no vertices.
+        """
+        raise GameError(f"no vertex of a {self.name} game is marked")
+
+    def with_priority(self, v: int, priority: int) -> Self:
+        """Return the objective with another priority of vertex v.
+
+        Raises
+        ------
+        GameError
+            If its vertices have none.
+        """
+        raise GameError("only the vertices of a parity game have priorities")
+
+
+@dataclass(frozen=True, eq=False)
+class Marking(Objective):
+    """The parent of the objectives that mark vertices, with one field: vertex ids or a mask, once bound a mask.
+
+    Attributes
+    ----------
+    data : str
+        The name of the field.
+    good : bool
+        Whether the vertices of the field are good for player 0.
+    """
+
+    reads_priorities: ClassVar[bool] = True
+    good: ClassVar[bool] = True
+
+    @classmethod
+    def _of(cls, mask: NDArray[np.bool_]) -> Self:
+        """Return the objective with this mask."""
+        made: Any = cls
+        objective: Self = made(mask)
+        return objective
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """The field, once bound."""
+        return np.asarray(getattr(self, self.data), np.bool_)
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data as a mask over the vertices of this arena."""
+        return replace(self, **{self.data: as_mask(getattr(self, self.data), arena.n, self.data)})
+
+    @property
+    def marked(self) -> NDArray[np.bool_] | None:
+        """The vertices with a double outline in pictures."""
+        return self.mask
+
+    def describe(self, v: int) -> str:
+        """Return what is special about vertex v."""
+        return f", {self.mark}" if self.marked is not None and self.marked[v] else ""
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+        """Return the objective that takes the chosen vertices, by default so that the even ones are good."""
+        return cls._of(((priority & 1) == int(not cls.good)) if chosen is None else chosen)
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return 2 for a good vertex and 1 for the others, 1 for a bad one and 0 for the others."""
+        return self.mask + np.int32(self.good)
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective: each vertex is in the field with probability ``share``."""
+        return cls._of(rng.random(n, np.float32) < share)
+
+    def with_mark(self, v: int, marked: bool) -> Self:
+        """Return the objective with vertex v in the field or not."""
+        mask = self.mask.copy()
+        mask[v] = marked
+        return self._of(mask)

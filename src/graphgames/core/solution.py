@@ -1,17 +1,16 @@
 """What a solver returns: who wins where, how, and why.
 
-`Solution` is what the solutions of every kind have in common. `OnArena` adds vertices with labels, and `ArenaSolution`
-is the solution of a `Game`.
+`Solution`, the base of the solutions of every kind, is written in `graphgames.core.solution_base`. `OnArena` adds
+vertices with labels, and `ArenaSolution` is the solution of a `Game`.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,118 +18,14 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.certificate import Certificate
-from graphgames.core.drawing import Drawable
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
-from graphgames.core.remembering import Remembering
+from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Strategy
 
 if TYPE_CHECKING:
     import pandas as pd
-
-P = TypeVar("P")
-
-SHOWN_ROWS = 60
-"""A table of more rows than this helps nobody."""
-
-
-class Solution(Drawable, Remembering, ABC, Generic[P]):
-    """A solved problem of any kind: an `Oracle` over its positions, with the proof.
-
-    Attributes
-    ----------
-    problem : object
-        What was solved.
-    solver : str
-        The name of the solver that found it.
-    certificate : Certificate
-        What proves it; made when first asked for.
-    engine : str
-        Where the solver ran; ``"local"`` is the process that called it.
-    stats : mapping
-        What the solver counted.
-    """
-
-    problem: Any
-    solver: str
-    engine: ClassVar[str] = "local"
-    stats: Mapping[str, Any] = {}  # never written to
-    if TYPE_CHECKING:
-
-        @property
-        def certificate(self) -> Any:
-            """What proves the solution."""
-
-    @abstractmethod
-    def outcome(self, position: P) -> Outcome:
-        """Return the outcome for the player to move at a position."""
-
-    @abstractmethod
-    def best_moves(self, position: P) -> Sequence[RatedMove]:
-        """Return every move from a position, best first for the player to move."""
-
-    @abstractmethod
-    def explain(self, position: P | None = None) -> str:
-        """Return the reason for the outcome of a position; without one, what is to be said of the whole solution."""
-
-    @abstractmethod
-    def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python; with ``full`` every answer and the certificate, too."""
-
-    def mover(self, position: P) -> int:
-        """Return the player to move; 0 where the players alternate and the position does not say who."""
-        return 0
-
-    def winner_of(self, position: P) -> int | None:
-        """Return the player who wins from a position, None for a draw.
-
-        Where the players alternate, player 0 is whoever is to move.
-        """
-        outcome, mover = self.outcome(position), self.mover(position)
-        return None if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
-
-    def value(self, position: P) -> Any:
-        """Return what a position is worth: a rank, a remoteness, a nimber; None where the kind has no such number."""
-        return None
-
-    def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:
-        """Follow the best moves from a position until the play stops or a position comes again.
-
-        Parameters
-        ----------
-        start : position
-            Where to begin.
-        opponent : callable, optional
-            Returns the next position where the player to move does not win; by default the first of `best_moves`.
-        limit : int
-            At most so many moves.
-
-        Returns
-        -------
-        list of positions
-            In order; if it ends with one that came before, the play has run into a cycle.
-        """
-        walk: list[P] = [start]
-        seen = {start}
-        while len(walk) <= limit:
-            moves = self.best_moves(walk[-1])
-            if not moves:
-                break
-            best = moves[0]
-            after: P = best.position
-            if opponent is not None and best.result is not Outcome.WIN:
-                after = opponent(walk[-1])
-            walk.append(after)
-            if after in seen:
-                break
-            seen.add(after)
-        return walk
-
-    def _repr_html_(self) -> str:
-        lines = self.explain().splitlines()
-        more = [f"... and {len(lines) - SHOWN_ROWS} more lines"] if len(lines) > SHOWN_ROWS else []
-        return f"<pre>{escape(chr(10).join([*lines[:SHOWN_ROWS], *more]))}</pre>"
 
 
 class OnArena(Solution[Any]):

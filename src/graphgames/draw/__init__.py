@@ -10,14 +10,15 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.draw import arenas
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
 SHEETS = {
-    "Game": "scene.game_sheet",
-    "ArenaSolution": "scene.solution_sheet",
-    "NimberSolution": "scene.nimber_sheet",
     "FiniteMemoryStrategy": "strategies.sheet",
     "Race": "tokens.race_problem",
     "RaceSolution": "tokens.race",
@@ -64,7 +65,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     """
     from graphgames.draw.graph import draw
 
-    board = _find(BOARDS, thing)
+    board = function_for(thing, "picture") or _find(BOARDS, thing)
     if board is not None:
         drawn: Picture = _called(board, thing, options)
         return drawn
@@ -88,7 +89,9 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
     GameError
         If it does not stand on an arena.
     """
-    made = _find(SHEETS, thing)
+    made = function_for(thing, "sheet") or _find(SHEETS, thing)
+    if made is None and isinstance(thing, Game | ArenaSolution):
+        made = arenas.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")

@@ -166,7 +166,7 @@ def grid(solution: GridSolution, around: object = None, radius: int | None = Non
     radius : int, optional
         So many cells to either side.
     """
-    board = solution.grid
+    board = solution.problem
     left, down, columns, rows = window(board, around, radius)
     height = rows * SIDE
     parts = [style.definitions()]
@@ -199,7 +199,7 @@ def gridgame(solution: Any, test: int = 0, around: object = None, radius: int | 
     starts = solution.problem.test(test).starts.tolist()
     solved = solution.grid(test)
     if starts:
-        solved = GridSolution(solved.grid.at(tuple(starts[0])), solved.certificate)
+        solved = GridSolution(solved.problem.at(tuple(starts[0])), solved.certificate)
     return grid(solved, around, radius)
 
 
@@ -263,7 +263,7 @@ def _diagonals(solution: GridSolution, left: int, down: int, columns: int, rows:
     """Draw the losing cells of the window and a line along each of their segments."""
     losing, parts = solution.certificate, []
     look = style.REGIONS[1]
-    walls = {tuple(cell) for cell in _inside(solution.grid.impassable, left, down, columns, rows)}
+    walls = {tuple(cell) for cell in _inside(solution.problem.impassable, left, down, columns, rows)}
     lines: dict[int, list[tuple[int, int]]] = {}
     for y in range(down, down + rows):
         for x in range(left, left + columns):
@@ -284,7 +284,7 @@ def _diagonals(solution: GridSolution, left: int, down: int, columns: int, rows:
 
 def _pawn(solution: GridSolution, left: int, down: int, columns: int, rows: int, corner: Corner) -> list[str]:
     """Draw the pawn on the start, with lines to the cells that win."""
-    x, y = solution.grid.start
+    x, y = solution.problem.start
     if not (left <= x < left + columns and down <= y < down + rows):
         return []
     a, b = corner(x, y)

@@ -27,9 +27,9 @@ def race_problem(race: Race) -> GraphView:
 
 def race(solution: RaceSolution) -> GraphView:
     """Say what there is to see of a race: the meeples, how far each place is for them, and the move to make."""
-    problem, start = solution.race, solution.race.start
-    winner, first = solution.winner(), solution.first()
-    who = "a draw" if winner > 1 or first is None else f"{problem.players[winner]} wins at move {first[1]}"
+    problem, start = solution.problem, solution.problem.start
+    winner, first = solution.winner_of(), solution.first()
+    who = "a draw" if winner is None or first is None else f"{problem.players[winner]} wins at move {first[1]}"
     token = problem.schedule[0][1]
     best = solution.best_moves(start)[0].position[0][token]
     here = problem.starts[token]
@@ -147,7 +147,7 @@ def geography(solution: GeographySolution, test: int = 0) -> GraphView:
         arena,
         f"{problem.kind.replace('-', ' ')}, {arena.n} vertices, {arena.m} {'arcs' if problem.directed else 'edges'}",
         region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,
-        why=lambda v: solution.explain(v, test),
+        why=lambda v: solution.explain((v, frozenset()), test),
         keys=[*keys, Key("circle", BLANK, f"not decided ({unknown})")] if unknown else keys,
         charts=lambda: [("moves from a vertex", arena.out_degree)],
         regions=lambda: [(meaning, count) for _, meaning, count in counts],

@@ -209,10 +209,10 @@ def _on_grid(inner: Callable[[Any], tuple[GridSolution, tuple[int, int]]]) -> Bo
 
     def standing(position: Any) -> GridSolution:
         solution, cell = inner(position)
-        return GridSolution(solution.grid.at(cell), solution.certificate, solution.solver)
+        return GridSolution(solution.problem.at(cell), solution.certificate, solution.solver)
 
     def aim(position: Any, moves: Moves) -> list[Target]:
-        left, down, columns, rows = boards.window(standing(position).grid, None, None)
+        left, down, columns, rows = boards.window(standing(position).problem, None, None)
         corner, targets = boards.corners(left, down, rows), []
         for name, move in moves.items():
             x, y = move.move

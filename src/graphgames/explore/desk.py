@@ -14,9 +14,10 @@ from typing import Any
 
 from graphgames import api
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.draw import graph, scene
 from graphgames.draw.board import Board, Target
 from graphgames.draw.scene import GraphView
@@ -27,7 +28,6 @@ from graphgames.explore.boards import board_of
 from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
 from graphgames.games.geography.names import GEOGRAPHY
-from graphgames.games.impartial.solution import NimberSolution
 from graphgames.graphs.order import reverse_of
 from graphgames.play import Ending, Session, table_for
 from graphgames.readers.source import open_source
@@ -131,7 +131,7 @@ class GameSession:
         """Begin at a vertex by its number, or at whatever the game calls a start."""
         from dataclasses import replace
 
-        if isinstance(self.solution, ArenaSolution | NimberSolution):
+        if isinstance(self.solution, OnArena):
             return replace(table, start=self._vertex(start))
         if self._is_geography():
             v = self._vertex(start)
@@ -158,7 +158,7 @@ class GameSession:
             "persons": list(self.persons),
             "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
             "large": sheet is not None and not piece.is_small(sheet.arena),
-            "startable": isinstance(solution, ArenaSolution | NimberSolution) or self._is_geography(),
+            "startable": isinstance(solution, OnArena) or self._is_geography(),
             "game": self._described(),
             "play": self.play(),
             **self.scene(),
@@ -169,13 +169,12 @@ class GameSession:
         if not isinstance(self.solution, ArenaSolution):
             return None
         game = self.solution.problem
-        mark = edits.MARKS.get(type(game.objective), ("", ""))[1]
-        objectives = [name for name in edits.OBJECTIVES if not game.impartial or name in ("normal", "misere")]
+        fit = [name for name in objectives() if not (game.impartial and objective_class(name).needs_owner)]
         return {
             "objective": game.objective.name,
-            "objectives": objectives,
+            "objectives": fit,
             "impartial": game.impartial,
-            "mark": mark,
+            "mark": game.objective.data if game.objective.marked is not None else "",
             "undo": len(self.before),
         }
 

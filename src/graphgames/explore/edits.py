@@ -14,23 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.games.buchi.objective import Buchi, CoBuchi
-from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
-from graphgames.games.parity.objective import Parity
-from graphgames.games.reachability.objective import Reach, Safe
-
-MARKS: dict[type[Objective], tuple[str, str]] = {
-    Reach: ("target", "target"),
-    Safe: ("safe", "safe"),
-    Buchi: ("accepting", "accepting"),
-    CoBuchi: ("rejecting", "rejecting"),
-}
-"""Of the objectives that mark vertices the name of their field, and the word for it."""
-
-LARGEST_PRIORITY = 2**31 - 1
 
 
 class Change(NamedTuple):
@@ -58,6 +45,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
 
     Examples
     --------
+    >>> from graphgames import Buchi
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
     >>> print(apply(game, {"what": "delete-edge", "from": 1, "to": 0}).said)
     The edge 1 -> 0 is gone; 1 was given a loop, because this play must not stop.
@@ -97,7 +85,7 @@ def delete_edge(game: Game, u: Any, w: Any) -> Change:
     indptr = arena.indptr.copy()
     indptr[tail + 1 :] -= 1
     successors = np.delete(arena.successors, int(arena.indptr[tail]) + int(there[0]))
-    looped, more = _with_loops(game, Arena.trusted(indptr, successors, arena.owner, arena.labels))
+    looped, more = _with_loops(type(game.objective), Arena.trusted(indptr, successors, arena.owner, arena.labels))
     said = f"The edge {arena.label(tail)} -> {arena.label(head)} is gone{more}."
     return Change(_with(game, looped), said, tail)
 
@@ -108,10 +96,8 @@ def add_vertex(game: Game, owner: Any) -> Change:
     owners = None if arena.owner is None else np.append(arena.owner, np.uint8(_player(owner)))
     labels = None if arena.labels is None else [*arena.labels, _fresh(arena.labels)]
     indptr = np.append(arena.indptr, arena.indptr[-1])
-    looped, more = _with_loops(game, Arena.trusted(indptr, arena.successors, owners, labels))
-    return Change(
-        _with(game, looped, lambda old: np.append(old, old.dtype.type(0))), f"There is a new vertex{more}.", v
-    )
+    looped, more = _with_loops(type(game.objective), Arena.trusted(indptr, arena.successors, owners, labels))
+    return Change(_with(game, looped, np.append(np.arange(v), -1)), f"There is a new vertex{more}.", v)
 
 
 def delete_vertex(game: Game, v: Any) -> Change:
@@ -126,14 +112,14 @@ def delete_vertex(game: Game, v: Any) -> Change:
     labels = [name for w, name in enumerate(names) if w != gone]
     owner = None if arena.owner is None else arena.owner[kept]
     smaller = Arena.from_arrays(number[tails[inside]], number[heads[inside]], arena.n - 1, owner, labels)
-    looped, more = _with_loops(game, smaller)
+    looped, more = _with_loops(type(game.objective), smaller)
     start = None if game.start in (None, gone) else int(number[game.start])
-    changed = _with(replace(game, start=None), looped, lambda old: old[kept], start)
+    changed = _with(replace(game, start=None), looped, np.flatnonzero(kept), start)
     return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.")
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
-    """Return a vertex to a player."""
+    """Give a vertex to a player."""
     at, arena, player = _vertex(game, v), game.arena, _player(owner)
     if arena.owner is None:
         raise GameError("the players of this game move in turn, so no vertex has an owner")
@@ -144,67 +130,26 @@ def set_owner(game: Game, v: Any, owner: Any) -> Change:
 
 
 def set_priority(game: Game, v: Any, priority: Any) -> Change:
-    """Return a vertex of a parity game another priority."""
+    """Give a vertex of a parity game another priority."""
     at = _vertex(game, v)
-    if not isinstance(game.objective, Parity):
-        raise GameError("only the vertices of a parity game have priorities")
-    if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
-        raise GameError(f"{priority!r} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
-    values = np.asarray(game.objective.priority).copy()
-    values[at] = priority
-    return Change(replace(game, objective=Parity(values)), f"The priority of {game.arena.label(at)} is {priority}.", at)
+    changed = replace(game, objective=game.objective.with_priority(at, priority))
+    return Change(changed, f"The priority of {game.arena.label(at)} is {priority}.", at)
 
 
 def set_mark(game: Game, v: Any, marked: Any) -> Change:
-    """Return whether a vertex is a target, safe, accepting or rejecting."""
-    at, kind = _vertex(game, v), type(game.objective)
-    if kind not in MARKS:
-        raise GameError(f"no vertex of a {game.objective.name} game is marked")
-    field, word = MARKS[kind]
-    mask = np.asarray(getattr(game.objective, field)).copy()
-    mask[at] = bool(marked)
-    objective = replace(game.objective, **{field: mask})
-    said = f"{game.arena.label(at)} is {'' if marked else 'not '}{word}."
-    return Change(replace(game, objective=objective), said, at)
-
-
-OBJECTIVES: dict[str, Callable[[int, NDArray[np.bool_]], Objective]] = {
-    "reach": lambda n, mask: Reach(mask),
-    "safe": lambda n, mask: Safe(mask),
-    "buchi": lambda n, mask: Buchi(mask),
-    "cobuchi": lambda n, mask: CoBuchi(mask),
-    "parity": lambda n, mask: Parity(mask.astype(np.int32) * 2 + np.where(mask, 0, 1)),
-    "normal": lambda n, mask: NormalPlay(),
-    "misere": lambda n, mask: MiserePlay(),
-}
+    """Set whether a vertex is a target, safe, accepting or rejecting."""
+    at = _vertex(game, v)
+    changed = replace(game, objective=game.objective.with_mark(at, bool(marked)))
+    return Change(changed, f"{game.arena.label(at)} is {'' if marked else 'not '}{game.objective.data}.", at)
 
 
 def set_objective(game: Game, name: Any) -> Change:
-    """Ask for something else on the same arena; marked vertices stay marked, of priorities the even ones are."""
-    if str(name) not in OBJECTIVES:
-        raise GameError(f"there is no objective {name!r}; known are {', '.join(OBJECTIVES)}")
-    objective = OBJECTIVES[str(name)](game.arena.n, _marked(game))
-    fitting = Game(game.arena, NormalPlay(), game.start, game.players)
-    looped, more = _with_loops(
-        replace(fitting, objective=objective) if objective.allows_dead_ends else None, game.arena
-    )
-    changed = Game(looped, objective, game.start, game.players)
-    return Change(changed, f"Now it is a {objective.name} game{more}.")
-
-
-def _marked(game: Game) -> NDArray[np.bool_]:
-    """Return the vertices that are good for player 0."""
-    objective = game.objective
-    if isinstance(objective, Parity):
-        even: NDArray[np.bool_] = np.asarray(objective.priority) % 2 == 0
-        return even
-    if isinstance(objective, CoBuchi):
-        return ~np.asarray(objective.rejecting)
-    field = MARKS.get(type(objective), ("", ""))[0]
-    mask: NDArray[np.bool_] = np.zeros(game.arena.n, np.bool_)
-    if field:
-        mask = np.asarray(getattr(objective, field))
-    return mask
+    """Ask for something else on the same arena; what is good for player 0 stays good, as its priorities say."""
+    kind, old = objective_class(str(name)), game.objective
+    priority = old.priorities(game.arena) if old.reads_priorities else np.ones(game.arena.n, np.int32)
+    looped, more = _with_loops(kind, game.arena)
+    changed = Game(looped, kind.from_priorities(priority), game.start, game.players)
+    return Change(changed, f"Now it is a {kind.name} game{more}.")
 
 
 def _player(owner: Any) -> int:
@@ -224,10 +169,10 @@ def _fresh(labels: Any) -> Any:
     return f"v{k}"
 
 
-def _with_loops(game: Game | None, arena: Arena) -> tuple[Arena, str]:
-    """Return dead ends a loop where a play must not stop, and say which were given one."""
+def _with_loops(kind: type[Objective], arena: Arena) -> tuple[Arena, str]:
+    """Give dead ends a loop where a play must not stop, and say which were given one."""
     stuck = arena.dead_ends
-    if not stuck.size or (game is not None and game.objective.allows_dead_ends):
+    if not stuck.size or kind.allows_dead_ends:
         return arena, ""
     tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
     heads = np.concatenate([arena.successors, stuck.astype(np.int32)])
@@ -237,14 +182,9 @@ def _with_loops(game: Game | None, arena: Arena) -> tuple[Arena, str]:
     return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), more
 
 
-def _with(
-    game: Game, arena: Arena, marks: Callable[[NDArray[Any]], NDArray[Any]] | None = None, start: int | None = None
-) -> Game:
-    """Return the same game on another arena, its objective's marks carried over."""
-    objective = game.objective
-    field = "priority" if isinstance(objective, Parity) else MARKS.get(type(objective), ("", ""))[0]
-    if field and marks is not None:
-        objective = replace(objective, **{field: marks(np.asarray(getattr(objective, field)))})
+def _with(game: Game, arena: Arena, vertices: NDArray[np.int64] | None = None, start: int | None = None) -> Game:
+    """Return the same game on another arena, for each of whose vertices the old number is given, -1 if it is new."""
+    objective = game.objective if vertices is None else game.objective.renumbered(vertices)
     return Game(arena, objective, game.start if start is None else start, game.players)
 
 

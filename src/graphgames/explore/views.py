@@ -10,8 +10,10 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
+from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
+from graphgames.core.solution import OnArena
 from graphgames.draw import sheet_of, tokens
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK
@@ -20,25 +22,32 @@ from graphgames.draw.view import View
 
 def view_of(solution: Any, test: int) -> View | None:
     """Return the view of a solved game, None if it does not stand on a graph."""
+    made = function_for(solution, "view")
+    if made is not None:
+        view: View = made(solution, test)
+        return view
+    if isinstance(solution, OnArena):
+        return _arena(solution)
     for kind in type(solution).__mro__:
         if kind.__name__ in _MAKERS:
             return _MAKERS[kind.__name__](solution, test)
     return None
 
 
-def _arena(solution: Any, test: int) -> View:
+def _arena(solution: OnArena) -> View:
+    """Return the view of a solution whose positions are the vertices."""
     return View(sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)))
 
 
 def _race(solution: Any, test: int) -> View:
-    return _racing(sheet_of(solution, {})[0], solution.race, lambda position: position)
+    return _racing(sheet_of(solution, {})[0], solution.problem, lambda position: position)
 
 
 def _great_game(solution: Any, test: int) -> View:
     def inside(position: Any) -> Any:
         return tuple(place - 1 for place in position[1]), position[2]
 
-    return _racing(sheet_of(solution, {"test": test})[0], solution.race(test).race, inside)
+    return _racing(sheet_of(solution, {"test": test})[0], solution.race(test).problem, inside)
 
 
 def _racing(sheet: GraphView, race: Any, inside: Callable[[Any], Any]) -> View:
@@ -111,8 +120,6 @@ def require_test(test: Any, count: int) -> int:
 
 
 _MAKERS: dict[str, Callable[[Any, int], View]] = {
-    "ArenaSolution": _arena,
-    "NimberSolution": _arena,
     "RaceSolution": _race,
     "GreatGameSolution": _great_game,
     "StonesSolution": _stones,

@@ -11,12 +11,13 @@ from typing import IO
 import numpy as np
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
-from graphgames.formats.priorities import Priorities, objective_class
-from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.formats.priorities import Priorities
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
 
@@ -54,9 +55,10 @@ def read_game(
     Arena(n=4, m=3, impartial)
     """
     kind = objective_class(objective)
-    if kind not in (NormalPlay, MiserePlay) or priorities is not None:
+    if not _needs_nothing(kind) or priorities is not None:
+        fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
-            f"an edge list has no owners and no priorities: it is no {objective} game, but normal or misere"
+            f"an edge list has no owners and no priorities: it is no {objective} game, but {' or '.join(fit)}"
         )
     faults = Faults(data, source)
     faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)
@@ -73,6 +75,11 @@ def read_game(
         faults.add(_place_of(data, n - 1), f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     return Game(Arena.from_arrays(tails[:m], heads[:m], n), kind())
+
+
+def _needs_nothing(objective: type[Objective]) -> bool:
+    """Whether an objective has a meaning without owners and priorities."""
+    return not objective.needs_owner and not objective.reads_priorities
 
 
 def _explain(faults: Faults, code: int, at: int) -> None:

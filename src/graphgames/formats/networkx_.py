@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, Fault, FormatError, MissingDependencyError
 from graphgames.core.game import Game
-from graphgames.formats.priorities import Priorities, objective_class, objective_of
+from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.sniff import EMPTY, looks_like
 from graphgames.readers.source import Data
 
@@ -39,7 +40,7 @@ def read_game(
     objective : str, optional
         By default ``parity`` if the nodes have owners and priorities, else ``normal``.
     priorities : str or iterable of int, optional
-        As in `colours.objective_of`.
+        As in `priorities.objective_of`.
     dialect : str
         ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
 
@@ -65,7 +66,7 @@ def read_game(
     given = [value for _, value in graph.nodes(data="priority")]
     plain = arena.owner is None or all(value is None for value in given)
     name = objective or ("normal" if plain else "parity")
-    if objective_class(name).name in ("normal", "misere"):
+    if not objective_class(name).reads_priorities:
         given = [0] * arena.n
     return Game(arena, objective_of(name, _priority(given, arena, source, name), priorities))
 

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
-from graphgames.formats.priorities import Priorities, objective_class, objective_of, priorities_of
+from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -57,7 +58,7 @@ def read_game(
         What the priorities are read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or
         ``misere``.
     priorities : str or iterable of int, optional
-        The set of priorities that is the target, safe, accepting or rejecting; see `colours.objective_of`.
+        The set of priorities that is the target, safe, accepting or rejecting; see `priorities.objective_of`.
 
     Returns
     -------
@@ -243,7 +244,8 @@ class _Reading:
 
     def _dead_end(self, at: int, vertex: str) -> None:
         why = f"a {self.objective} objective has no meaning for a play that stops"
-        hint = "give it a self-loop, or read the file as a reach, safe, normal or misere game"
+        *others, last = (name for name in objectives() if objective_class(name).allows_dead_ends)
+        hint = f"give it a self-loop, or read the file as a {', '.join(others)} or {last} game"
         self.faults.add(at, f"vertex {vertex} has no successor, and {why}", "at least one successor", hint)
 
     def _successor_out_of_range(self, at: int, number: str, vertex: str) -> None:
@@ -324,7 +326,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     Parameters
     ----------
     game : Game
-        With owners. The priorities are those of `colours.priorities_of`; a quote within a label becomes an apostrophe.
+        With owners. The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe.
     file : binary file
         Where to.
 
@@ -349,7 +351,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
         file.write(b"start %d;\n" % game.start)
-    priority, names = priorities_of(game), _as_names(arena.labels)
+    priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     owner = np.zeros(0, np.uint8) if arena.owner is None else arena.owner
     out = np.empty(0, np.uint8)
     for first in range(0, arena.n, _BATCH):

@@ -13,8 +13,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.games.parity.certificate import StrategyPair
-from graphgames.games.parity.form import parity_form
+from graphgames.graphs.parity_form import parity_form
 
 Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
 """Makes a certificate from a game, the winners and the moves."""
@@ -71,4 +70,6 @@ def solution_from_arrays(
     if stays.any():
         here = np.arange(n, dtype=np.int32)
         moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
-    return ArenaSolution(form, winner, Strategy(moves), solver, StrategyPair(), value)
+    pair = form.objective.strategy_certificate()
+    assert pair is not None
+    return ArenaSolution(form, winner, Strategy(moves), solver, pair, value)

@@ -11,13 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.objective import Objective
-from graphgames.games.buchi.objective import Buchi, CoBuchi
-from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
-from graphgames.games.parity.objective import Parity
-from graphgames.games.reachability.objective import Reach, Safe
+from graphgames.games.buchi.objective import Buchi
 
 
 def random_arena(
@@ -107,18 +104,10 @@ def random_game(
     >>> random_game(1000, "cobuchi", (2, 10), share=0.1)
     Game(Arena(n=1000, m=6075, owned), cobuchi)
     """
-    masked: dict[str, type[Any]] = {kind.name: kind for kind in (Reach, Safe, Buchi, CoBuchi)}
-    plain: dict[str, type[Objective]] = {kind.name: kind for kind in (NormalPlay, MiserePlay)}
-    known = [*masked, *plain, Parity.name]
-    if objective not in known:
-        raise GameError(f"there is no objective {objective!r}; expected one of {', '.join(known)}")
+    wanted = objective_class(objective)
     rng = np.random.default_rng(seed)
     arena = random_arena(n, degrees, rng, bipartite)
-    if objective in plain:
-        return Game(arena, plain[objective]())
-    if objective == Parity.name:
-        return Game(arena, Parity(rng.integers(0, priorities, n, np.int32)))
-    return Game(arena, masked[objective](rng.random(n, np.float32) < share))
+    return Game(arena, wanted.random(rng, n, share, priorities))
 
 
 def buchi_ladder(rungs: int, seed: int | None = None) -> Game:

@@ -11,15 +11,13 @@ import numpy as np
 
 from graphgames.core.adapter import FIRST_SECOND, Ending, GameAdapter
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.heaps.problem import normal
-from graphgames.games.parity.objective import Parity
 from graphgames.games.races.problem import Race
-from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.games.sums.solution import MANY_MOVES
 
 _OTHERS = 20
@@ -44,6 +42,12 @@ def table_for(solution: Any, start: Any = None, test: int = 0, person: int | Non
     GameError
         If the solution cannot be played, or the start or the test does not exist.
     """
+    made = function_for(solution, "player")
+    if made is not None:
+        adapter: GameAdapter = made(solution, start, test, person)
+        return adapter
+    if isinstance(solution, ArenaSolution):
+        return _arena(solution, start, test, person)
     for kind in type(solution).__mro__:
         if kind.__name__ in _MAKERS:
             return _MAKERS[kind.__name__](solution, start, test, person)
@@ -79,7 +83,7 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     if arena.n == 0:
         raise GameError("the game has no vertex, so there is nothing to play")
     if start is not None:
-        at = _vertex(arena, start)
+        at = arena.vertex(start)
     elif game.start is not None:
         at = game.start
     else:
@@ -91,7 +95,7 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         return made % 2 if owner is None else int(owner[v])
 
     def render(v: int) -> str:
-        return f"the pawn stands on {arena.label(v)}{_marks(game, v)}"
+        return f"the pawn stands on {arena.label(v)}{game.objective.describe(v)}"
 
     players = game.players if owner is not None else FIRST_SECOND
     return GameAdapter(
@@ -99,87 +103,28 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     )
 
 
-def _marks(game: Game, v: int) -> str:
-    """Say what is special about a vertex."""
-    objective = game.objective
-    if isinstance(objective, Parity):
-        return f", priority {np.asarray(objective.priority)[v]}"
-    for kind, name, word in (
-        (Reach, "target", "the target"),
-        (Buchi, "accepting", "accepting"),
-        (CoBuchi, "rejecting", "rejecting"),
-    ):
-        if isinstance(objective, kind) and np.asarray(getattr(objective, name))[v]:
-            return f", {word}"
-    return ", which is unsafe" if isinstance(objective, Safe) and not np.asarray(objective.safe)[v] else ""
-
-
 def _stop(game: Game) -> Callable[[Sequence[Any], int], Ending | None]:
-    """Say when a play on an arena is over: a goal is met, or it comes to a vertex for the second time.
+    """Return when a play on an arena is over: the objective says so, or it comes to a vertex for the second time.
 
     Whoever wins has a strategy without memory, so that the first cycle of a play decides as the endless play would.
     """
-    objective, arena = game.objective, game.arena
+    step = 2 if game.impartial else 1  # on an impartial arena with the same player to move
 
     def stop(positions: Sequence[int], mover: int) -> Ending | None:
-        v, name = positions[-1], arena.label(positions[-1])
-        if isinstance(objective, Reach) and np.asarray(objective.target)[v]:
-            return Ending(0, f"{name} is the target")
-        if isinstance(objective, Safe) and not np.asarray(objective.safe)[v]:
-            return Ending(1, f"{name} is unsafe")
-        if isinstance(objective, Reach | Safe) and arena.indptr[v] == arena.indptr[v + 1]:
-            return Ending(1 if isinstance(objective, Reach) else 0, f"the play stops at {name}")
-        step = 2 if arena.owner is None else 1  # on an impartial arena with the same player to move
-        earlier = [k for k in range(len(positions) - 1 - step, -1, -step) if positions[k] == v]
-        return _round(game, list(positions[earlier[0] : -1]), str(name)) if earlier else None
+        ending = game.objective.ending(game.arena, positions[-1])
+        if ending is not None:
+            return ending
+        earlier = [k for k in range(len(positions) - 1 - step, -1, -step) if positions[k] == positions[-1]]
+        return game.objective.cycle_ending(game.arena, positions[earlier[0] : -1]) if earlier else None
 
     return stop
-
-
-def _round(game: Game, cycle: list[int], name: str) -> Ending:
-    """Say who wins the endless play around a cycle."""
-    objective, again = game.objective, f"the play has come back to {name}"
-    if isinstance(objective, Reach):
-        return Ending(1, f"{again} without a visit to the target")
-    if isinstance(objective, Safe):
-        return Ending(0, f"{again} and was safe all the time")
-    if isinstance(objective, Buchi):
-        seen = bool(np.asarray(objective.accepting)[cycle].any())
-        return Ending(0 if seen else 1, f"{again}, {'past an' if seen else 'past no'} accepting vertex")
-    if isinstance(objective, CoBuchi):
-        seen = bool(np.asarray(objective.rejecting)[cycle].any())
-        return Ending(1 if seen else 0, f"{again}, {'past a' if seen else 'past no'} rejecting vertex")
-    if isinstance(objective, Parity):
-        top = int(np.asarray(objective.priority)[cycle].max())
-        return Ending(top % 2, f"{again}; the largest priority on the way round is {top}")
-    return Ending(None, f"{again} with the same player to move: a draw")
-
-
-def _nimbers(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Play on an arena whose Grundy values are known."""
-    arena = solution.problem.arena
-    at = 0 if start is None else _vertex(arena, start)
-
-    def stop(positions: Sequence[int], mover: int) -> Ending | None:
-        again = positions[-1] in positions[-3::-2]
-        return Ending(None, f"the play has come back to {arena.label(positions[-1])}: a draw") if again else None
-
-    return GameAdapter(
-        solution.numbered,
-        at,
-        FIRST_SECOND,
-        _alternating,
-        lambda v: f"the pawn stands on {arena.label(v)}",
-        lambda v, move: str(arena.label(move.move)),
-        stop,
-    )
 
 
 def _great_game(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play one test of the Great Game."""
     _no_start(start)
     _same_test(test, solution.problem.tests)
-    race = solution.race(test).race
+    race = solution.race(test).problem
 
     def inside(position: Any) -> Any:
         return tuple(place - 1 for place in position[1]), position[2]
@@ -204,7 +149,7 @@ def _home(race: Race, position: Any) -> Ending | None:
 def _race(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play a race."""
     _no_start(start)
-    race = solution.race
+    race = solution.problem
     return GameAdapter(
         solution,
         race.start,
@@ -317,10 +262,10 @@ def _heaps(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 def _grid(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on one grid."""
-    at = solution.grid.start if start is None else _cell(start)
-    solution.grid.require(at)
+    at = solution.problem.start if start is None else _cell(start)
+    solution.problem.require(at)
     return GameAdapter(
-        solution, at, ("Alice", "Bob"), _alternating, solution.grid.render, lambda p, move: _dotted(move.move)
+        solution, at, ("Alice", "Bob"), _alternating, solution.problem.render, lambda p, move: _dotted(move.move)
     )
 
 
@@ -377,7 +322,9 @@ class Picked:
         by_vertex = self.solution.problem.by_vertex
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
-            result = Outcome.WIN if self.solution.outcome(v, self.graph) == Outcome.LOSS else Outcome.LOSS
+            result = (
+                Outcome.WIN if self.solution.outcome((v, frozenset()), self.graph) == Outcome.LOSS else Outcome.LOSS
+            )
             rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
@@ -422,8 +369,6 @@ def _geography(solution: Any, start: Any, test: int, person: int | None) -> Game
 Maker = Callable[[Any, Any, int, int | None], GameAdapter]
 
 _MAKERS: dict[str, Maker] = {
-    "ArenaSolution": _arena,
-    "NimberSolution": _nimbers,
     "GreatGameSolution": _great_game,
     "RaceSolution": _race,
     "StripsSolution": _treblecross,

@@ -77,6 +77,7 @@ def test_random_games_against_the_definition() -> None:
         assert [memo.get(v, naive.grundy(after.__getitem__, v, memo)) for v in labels] == values.values.tolist()
 
 
+@pytest.mark.slow
 def test_a_long_chain() -> None:
     calls: list[int] = []
     game = by_rule(lambda n: (n - 1,) if n else (), progress=calls.append)

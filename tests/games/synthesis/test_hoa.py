@@ -387,6 +387,7 @@ def told(text: bytes) -> list[Any] | str:
     return [automaton.start, automaton.names, edges]
 
 
+@pytest.mark.slow
 def test_the_quick_reader_of_plain_states_agrees_with_the_careful_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a plain text with any few bytes gone, doubled or replaced by others of it, errors and places included."""
     rng, texts = random.Random(5), [PLAIN]

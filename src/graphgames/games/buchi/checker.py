@@ -20,7 +20,7 @@ Each condition looks once at each vertex or edge: O(n + m). The labellings are f
 from __future__ import annotations
 
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -28,8 +28,10 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.certificate import BuchiLabels
-from graphgames.games.buchi.objective import Buchi, CoBuchi
+
+if TYPE_CHECKING:
+    from graphgames.games.buchi.certificate import BuchiLabels
+    from graphgames.games.buchi.objective import Buchi, CoBuchi
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -63,12 +65,12 @@ def check(solution: ArenaSolution) -> Report:
 class LabelsClaim(Claim):
     """The claim who sees green for ever and who can stop it, with both labellings."""
 
-    objectives = (Buchi.name, CoBuchi.name)
+    objectives = ("buchi", "cobuchi")
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast(BuchiLabels, solution.certificate)
-        self.player = int(isinstance(self.game.objective, CoBuchi))
+        certificate = cast("BuchiLabels", solution.certificate)
+        self.player = int(self.game.objective.name == "cobuchi")
         if certificate.player != self.player:
             raise MalformedClaimError(
                 1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
@@ -80,9 +82,9 @@ class LabelsClaim(Claim):
     def green(self) -> Mask:
         """The accepting vertices, or the rejecting ones of a co-Büchi objective."""
         objective = self.game.objective
-        if isinstance(objective, Buchi):
-            return np.asarray(objective.accepting, np.bool_)
-        return np.asarray(cast(CoBuchi, objective).rejecting, np.bool_)
+        if self.player == 0:
+            return np.asarray(cast("Buchi", objective).accepting, np.bool_)
+        return np.asarray(cast("CoBuchi", objective).rejecting, np.bool_)
 
     @cached_property
     def forced(self) -> Mask:

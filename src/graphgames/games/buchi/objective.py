@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from numpy.typing import ArrayLike
 
+from graphgames.core.adapter import Ending
+from graphgames.core.objective import Marking
+
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
-from graphgames.core.arrays import as_mask
-from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class Buchi(Objective):
+class _Recurrence(Marking):
+    """What the two have in common: who wins depends on whether marked vertices come again and again."""
+
+    has_parity_form: ClassVar[bool] = True
+    value_name: ClassVar[str] = "label"
+
+    @property
+    def value_keys(self) -> Sequence[tuple[str, str]]:
+        """The labels alpha and beta, and what they count."""
+        return (
+            ("α", f"moves until the next {self.mark} vertex"),
+            ("β", f"{self.mark} vertices still to come"),
+        )
+
+    def value_text(self, value: int, winner: int) -> str:
+        """Return alpha where the player wins who wants to see the marked vertices, beta where the other does."""
+        return f"{'α' if (winner == 0) == self.good else 'β'} {value}"
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins a play around a cycle, by whether it has a marked vertex."""
+        seen = bool(self.mask[list(cycle)].any())
+        article = "no" if not seen else "an" if self.mark[0] in "aeiou" else "a"
+        reason = f"the play has come back to {arena.label(cycle[0])}, past {article} {self.mark} vertex"
+        return Ending(0 if seen == self.good else 1, reason)
+
+
+@dataclass(frozen=True, eq=False)
+class Buchi(_Recurrence):
     """Player 0 wants the play to visit the accepting vertices infinitely often.
 
     Attributes
@@ -25,14 +54,13 @@ class Buchi(Objective):
 
     accepting: ArrayLike
     name: ClassVar[str] = "buchi"
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as arrays over the vertices of this arena."""
-        return replace(self, accepting=as_mask(self.accepting, arena.n, "accepting"))
+    title: ClassVar[str] = "Büchi game"
+    data: ClassVar[str] = "accepting"
+    mark: ClassVar[str] = "accepting"
 
 
 @dataclass(frozen=True, eq=False)
-class CoBuchi(Objective):
+class CoBuchi(_Recurrence):
     """Player 0 wants the play to visit the rejecting vertices only finitely often.
 
     Attributes
@@ -43,7 +71,7 @@ class CoBuchi(Objective):
 
     rejecting: ArrayLike
     name: ClassVar[str] = "cobuchi"
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as arrays over the vertices of this arena."""
-        return replace(self, rejecting=as_mask(self.rejecting, arena.n, "rejecting"))
+    title: ClassVar[str] = "co-Büchi game"
+    data: ClassVar[str] = "rejecting"
+    mark: ClassVar[str] = "rejecting"
+    good: ClassVar[bool] = False

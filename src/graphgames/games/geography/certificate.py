@@ -25,8 +25,8 @@ class GeographyProof(Certificate):
     graphs: tuple[tuple[Part, ...], ...]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
-        return str(solution.explain(v))
+        """Return the sentence for vertex number v of the first graph."""
+        return str(solution.explain((v, frozenset())))
 
     def to_dict(self) -> dict[str, Any]:
         """See `Certificate.to_dict`."""

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.geography.certificate import GeographyProof
 from graphgames.games.geography.problem import Geography, Position
 
@@ -22,7 +22,7 @@ MOVER, PICKER, UNDECIDED = 0, 1, 3
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class GeographySolution(Drawable):
+class GeographySolution(Solution[Any]):
     """Who wins geography from which first vertex, and why.
 
     Parameters
@@ -31,14 +31,14 @@ class GeographySolution(Drawable):
         What was solved.
     winner : tuple of ndarray of uint8
         For each graph and vertex: 0 if the player to move from there wins (N), 1 if the player who picked it does (P),
-        3 if a limit came first.
+        3 if a limit came first. The first vertices, by their numbers; `winner_of` is for any position.
     theorem : tuple of tuple of str
         For each graph and vertex the name of the theorem, or of the search, that decided it; empty if undecided.
     solver : str
         The name of the solver.
     proof : GeographyProof or callable
         The certificate, or how to make it when it is first asked for.
-    again : callable
+    solve_position : callable
         Solves a position of problem and graph: the vertex and what has been used; gives a code as in ``winner``.
     stats : mapping
         What the solver counted; ``stopped`` says which limit stopped it, if one did.
@@ -49,11 +49,20 @@ class GeographySolution(Drawable):
     theorem: tuple[tuple[str, ...], ...]
     solver: str
     proof: GeographyProof | Callable[[], GeographyProof]
-    again: Callable[[Geography, int, int, frozenset[int]], int]
+    solve_position: Callable[[Geography, int, int, frozenset[int]], int]
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: the certificate in place of what makes it."""
+        kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+        return kept | {"proof": self.certificate}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.__post_init__()  # what was read-only is so again
 
     @cached_property
     def certificate(self) -> GeographyProof:
@@ -65,28 +74,40 @@ class GeographySolution(Drawable):
         arena = self.problem.graphs[graph]
         return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
 
-    def explain(self, vertex: int | None = None, graph: int = 0) -> str:
-        """Say in one sentence who wins from a first vertex and what decided it; without one, a line for each."""
-        if vertex is None:
+    def explain(self, position: Any = None, graph: int = 0) -> str:
+        """Return in one sentence who wins from a position and what decided it; without one, a line for each vertex."""
+        if position is None:
             lines = list(self.problem.notes)
             for i, arena in enumerate(self.problem.graphs):
                 lines += [f"graph {i + 1}:"] if len(self.problem.graphs) > 1 else []
-                lines += [self.explain(v, i) for v in range(arena.n)]
+                lines += [self.explain((v, frozenset()), i) for v in range(arena.n)]
             return "\n".join(lines)
-        label, code = self.problem.graphs[graph].label(vertex), int(self.winner[graph][vertex])
+        v, used = self._read(position, graph)
+        label, code = self.problem.graphs[graph].label(v), self._code(v, used, graph)
         if code == UNDECIDED:
             return f"{label} is not decided: the search was stopped."
+        if used:
+            return f"{label} {'loses' if code == PICKER else 'wins'} for the player to move: the rest was solved anew."
         who = "the player who picks it" if code == PICKER else "the player to move from it"
-        return f"{label} wins for {who}, by {self.theorem[graph][vertex]}."
+        return f"{label} wins for {who}, by {self.theorem[graph][v]}."
 
-    def outcome(self, position: Position | int, graph: int = 0) -> Outcome:
+    def _read(self, position: Any, graph: int) -> Position:
+        """Return the position that is meant: a first vertex is named by its label."""
+        if isinstance(position, tuple) and len(position) == 2 and isinstance(position[1], frozenset):
+            return position
+        return self.problem.graphs[graph].vertex(position), frozenset()
+
+    def _code(self, v: int, used: frozenset[int], graph: int) -> int:
+        return self.solve_position(self.problem, graph, v, used) if used else int(self.winner[graph][v])
+
+    def outcome(self, position: Any, graph: int = 0) -> Outcome:
         """Return the outcome for the player to move at a position.
 
         Parameters
         ----------
-        position : int or (int, frozenset of int)
-            A first vertex; or where the token stands and what has been used: numbers of arcs of the arena, or in vertex
-            geography the vertices visited, this one among them.
+        position : label or (int, frozenset of int)
+            A first vertex by its label; or the number of the vertex where the token stands and what has been used:
+            numbers of arcs of the arena, or in vertex geography of the vertices visited, this one among them.
         graph : int
             Which graph, from 0.
 
@@ -106,13 +127,13 @@ class GeographySolution(Drawable):
         >>> ring.outcome(0), ring.outcome((1, frozenset({0})))
         ('win', 'loss')
         """
-        v, used = position if isinstance(position, tuple) else (position, frozenset())
-        code = self.again(self.problem, graph, v, used) if used else int(self.winner[graph][v])
+        v, used = self._read(position, graph)
+        code = self._code(v, used, graph)
         if code == UNDECIDED:
             raise LimitExceededError(f"a limit came before vertex {self.problem.graphs[graph].label(v)} was decided")
         return Outcome.LOSS if code == PICKER else Outcome.WIN
 
-    def best_moves(self, position: Position | int, graph: int = 0) -> Sequence[RatedMove]:
+    def best_moves(self, position: Any, graph: int = 0) -> Sequence[RatedMove]:
         """Return every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
 
         Examples
@@ -123,7 +144,7 @@ class GeographySolution(Drawable):
         [(0, 'win'), (1, 'loss')]
         """
         problem, arena = self.problem, self.problem.graphs[graph]
-        v, used = position if isinstance(position, tuple) else (position, frozenset())
+        v, used = self._read(position, graph)
         used = used | {v} if problem.by_vertex else used
         tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
         ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]

@@ -70,7 +70,7 @@ def check(solution: Any) -> Report:
     proved: 57 conditions hold
     """
     if solution.certificate.kind == "losing-segments":
-        return _report(_conditions(Grids([solution.grid.impassable], [solution.certificate])))
+        return _report(_conditions(Grids([solution.problem.impassable], [solution.certificate])))
     return _many(solution)
 
 

@@ -6,7 +6,7 @@ is asked for single grids: the import would take longer than most inputs.
 
 from __future__ import annotations
 
-from graphgames.core.drawing import Drawable
+from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
 
@@ -79,7 +79,7 @@ class GridGame(MultiTestInput):
 _COUNTS = ("the number of impassable cells N", "the number of queries Q")
 
 
-class GridGameSolution(Drawable):
+class GridGameSolution(Solution[Position]):
     """The answers to all queries.
 
     A position is (test, (x, y)), the test counted from 0.
@@ -143,7 +143,7 @@ class GridGameSolution(Drawable):
             return self.grid(position[0]).explain(position[1])
         lines, answers = [], iter(self.answers)
         for test in range(self.problem.tests):
-            count = len(self.grid(test).grid.impassable)
+            count = len(self.grid(test).problem.impassable)
             lines.append(f"Test {test + 1}: {count} impassable cell{'' if count == 1 else 's'}.")
             for x, y in self.problem.test(test).starts.tolist():
                 lines.append(f"  ({x}, {y}): {self._reason(test, (x, y), next(answers))}")
@@ -153,7 +153,7 @@ class GridGameSolution(Drawable):
         grid = self.grid(test)
         if wins:
             return f"Alice wins; she goes to {' or to '.join(map(str, grid.winning_moves(start)))}."
-        stuck = grid.grid.reach(start) == start
+        stuck = grid.problem.reach(start) == start
         return f"Bob wins; {'there is no move' if stuck else 'no losing cell is in reach'}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.drawing import Drawable
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.kernels.grid import losing
 from graphgames.games.grid.problem import BlockedGrid, Cell
@@ -19,12 +19,12 @@ SHOWN = 200
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class GridSolution(Drawable):
+class GridSolution(Solution[Cell]):
     """The solved grid: an `Oracle` over all its cells.
 
     Parameters
     ----------
-    grid : BlockedGrid
+    problem : BlockedGrid
         What was solved.
     certificate : LosingSegments
         The losing cells.
@@ -32,7 +32,7 @@ class GridSolution(Drawable):
         The name of the solver.
     """
 
-    grid: BlockedGrid
+    problem: BlockedGrid
     certificate: LosingSegments
     solver: str = "grid-sweep"
 
@@ -44,7 +44,7 @@ class GridSolution(Drawable):
         GameError
             If the cell is impassable or outside.
         """
-        self.grid.require(position)
+        self.problem.require(position)
         return Outcome.LOSS if self.certificate.holds(position) else Outcome.WIN
 
     def losing(self, cells: ArrayLike) -> NDArray[np.bool_]:
@@ -75,7 +75,7 @@ class GridSolution(Drawable):
         """Return the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
         if self.outcome(position) == Outcome.LOSS:
             return []
-        (x, y), (left, down) = position, self.grid.reach(position)
+        (x, y), (left, down) = position, self.problem.reach(position)
         column, row = self.certificate.in_row(y, left, x - 1), self.certificate.in_column(x, down, y - 1)
         return ([] if column is None else [(column, y)]) + ([] if row is None else [(x, row)])
 
@@ -83,7 +83,7 @@ class GridSolution(Drawable):
         """Return the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
         winning = self.winning_moves(position)
         rated = [RatedMove(cell, cell, Outcome.WIN) for cell in winning]
-        for cell in self.grid.moves(position):
+        for cell in self.problem.moves(position):
             if len(rated) >= SHOWN + len(winning):
                 break
             if cell not in winning:
@@ -92,14 +92,14 @@ class GridSolution(Drawable):
 
     def explain(self, position: Cell | None = None) -> str:
         """Say who wins from a cell, and by which move or for what reason."""
-        position = self.grid.start if position is None else position
+        position = self.problem.start if position is None else position
         if self.outcome(position) == Outcome.WIN:
             ways = " or ".join(map(str, self.winning_moves(position)))
             return f"{position} wins for the player to move: go to {ways}, a losing cell."
         segment = self.certificate.up_to(*position)
         x, y, length = (int(a[segment]) for a in (self.certificate.x, self.certificate.y, self.certificate.length))
         last = f"to ({x + length - 1}, {y + length - 1})" if length else "without end"
-        if self.grid.reach(position) == position:
+        if self.problem.reach(position) == position:
             return f"{position} loses for the player to move, who cannot."
         return (
             f"{position} loses for the player to move: it is on the diagonal of losing cells from ({x}, {y}) {last}, "
@@ -110,11 +110,11 @@ class GridSolution(Drawable):
         """Return the solution as plain Python; with ``full`` the segments, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
-            "kind": self.grid.kind,
-            "impassable": len(self.grid.impassable),
+            "kind": self.problem.kind,
+            "impassable": len(self.problem.impassable),
             "segments": self.certificate.x.size,
         }
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __repr__(self) -> str:
-        return f"GridSolution({self.grid!r}, {self.certificate.x.size} segments, solver={self.solver!r})"
+        return f"GridSolution({self.problem!r}, {self.certificate.x.size} segments, solver={self.solver!r})"

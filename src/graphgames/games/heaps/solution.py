@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.drawing import Drawable
-from graphgames.core.errors import LimitExceededError
+from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.period import find_period
-from graphgames.games.heaps.problem import HeapProblem
+from graphgames.games.heaps.problem import HeapProblem, Heaps
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HeapSolution(Drawable):
+class HeapSolution(Solution[Heaps]):
     """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
 
     Parameters
@@ -57,35 +57,43 @@ class HeapSolution(Drawable):
         """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for."""
         return self.certificate.period or find_period(self.problem.game, self.values)
 
-    def nimber(self, heaps: int | tuple[int, ...]) -> int:
+    def nimber(self, heaps: int | Heaps) -> int:
         """Return the value of a heap or of several, of any size where the period is proved.
 
         Raises
         ------
         LimitExceededError
             If a heap is larger than the values reach and no period is proved.
+        GameError
+            If a heap is no whole number, or below 0.
         """
         total = 0
         for n in (heaps,) if isinstance(heaps, int) else heaps:
+            if not isinstance(n, int | np.integer) or n < 0:
+                raise GameError(f"there is no heap of {n!r}; expected a whole number of at least 0")
             if n >= self.values.size:
                 if self.certificate.period is None:
                     raise LimitExceededError(
                         f"the values reach to heap {self.values.size - 1} and no period is proved, so that of heap {n} "
                         "is not known; ask for more values"
                     )
-                n = self.certificate.period.index(n)[0]
+                n = self.certificate.period.index(int(n))[0]
             total ^= int(self.values[n])
         return total
 
-    def moves(self, heaps: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    def value(self, position: Heaps) -> int:
+        """Return the value of some heaps together; see `nimber`."""
+        return self.nimber(position)
+
+    def moves(self, heaps: Heaps) -> Sequence[Heaps]:
         """Return what the heaps can become."""
         return tuple(self.problem.game.moves(heaps))
 
-    def outcome(self, position: tuple[int, ...]) -> Outcome:
+    def outcome(self, position: Heaps) -> Outcome:
         """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
-    def best_moves(self, position: tuple[int, ...]) -> Sequence[RatedMove]:
+    def best_moves(self, position: Heaps) -> Sequence[RatedMove]:
         """Return every move, winning ones first."""
         rated = [
             RatedMove(after, after, Outcome.LOSS if self.nimber(after) else Outcome.WIN)
@@ -93,7 +101,7 @@ class HeapSolution(Drawable):
         ]
         return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
-    def explain(self, position: tuple[int, ...] | None = None) -> str:
+    def explain(self, position: Heaps | None = None) -> str:
         """Say what the heaps are worth and what to do; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
@@ -111,6 +119,9 @@ class HeapSolution(Drawable):
         data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
         data["period"] = None if self.period is None else vars(self.period)
         return data | {"values": self.values.tolist()} if full else data
+
+    def __repr__(self) -> str:
+        return f"HeapSolution({self.problem.game.code!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
 
     def __str__(self) -> str:
         return f"heap game {self.problem.game.code} up to heap {self.values.size - 1}: {self.period or self._none()}"

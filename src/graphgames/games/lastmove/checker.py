@@ -15,7 +15,7 @@ move is not. Each condition looks once at each vertex or edge: O(n + m).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -24,8 +24,9 @@ from graphgames.core.checking import Claim, Mask, Verdict, same, verdict
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+
+if TYPE_CHECKING:
+    from graphgames.games.lastmove.certificate import Remoteness
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -61,11 +62,11 @@ def check(solution: ArenaSolution) -> Report:
 class RemotenessClaim(Claim):
     """The claim who wins, who loses and what is a draw, with the remoteness."""
 
-    objectives = (NormalPlay.name, MiserePlay.name)
+    objectives = ("normal", "misere")
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast(Remoteness, solution.certificate)
+        certificate = cast("Remoteness", solution.certificate)
         self.remoteness = self.integers("remoteness", certificate.remoteness, -1, self.arena.n)
 
     @cached_property
@@ -101,7 +102,7 @@ class RemotenessClaim(Claim):
 
 def dead_ends_are_decided(claim: RemotenessClaim) -> Verdict:
     """Check that who cannot move loses in normal play and wins in misère play."""
-    wins = isinstance(claim.game.objective, MiserePlay)
+    wins = claim.game.objective.name == "misere"
     return verdict(
         claim.dead_end,
         claim.mover_wins if wins else claim.mover_loses,

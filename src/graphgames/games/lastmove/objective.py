@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-if TYPE_CHECKING:
-    pass
 from graphgames.core.objective import Objective
 
 
@@ -15,6 +13,8 @@ class NormalPlay(Objective):
     """Who cannot move loses; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "normal"
+    title: ClassVar[str] = "normal play"
+    value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
     has_draws: ClassVar[bool] = True
@@ -26,6 +26,8 @@ class MiserePlay(Objective):
     """Who cannot move wins; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "misere"
+    title: ClassVar[str] = "misère play"
+    value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
     has_draws: ClassVar[bool] = True

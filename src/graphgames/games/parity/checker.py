@@ -30,8 +30,10 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.objective import Buchi, CoBuchi
-from graphgames.games.parity.objective import Parity
+
+if TYPE_CHECKING:
+    from graphgames.games.buchi.objective import Buchi, CoBuchi
+    from graphgames.games.parity.objective import Parity
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -91,17 +93,17 @@ def check(solution: ArenaSolution) -> Report:
 class PairClaim(Claim):
     """The claim who wins from where, with the strategies."""
 
-    objectives = (Parity.name, Buchi.name, CoBuchi.name)
+    objectives = ("parity", "buchi", "cobuchi")
 
     @cached_property
     def priority(self) -> Numbers:
         """The priority of each vertex: 2 and 1 of a Büchi objective, 1 and 0 of a co-Büchi objective."""
         objective = self.game.objective
-        if isinstance(objective, Buchi):
-            return np.asarray(objective.accepting, np.int32) + np.int32(1)
-        if isinstance(objective, CoBuchi):
-            return np.asarray(objective.rejecting, np.int32)
-        return np.asarray(cast(Parity, objective).priority)
+        if objective.name == "buchi":
+            return np.asarray(cast("Buchi", objective).accepting, np.int32) + np.int32(1)
+        if objective.name == "cobuchi":
+            return np.asarray(cast("CoBuchi", objective).rejecting, np.int32)
+        return np.asarray(cast("Parity", objective).priority)
 
     @cached_property
     def loses(self) -> Mask:

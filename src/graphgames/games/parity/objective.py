@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from graphgames.core.adapter import Ending
+from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError
+from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
-from graphgames.core.objective import Objective
+    from graphgames.games.parity.certificate import StrategyPair
+
+LARGEST_PRIORITY = 2**31 - 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +33,11 @@ class Parity(Objective):
 
     priority: ArrayLike
     name: ClassVar[str] = "parity"
+    title: ClassVar[str] = "parity game"
+    data: ClassVar[str] = "priority"
+    note_keys: ClassVar[Sequence[tuple[str, str]]] = (("p", "priority"),)
+    reads_priorities: ClassVar[bool] = True
+    has_parity_form: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena."""
@@ -36,7 +46,61 @@ class Parity(Objective):
             raise GameError(f"priority has shape {given.shape}, but the arena has {arena.n} vertices")
         if given.size and given.dtype.kind not in "iu":
             raise GameError(f"priority has dtype {given.dtype}; expected integers")
-        if given.size and (int(given.min()) < 0 or int(given.max()) > 2**31 - 1):
-            v = int(np.argmax((given < 0) | (given > 2**31 - 1)))
-            raise GameError(f"vertex {v} has priority {given[v]}; expected 0 to 2147483647")
+        if given.size and (int(given.min()) < 0 or int(given.max()) > LARGEST_PRIORITY):
+            v = int(np.argmax((given < 0) | (given > LARGEST_PRIORITY)))
+            raise GameError(f"vertex {v} has priority {given[v]}; expected 0 to {LARGEST_PRIORITY}")
         return replace(self, priority=frozen(given, np.int32))
+
+    @property
+    def numbers(self) -> NDArray[np.int32]:
+        """The priorities."""
+        return np.asarray(self.priority, np.int32)
+
+    def describe(self, v: int) -> str:
+        """Return the priority of vertex v."""
+        return f", priority {self.numbers[v]}"
+
+    def note(self, v: int) -> str:
+        """Return the priority of vertex v."""
+        return f"p {self.numbers[v]}"
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins a play around a cycle, by its largest priority."""
+        top = int(self.numbers[list(cycle)].max())
+        again = f"the play has come back to {arena.label(cycle[0])}"
+        return Ending(top % 2, f"{again}; the largest priority on the way round is {top}")
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+        """Return the objective with these priorities."""
+        cls._refuse_set(chosen)
+        return cls(priority)
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return the priorities."""
+        return self.numbers
+
+    def strategy_certificate(self) -> StrategyPair:
+        """Return the certificate that consists of the two strategies alone."""
+        from graphgames.games.parity.certificate import StrategyPair
+
+        return StrategyPair()
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective: priorities 0 to ``priorities - 1``, each as likely."""
+        return cls(rng.integers(0, priorities, n, np.int32))
+
+    def with_priority(self, v: int, priority: int) -> Self:
+        """Return the objective with another priority of vertex v.
+
+        Raises
+        ------
+        GameError
+            If it is no number from 0 to 2^31 - 1.
+        """
+        if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
+            raise GameError(f"{priority!r} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
+        changed = self.numbers.copy()
+        changed[v] = priority
+        return replace(self, priority=changed)

@@ -62,14 +62,16 @@ def _report(found: Found) -> Report:
 
 def _single(solution: Any) -> Found:
     """Check one race: the distances, then what follows from them at the start."""
-    race, certificate = cast("Race", solution.race), solution.certificate
+    race, certificate = cast("Race", solution.problem), solution.certificate
     faults = list(_distances(race, certificate))
     yield from faults
     if any(bad for _, _, bad in faults):
         return
     claimed, true = tuple(solution.arrivals()), _arrivals(race, certificate)
     yield _one(claimed == true, f"the tokens are said to be home at the moves {claimed}, but it is {true}")
-    yield _one(solution.winner() == _winner(race, true), f"player {solution.winner()} is said to win, but it is not so")
+    winner = solution.winner_of()
+    said = 2 if winner is None else winner
+    yield _one(said == _winner(race, true), f"player {said} is said to win, but it is not so")
 
 
 def _many(solution: Any) -> Found:

@@ -9,15 +9,17 @@ Nothing in this file imports NumPy before it is asked for single boards: the imp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
 
-from graphgames.core.drawing import Drawable
+from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, ClassVar
+
     from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.races.certificate import RacesDistances
     from graphgames.games.races.problem import Race
@@ -82,7 +84,7 @@ class GreatGame(MultiTestInput):
 _REACHABLE = "the document promises that the target can be reached from everywhere"
 
 
-class GreatGameSolution(Drawable):
+class GreatGameSolution(Solution[Position]):
     """The answers to all tests.
 
     A position is (test, (red, black), turn): the test counted from 0, the positions of the meeples as the document
@@ -118,15 +120,16 @@ class GreatGameSolution(Drawable):
         self._last: tuple[int, RaceSolution] | None = None
 
     @property
-    def winners(self) -> Iterator[int]:
+    def winners(self) -> bytes:
         """For each test 0 where Holmes wins, 1 where Moriarty does.
 
         Red is home after k moves of its own at move 2 k - 1 for odd k, 2 k for even k; black at 2 k for odd k, 2 k - 1
         for even k.
         """
         arrival = iter(self.arrival)
-        for red, black in zip(arrival, arrival, strict=True):
-            yield int(red > black or (red == black and red % 2 == 0))
+        return bytes(
+            red > black or (red == black and red % 2 == 0) for red, black in zip(arrival, arrival, strict=True)
+        )
 
     def race(self, test: int) -> RaceSolution:
         """Solve one test, counted from 0, as a race of its own; the last one asked for is kept."""
@@ -140,6 +143,14 @@ class GreatGameSolution(Drawable):
         from graphgames.games.races.certificate import RacesDistances
 
         return RacesDistances(tuple(self._solve(self.problem.test(k)).certificate for k in range(self.problem.tests)))
+
+    def mover(self, position: Position) -> int:
+        """Return the player to move, 0 for Holmes and 1 for Moriarty."""
+        return self.race(position[0]).mover(_inside(position))
+
+    def value(self, position: Position) -> int | None:
+        """Return the number of moves until the first meeple is home."""
+        return self.race(position[0]).value(_inside(position))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""

@@ -8,12 +8,14 @@ the edges v -> w. Other schedules have one such number for each of the token's t
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Literal
 
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.kernels.race import distances, solve_tests
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
     from graphgames.games.races.problem import Race
     from graphgames.games.races.solution import RaceSolution
 

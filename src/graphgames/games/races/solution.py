@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphgames.core.certificate import in_moves
-from graphgames.core.drawing import Drawable
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.races.certificate import RaceDistances
 from graphgames.games.races.problem import Position, Race
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RaceSolution(Drawable):
+class RaceSolution(Solution[Position]):
     """A solved race: who wins from any position of the tokens at any turn, how, and when.
 
     Parameters
     ----------
-    race : Race
+    problem : Race
         What was solved.
     certificate : RaceDistances
         Why.
@@ -27,7 +27,7 @@ class RaceSolution(Drawable):
         The name of the solver.
     """
 
-    race: Race
+    problem: Race
     certificate: RaceDistances
     solver: str = "race"
 
@@ -36,53 +36,62 @@ class RaceSolution(Drawable):
         places, turn = position
         numbers = []
         for token, distances in enumerate(self.certificate.moves):
-            turns = self.race.turns[token]
+            turns = self.problem.turns[token]
             own = bisect_left(turns, turn) % len(turns) if turns else 0
-            number = int(distances[own, places[token]]) if turns else 0 if places[token] == self.race.goal else -1
+            number = int(distances[own, places[token]]) if turns else 0 if places[token] == self.problem.goal else -1
             numbers.append(number if number >= 0 else None)
         return tuple(numbers)
 
     def arrivals(self, position: Position | None = None) -> tuple[int | None, ...]:
         """Return for each token after how many moves of the race it is home, if the race went on so long."""
-        position = self.race.start if position is None else position
+        position = self.problem.start if position is None else position
         return tuple(self._moment(token, position[1], own) for token, own in enumerate(self.own_moves(position)))
 
     def _moment(self, token: int, turn: int, own: int | None) -> int | None:
         """Count the moves of the race, from a turn on, until a token has made so many of its own."""
         if not own:
             return own
-        turns = self.race.turns[token]
+        turns = self.problem.turns[token]
         rounds, last = divmod(bisect_left(turns, turn) + own - 1, len(turns))
-        return rounds * len(self.race.schedule) + turns[last] - turn + 1
+        return rounds * len(self.problem.schedule) + turns[last] - turn + 1
 
     def first(self, position: Position | None = None) -> tuple[int, int] | None:
         """Return the token that comes home first and the number of moves until then, None if none does."""
         moments = [(moment, token) for token, moment in enumerate(self.arrivals(position)) if moment is not None]
         return min(moments)[::-1] if moments else None
 
-    def winner(self, position: Position | None = None) -> int:
-        """Return the player who wins, or 2 for a draw."""
+    def winner_of(self, position: Position | None = None) -> int | None:
+        """Return the player who wins from a position, by default from the start; None for a draw."""
         first = self.first(position)
-        return DRAW if first is None else self.race.wants[first[0]]
+        return None if first is None else self.problem.wants[first[0]]
+
+    def mover(self, position: Position) -> int:
+        """Return the player to move; at the end of the race the loser, who cannot."""
+        return self.problem.mover(position)
+
+    def value(self, position: Position) -> int | None:
+        """Return the number of moves until the first token is home, None if none ever is."""
+        first = self.first(position)
+        return None if first is None else first[1]
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""
-        return self._result(self.winner(position), self.race.mover(position))
+        return self._result(position, self.mover(position))
 
-    @staticmethod
-    def _result(winner: int, player: int) -> Outcome:
-        return Outcome.DRAW if winner == DRAW else Outcome.WIN if winner == player else Outcome.LOSS
+    def _result(self, position: Position, player: int) -> Outcome:
+        winner = self.winner_of(position)
+        return Outcome.of(DRAW if winner is None else winner, player)
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
         """Return every move, best first: wins, the shortest first; draws; losses, the longest first.
 
         A move is named by the vertex that the token goes to.
         """
-        race, rated = self.race, []
+        race, rated = self.problem, []
         for after in race.moves(position):
             token, mover = race.schedule[position[1]][1], race.mover(position)
             first = self.first(after)
-            result = self._result(self.winner(after), mover)
+            result = self._result(after, mover)
             distance = None if first is None else first[1]
             haste = 0 if distance is None else distance if result == Outcome.WIN else -distance
             shorter = 1 if race.wants[token] == mover else -1
@@ -95,7 +104,7 @@ class RaceSolution(Drawable):
 
     def explain(self, position: Position | None = None) -> str:
         """Say for every token when it comes home, then who wins, when, and by which move."""
-        race, position = self.race, self.race.start if position is None else position
+        race, position = self.problem, self.problem.start if position is None else position
         if race.arrived(position) is not None:
             return f"{race.render(position)}: {race.players[1 - race.mover(position)]} has won."
         lines = []
@@ -125,13 +134,14 @@ class RaceSolution(Drawable):
         """Return the solution as plain Python; with ``full`` the certificate, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
-            "objective": self.race.kind,
-            "winner": self.winner(),
+            "objective": self.problem.kind,
+            "winner": DRAW if self.winner_of() is None else self.winner_of(),
             "arrivals": list(self.arrivals()),
         }
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __repr__(self) -> str:
-        winner = self.winner()
-        result = Outcome.DRAW if winner == DRAW else f"{self.race.players[winner]} wins"
-        return f"RaceSolution({len(self.race.starts)} tokens on {self.race.arena!r}, {result}, solver={self.solver!r})"
+        winner = self.winner_of()
+        result = "draw" if winner is None else f"{self.problem.players[winner]} wins"
+        count = len(self.problem.starts)
+        return f"RaceSolution({count} tokens on {self.problem.arena!r}, {result}, solver={self.solver!r})"

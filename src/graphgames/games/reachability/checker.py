@@ -16,7 +16,7 @@ Each condition looks once at each vertex or edge: O(n + m).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -24,8 +24,10 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.reachability.certificate import AttractorRanks
-from graphgames.games.reachability.objective import Reach, Safe
+
+if TYPE_CHECKING:
+    from graphgames.games.reachability.certificate import AttractorRanks
+    from graphgames.games.reachability.objective import Reach, Safe
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -62,12 +64,12 @@ def check(solution: ArenaSolution) -> Report:
 class RankClaim(Claim):
     """The claim that certain vertices are attracted, with the ranks."""
 
-    objectives = (Reach.name, Safe.name)
+    objectives = ("reach", "safe")
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast(AttractorRanks, solution.certificate)
-        self.player = int(isinstance(self.game.objective, Safe))
+        certificate = cast("AttractorRanks", solution.certificate)
+        self.player = int(self.game.objective.name == "safe")
         if certificate.player != self.player:
             raise MalformedClaimError(
                 1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
@@ -78,9 +80,9 @@ class RankClaim(Claim):
     def goal(self) -> Mask:
         """The vertices that ``player`` wants to come to."""
         objective = self.game.objective
-        if isinstance(objective, Reach):
-            return np.asarray(objective.target, np.bool_)
-        return ~np.asarray(cast(Safe, objective).safe, np.bool_)
+        if self.player == 0:
+            return np.asarray(cast("Reach", objective).target, np.bool_)
+        return ~np.asarray(cast("Safe", objective).safe, np.bool_)
 
     @cached_property
     def terminal(self) -> Mask:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphgames.core.adapter import Ending
+from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
-from graphgames.core.arrays import as_mask
-from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class Reach(Objective):
+class Reach(Marking):
     """Player 0 wants the play to visit the target; a play that stops before has not visited it.
 
     Attributes
@@ -25,16 +28,36 @@ class Reach(Objective):
 
     target: ArrayLike
     name: ClassVar[str] = "reach"
+    title: ClassVar[str] = "reachability game"
+    data: ClassVar[str] = "target"
+    mark: ClassVar[str] = "target"
+    value_name: ClassVar[str] = "rank"
     counts_moves: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = True
+    has_parity_form: ClassVar[bool] = True
 
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as arrays over the vertices of this arena."""
-        return replace(self, target=as_mask(self.target, arena.n, "target"))
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """The target."""
+        return self.mask
+
+    def describe(self, v: int) -> str:
+        """Return that a vertex is the target."""
+        return ", the target" if self.mask[v] else ""
+
+    def ending(self, arena: Arena, v: int) -> Ending | None:
+        """Return how a play ends at the target or at a dead end."""
+        if self.mask[v]:
+            return Ending(0, f"{arena.label(v)} is the target")
+        return None if arena.successors_of(v).size else Ending(1, f"the play stops at {arena.label(v)}")
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play without end did not come to the target."""
+        return Ending(1, f"the play has come back to {arena.label(cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
-class Safe(Objective):
+class Safe(Marking):
     """Player 0 wants the play never to leave the safe vertices; a play may stop in a safe dead end.
 
     Attributes
@@ -45,9 +68,38 @@ class Safe(Objective):
 
     safe: ArrayLike
     name: ClassVar[str] = "safe"
+    title: ClassVar[str] = "safety game"
+    data: ClassVar[str] = "safe"
+    mark: ClassVar[str] = "unsafe"
+    value_name: ClassVar[str] = "rank"
     counts_moves: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = True
+    has_parity_form: ClassVar[bool] = True
 
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as arrays over the vertices of this arena."""
-        return replace(self, safe=as_mask(self.safe, arena.n, "safe"))
+    @property
+    def marked(self) -> NDArray[np.bool_]:
+        """The unsafe vertices."""
+        return ~self.mask
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """The unsafe vertices."""
+        return ~self.mask
+
+    def describe(self, v: int) -> str:
+        """Return that a vertex is unsafe."""
+        return "" if self.mask[v] else ", which is unsafe"
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return 0 for a safe vertex and 1 for an unsafe one."""
+        return (~self.mask).astype(np.int32)
+
+    def ending(self, arena: Arena, v: int) -> Ending | None:
+        """Return how a play ends at an unsafe vertex or at a dead end."""
+        if not self.mask[v]:
+            return Ending(1, f"{arena.label(v)} is unsafe")
+        return None if arena.successors_of(v).size else Ending(0, f"the play stops at {arena.label(v)}")
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play without end never came to an unsafe vertex."""
+        return Ending(0, f"the play has come back to {arena.label(cycle[0])} and was safe all the time")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.games.sums.solution import Position, SumsSolution, nim_sums
 from graphgames.readers.tokens import Tokens
 
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
@@ -111,15 +111,17 @@ def _shown(byte: bytes) -> str:
 class MarkedStripsSolution(SumsSolution):
     """Strips of X and O, solved; ``wins`` is for the player to move."""
 
+    movers: ClassVar[tuple[str, str]] = ("Alice", "Bob")
+
     @property
     def alice_wins(self) -> list[bool]:
         """Whether Alice wins each strip, who moves when the number of marks is even."""
         return [bool(wins) == (self.problem.mover(test) == "Alice") for test, wins in enumerate(self.wins.tolist())]
 
-    def mover(self, test: int) -> str:
-        """Name the player to move."""
-        name: str = self.problem.mover(test)
-        return name
+    def mover(self, position: Position) -> int:
+        """Return 0 where Alice is to move, 1 where Bob is: there are as many marks as there were moves."""
+        cells: str = position[1]
+        return (len(cells) - cells.count(".")) % 2
 
     def nimber(self, test: int, part: Any) -> int:
         """See `SumsSolution.nimber`."""

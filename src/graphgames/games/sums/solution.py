@@ -14,17 +14,20 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.drawing import Drawable
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.sums.certificate import StackNimbers
+
+Position = tuple[int, Any]
+"""The number of a test, from 0, and a position of its rules."""
 
 MANY_MOVES = 10_000
 _SHOWN = 30
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SumsSolution(Drawable):
+class SumsSolution(Solution[Position]):
     """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules.
 
     Parameters
@@ -40,6 +43,7 @@ class SumsSolution(Drawable):
     """
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
+    movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
     problem: Any
     solver: str
     certificate: StackNimbers
@@ -52,10 +56,6 @@ class SumsSolution(Drawable):
 
     def __len__(self) -> int:
         return self.wins.size
-
-    def mover(self, test: int) -> str:
-        """Name the player to move."""
-        return "the first player"
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the parts of a test for a person, each with its nimber."""
@@ -78,11 +78,11 @@ class SumsSolution(Drawable):
         """Return the solved game of one test as an oracle over its positions."""
         return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
 
-    def outcome(self, position: tuple[int, Any]) -> Outcome:
+    def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move at (test, position)."""
         return self.oracle(position[0]).outcome(position[1])
 
-    def best_moves(self, position: tuple[int, Any]) -> Sequence[RatedMove]:
+    def best_moves(self, position: Position) -> Sequence[RatedMove]:
         """Return every move from (test, position), winning ones first; of very many the winning ones alone."""
         test, at = position
         if self.move_count(at) > MANY_MOVES:
@@ -90,6 +90,10 @@ class SumsSolution(Drawable):
         else:
             moves = list(self.oracle(test).best_moves(at))
         return tuple(RatedMove(move.move, (test, move.position), move.result) for move in moves)
+
+    def value(self, position: Position) -> Any:
+        """Return the nimber of (test, position)."""
+        return self.oracle(position[0]).nimber(position[1])
 
     def winning_move(self, test: int) -> str | None:
         """Say a winning move of a test, None if there is none."""
@@ -99,7 +103,7 @@ class SumsSolution(Drawable):
             return None
         return f"leave {self.problem.rules(test).render(best[0].move)}"
 
-    def explain(self, position: int | tuple[int, Any] | None = None) -> str:
+    def explain(self, position: int | Position | None = None) -> str:
         """Say who wins a test and why; without one, all of them, a block each; of (test, position) in a sentence."""
         if position is None:
             return "\n\n".join(self.explain(test) for test in range(len(self)))
@@ -110,7 +114,7 @@ class SumsSolution(Drawable):
         if len(parts) > _SHOWN:
             lines.append(f"  ... and {len(parts) - _SHOWN} more")
         lines.append(f"  nim-sum {self.nim_sums[position]}")
-        mover = self.mover(position)
+        mover = self.movers[self.mover((position, self.problem.rules(position).start))]
         if self.wins[position]:
             lines.append(f"  {mover} is to move and wins: {self.winning_move(position)}")
         else:

@@ -19,7 +19,7 @@ from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import SumsSolution
+from graphgames.games.sums.solution import Position, SumsSolution
 from graphgames.readers.tokens import Tokens
 
 SHORTEST = 3
@@ -144,11 +144,15 @@ class StripsSolution(SumsSolution):
         done = "which makes three in a row" if completing(self.problem.boards[test]) else "which leaves nim-sum 0"
         return f"X in cell {cells[0]}, {done}" if cells else None
 
-    def outcome(self, position: tuple[int, str]) -> Outcome:
+    def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move at (test, board)."""
         return Outcome.WIN if "XXX" not in position[1] and self._cells(position[1]) else Outcome.LOSS
 
-    def best_moves(self, position: tuple[int, str]) -> Sequence[RatedMove]:
+    def value(self, position: Position) -> None:
+        """Return None: a board is more than the sum of its runs, as three in a row end it."""
+        return
+
+    def best_moves(self, position: Position) -> Sequence[RatedMove]:
         """Return every move from (test, board), winning ones first."""
         test, board = position
         winning = set(self._cells(board)) if "XXX" not in board else set()
@@ -158,7 +162,7 @@ class StripsSolution(SumsSolution):
             moves.append(RatedMove(cell, (test, after), Outcome.WIN if cell in winning else Outcome.LOSS))
         return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
 
-    def explain(self, position: int | tuple[int, Any] | None = None) -> str:
+    def explain(self, position: int | Position | None = None) -> str:
         """See `SumsSolution.explain`."""
         if isinstance(position, tuple):
             cells = self._cells(position[1])

@@ -10,12 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core import catalogue
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.games.buchi.objective import Buchi, CoBuchi
-from graphgames.games.parity.objective import Parity
-from graphgames.games.reachability.objective import Reach, Safe
 
 
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
@@ -35,31 +33,22 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
 
     Examples
     --------
+    >>> from graphgames import Reach
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), Reach([1]))
     >>> form, stays = parity_form(game)
     >>> form.objective.priority, form.arena.successors_of(1), stays
     (array([1, 2], dtype=int32), array([1], dtype=int32), array([False,  True]))
     """
     objective, arena = game.objective, game.arena
+    if not objective.has_parity_form:
+        raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
     stays = np.zeros(arena.n, np.bool_)
-    match objective:
-        case Parity():
-            return game, stays
-        case Buchi():
-            priority = 1 + np.asarray(objective.accepting, np.int32)
-        case CoBuchi():
-            priority = np.asarray(objective.rejecting, np.int32)
-        case Reach():
-            decided = np.asarray(objective.target, np.bool_)
-            priority = 1 + decided.astype(np.int32)
-            arena, stays = _with_loops(arena, decided)
-        case Safe():
-            decided = ~np.asarray(objective.safe, np.bool_)
-            priority = decided.astype(np.int32)
-            arena, stays = _with_loops(arena, decided)
-        case _:
-            raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
-    return Game(arena, Parity(priority), game.start, game.players), stays
+    if objective.strategy_certificate() is not None:
+        return game, stays
+    if objective.over is not None:
+        arena, stays = _with_loops(arena, objective.over)
+    form = catalogue.objective_class("parity").from_priorities(objective.priorities(game.arena))
+    return Game(arena, form, game.start, game.players), stays
 
 
 def _with_loops(arena: Arena, decided: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.bool_]]:

@@ -1,0 +1,137 @@
+"""The base of all solutions: what can be asked of a solved problem of any kind.
+
+`graphgames judge` reads this file before it answers, so nothing here imports NumPy, ``typing``, ``enum`` or
+``dataclasses``, which would take longer than most small inputs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from graphgames.core.drawing import Drawable
+from graphgames.core.remembering import Remembering
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, ClassVar, Generic, TypeVar
+
+    from graphgames.core.oracle import Outcome, RatedMove
+
+    P = TypeVar("P")
+
+    class _OfPositions(Generic[P]):
+        """What has positions of a type."""
+
+else:
+    P = None
+
+    class _OfPositions:
+        """What has positions of a type, which is not looked at while the program runs."""
+
+        def __class_getitem__(cls, positions):
+            return cls
+
+
+SHOWN_ROWS = 60
+"""A table of more rows than this helps nobody."""
+
+
+class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
+    """A solved problem of any kind: an `Oracle` over its positions, with the proof.
+
+    Attributes
+    ----------
+    problem : object
+        What was solved.
+    solver : str
+        The name of the solver that found it.
+    certificate : Certificate
+        What proves it; made when first asked for.
+    engine : str
+        Where the solver ran; ``"local"`` is the process that called it.
+    stats : mapping
+        What the solver counted.
+    """
+
+    problem: Any
+    solver: str
+    engine: ClassVar[str] = "local"
+    stats: Mapping[str, Any] = {}  # never written to
+    if TYPE_CHECKING:
+
+        @property
+        def certificate(self) -> Any:
+            """What proves the solution."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome:
+        """Return the outcome for the player to move at a position."""
+
+    @abstractmethod
+    def best_moves(self, position: P) -> Sequence[RatedMove]:
+        """Return every move from a position, best first for the player to move."""
+
+    @abstractmethod
+    def explain(self, position: P | None = None) -> str:
+        """Return the reason for the outcome of a position; without one, what is to be said of the whole solution."""
+
+    @abstractmethod
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the solution as plain Python; with ``full`` every answer and the certificate, too."""
+
+    def mover(self, position: P) -> int:
+        """Return the player to move; 0 where the players alternate and the position does not say who."""
+        return 0
+
+    def winner_of(self, position: P) -> int | None:
+        """Return the player who wins from a position, None for a draw.
+
+        Where the players alternate, player 0 is whoever is to move.
+        """
+        outcome, mover = self.outcome(position), self.mover(position)
+        return None if outcome == "draw" else mover if outcome == "win" else 1 - mover
+
+    def value(self, position: P) -> Any:
+        """Return what a position is worth: a rank, a remoteness, a nimber; None where the kind has no such number."""
+        return None
+
+    def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:
+        """Follow the best moves from a position until the play stops or a position comes again.
+
+        Parameters
+        ----------
+        start : position
+            Where to begin.
+        opponent : callable, optional
+            Returns the next position where the player to move does not win; by default the first of `best_moves`.
+        limit : int
+            At most so many moves.
+
+        Returns
+        -------
+        list of positions
+            In order; if it ends with one that came before, the play has run into a cycle.
+        """
+        walk: list[P] = [start]
+        seen = {start}
+        while len(walk) <= limit:
+            moves = self.best_moves(walk[-1])
+            if not moves:
+                break
+            best = moves[0]
+            after: P = best.position
+            if opponent is not None and best.result != "win":
+                after = opponent(walk[-1])
+            walk.append(after)
+            if after in seen:
+                break
+            seen.add(after)
+        return walk
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        lines = self.explain().splitlines()
+        more = [f"... and {len(lines) - SHOWN_ROWS} more lines"] if len(lines) > SHOWN_ROWS else []
+        return f"<pre>{escape(chr(10).join([*lines[:SHOWN_ROWS], *more]))}</pre>"

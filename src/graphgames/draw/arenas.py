@@ -1,0 +1,90 @@
+"""What there is to see of games on arenas and of their solutions, as their objectives say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numpy.typing import NDArray
+
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.draw.scene import SHAPES, GraphView, size
+from graphgames.draw.style import BLANK, Key
+
+
+def sheet(thing: Game | ArenaSolution) -> GraphView:
+    """Return what there is to see of a game or of its solution."""
+    return game_sheet(thing) if isinstance(thing, Game) else solution_sheet(thing)
+
+
+def game_sheet(game: Game) -> GraphView:
+    """Return what there is to see of a game that is not solved."""
+    return GraphView(
+        game.arena,
+        _title(game),
+        note=game.objective.note,
+        marked=game.objective.marked,
+        start=game.start,
+        keys=(*_owners(game), *_marks(game)),
+        charts=lambda: _charts(game),
+    )
+
+
+def solution_sheet(solution: ArenaSolution) -> GraphView:
+    """Return what there is to see of a solved game."""
+    game, moves, values = solution.problem, solution.strategy.moves, solution.values
+    names = ("the player to move", "the player who moved last") if game.impartial else game.players
+    won = [*(f"{name} wins" for name in names), "draw"][: len(solution.won)]
+    regions = [Key("circle", k, f"{won[k]} ({count})") for k, count in enumerate(solution.won) if count or k < 2]
+    worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
+
+    def charts() -> list[tuple[str, NDArray[Any]]]:
+        chart = [] if values is None else [(game.objective.value_name, values[values >= 0])]
+        return [*chart, *_charts(game)]
+
+    return GraphView(
+        game.arena,
+        f"{_title(game)}; solved by {solution.solver}",
+        region=lambda v: int(solution.winner[v]),
+        note=_note(solution),
+        why=solution.numbered.explain,
+        chosen=lambda v: int(moves[v]),
+        marked=game.objective.marked,
+        start=game.start,
+        rank=values,
+        keys=(*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *worth),
+        charts=charts,
+        regions=lambda: list(zip(won, solution.won, strict=True)),
+    )
+
+
+def _title(game: Game) -> str:
+    return f"{game.objective.title or game.objective.name}, {size(game.arena)}"
+
+
+def _owners(game: Game) -> tuple[Key, ...]:
+    if game.impartial:
+        return ()
+    movers = (*game.players, *(("chance",) if game.arena.chance_vertices.size else ()))
+    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in zip(SHAPES, movers, strict=False))
+
+
+def _marks(game: Game) -> tuple[Key, ...]:
+    """Return the legend of what the objective says of the vertices."""
+    objective = game.objective
+    marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
+    return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in objective.note_keys))
+
+
+def _note(solution: ArenaSolution) -> Callable[[int], str]:
+    """Return what is written into a vertex: what the objective says of it, else its value."""
+    objective, values, winner = solution.problem.objective, solution.values, solution.winner
+    if values is None or objective.note_keys:
+        return objective.note
+    return lambda v: objective.value_text(int(values[v]), int(winner[v]))
+
+
+def _charts(game: Game) -> list[tuple[str, NDArray[Any]]]:
+    numbers = game.objective.numbers
+    return [("moves from a vertex", game.arena.out_degree) if numbers is None else (game.objective.data, numbers)]
