@@ -18,8 +18,21 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphgames import Arena, ArenaError, FiniteMemoryStrategy, Game, GameError, NormalPlay, Objective, Parity, Strategy
+from graphgames import (
+    Arena,
+    ArenaError,
+    ArenaSolution,
+    Certificate,
+    FiniteMemoryStrategy,
+    Game,
+    GameError,
+    NormalPlay,
+    Objective,
+    Parity,
+    Strategy,
+)  # fmt: skip
 from graphgames.core.chance import CHANCE
+from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.strategy import strategy_from_data
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
@@ -542,3 +555,49 @@ def test_a_strategy_with_memory_is_drawn_with_the_states_of_its_memory() -> None
     assert "hub / go left" in picture.svg
     assert 'class="edge strategy"' in picture.svg
     assert turns().draw(around="hub / go left", radius=1).svg
+
+
+class ExactClaim(Claim):
+    objectives = ("hope",)
+    value_types = (Fraction, Infinite, Bracket)
+
+
+def claimed(values: Any) -> ArenaSolution:
+    arena = Arena.from_edges(EDGES, owner=OWNER, probability=[None, 1, 1, None, 1, None], labels=["a", "b", "c", "d"])
+    moves = Strategy(np.full(4, -1, np.int32))
+    return ArenaSolution(Game(arena, Hope()), np.zeros(4, np.uint8), moves, "by hand", Certificate(), values)
+
+
+def test_a_claim_says_what_type_its_values_have() -> None:
+    values = [1, Fraction(1, 2), INFINITY, Bracket(0, 1)]
+    array = np.empty(4, object)
+    array[:] = values
+    solution = claimed(array)
+    claim = ExactClaim(solution)
+    assert claim.value is not None
+    assert claim.value.tolist() == values
+    assert [solution.value(name) for name in "abcd"] == values
+    assert solution.to_dict()["value"] == [1, "1/2", "inf", "[0, 1]"]
+    integers = ExactClaim(claimed(np.array([1, 2, 3, 4]))).value
+    assert integers is not None
+    assert {type(value) for value in integers} == {int}
+
+
+def test_values_of_another_type_make_no_claim() -> None:
+    report = examine(
+        ExactClaim, [lambda claim: verdict(claim.all, claim.value == claim.value, str)], claimed([0.5] * 4)
+    )
+    assert not report.ok
+    assert report.failures[0].message == (
+        "at a, the solution's value is of type float; expected int or Fraction or Infinite or Bracket"
+    )
+    with pytest.raises(MalformedClaimError):
+        _ = ExactClaim(claimed(np.zeros(3, np.int64))).value
+
+    class CountClaim(Claim):
+        objectives = ("hope",)
+
+    array = np.empty(4, object)
+    array[:] = [Fraction(1, 2)] * 4
+    with pytest.raises(MalformedClaimError):
+        _ = CountClaim(claimed(array)).value
