@@ -51,7 +51,10 @@ _HOME = {
         "expand",
     ),
     "graphgames.core.solution": ("ArenaSolution", "Solution"),
-    "graphgames.core.strategy": ("Strategy",),
+    "graphgames.core.strategy": (
+        "FiniteMemoryStrategy",
+        "Strategy",
+    ),
     "graphgames.draw.picture": ("Picture",),
     "graphgames.games.buchi.certificate": ("BuchiLabels",),
     "graphgames.games.buchi.objective": (

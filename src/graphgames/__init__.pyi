@@ -29,6 +29,7 @@ from graphgames.core.rules import Rules as Rules
 from graphgames.core.rules import expand as expand
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
+from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.strategy import Strategy as Strategy
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import plain
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -95,6 +96,9 @@ class Claim:
     objectives: tuple[str, ...] = ()
     """Which objectives the certificate can prove."""
 
+    value_types: tuple[type, ...] = ()
+    """What a value may be, of `core.value`; none: an integer from -1 to n, a number of moves or vertices."""
+
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
         name = self.game.objective.name
@@ -125,11 +129,28 @@ class Claim:
             raise MalformedClaimError(n, failures, bad.size)
         return array.astype(np.int32, copy=False)
 
+    def exact(self, what: str, given: Any) -> NDArray[np.object_]:
+        """Return an array of one value for each vertex, each of a type that it may have, or raise the same."""
+        n = self.arena.n
+        array = np.empty(n, object)
+        if np.shape(given) != (n,):
+            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {np.shape(given)}; expected ({n},)")])
+        array[:] = [plain(one) for one in given]
+        bad = [v for v in range(n) if type(array[v]) not in (int, *self.value_types)]
+        if bad:
+            types = " or ".join(kind.__name__ for kind in dict.fromkeys((int, *self.value_types)))
+            sentence = f"{what} is of type {{}}; expected {types}"
+            failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
+            raise MalformedClaimError(n, failures, len(bad))
+        return array
+
     @cached_property
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
-        given = self.solution.values
-        return None if given is None else self.integers("the solution's value", given, -1, self.arena.n)
+        given, what = self.solution.values, "the solution's value"
+        if given is None:
+            return None
+        return self.exact(what, given) if self.value_types else self.integers(what, given, -1, self.arena.n)
 
     @cached_property
     def all(self) -> Mask:

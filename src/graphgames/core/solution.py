@@ -22,6 +22,7 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Strategy, vertex_codes
+from graphgames.core.value import Value, plain, to_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -174,8 +175,9 @@ class ArenaSolution(OnArena):
     def _outcome(self, v: int) -> Outcome:
         return Outcome.of(int(self.winner[v]), self._mover(v))
 
-    def _value(self, v: int) -> int | None:
-        return None if self.values is None else int(self.values[v])
+    def _value(self, v: int) -> Value | None:
+        found: Value | None = None if self.values is None else plain(self.values[v])
+        return found
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         """Rate every move: wins before draws before losses.
@@ -221,7 +223,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            data["value"] = None if self.values is None else self.values.tolist()
+            value = None if self.values is None else self.values.tolist()
+            exact = self.values is not None and self.values.dtype == object
+            data["value"] = [to_json(one) for one in value or ()] if exact else value
         return data
 
     def to_pandas(self) -> pd.DataFrame:

@@ -19,6 +19,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
 SHEETS = {
+    "FiniteMemoryStrategy": "strategies.sheet",
     "Race": "tokens.race_problem",
     "RaceSolution": "tokens.race",
     "GreatGameSolution": "tokens.great_game",

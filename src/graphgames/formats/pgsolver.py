@@ -334,7 +334,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     Raises
     ------
     GameError
-        If the arena has no owners: the format cannot say so.
+        If the arena has no owners, or chance moves: the format cannot say so.
 
     Examples
     --------
@@ -349,6 +349,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         raise GameError(
             "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
         )
+    if arena.chance_vertices.size:
+        raise GameError("PGSolver's format has no chance, which moves in this game; write it as an arena instead")
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
         file.write(b"start %d;\n" % game.start)
