@@ -20,7 +20,6 @@ class _Recurrence(Marking):
     """What the two have in common: who wins depends on whether marked vertices come again and again."""
 
     has_parity_form: ClassVar[bool] = True
-    value_name: ClassVar[str] = "label"
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
