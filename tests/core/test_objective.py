@@ -96,7 +96,7 @@ def test_the_parity_form_has_the_same_winners(name: str) -> None:
             continue
         form, stays = parity_form(game)
         assert np.array_equal(gg.solve(form).winner, gg.solve(game).winner)
-        assert all(form.arena.successors_of(v).tolist() == [v] for v in np.flatnonzero(stays))
+        assert all(form.arena.successors_of(v).tolist() == [v] for v in np.flatnonzero(stays).tolist())
 
 
 @pytest.mark.parametrize("name", NAMES)
