@@ -70,14 +70,15 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
         warnings.warn(slow, RuntimeWarning, stacklevel=2)
     kind = getattr(problem, "kind", None)
-    if kind is None:
-        from graphgames.core.game import Game
-        from graphgames.core.rules import expand
+    if kind is not None:
+        return catalogue.choose(kind, solver).load()(problem, **options)
+    from graphgames.core.game import Game
+    from graphgames.core.rules import expand
+    from graphgames.core.solution import ArenaSolution
 
-        if not isinstance(problem, Game):
-            problem = expand(problem)
-        kind = problem.objective.name
-    return catalogue.choose(kind, solver).load()(problem, **options)
+    game = problem if isinstance(problem, Game) else expand(problem)
+    solved = catalogue.choose(game.objective.name, solver).load()(game.vertex_form, **options)
+    return solved if game.split is None else ArenaSolution.from_vertex_form(game, solved)
 
 
 def verify(solution: Any) -> Report:

@@ -25,8 +25,8 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     return array
 
 
-def as_mask(vertices: ArrayLike, n: int, what: str) -> NDArray[np.bool_]:
-    """Turn vertex ids or a boolean mask into a read-only boolean mask of length n.
+def as_mask(vertices: ArrayLike, n: int, what: str, one: str = "vertex") -> NDArray[np.bool_]:
+    """Turn vertex ids, or those of edges, or a boolean mask into a read-only boolean mask of length n.
 
     Raises
     ------
@@ -38,19 +38,19 @@ def as_mask(vertices: ArrayLike, n: int, what: str) -> NDArray[np.bool_]:
     >>> as_mask([2], 3, "target"), as_mask([True, False], 2, "target")
     (array([False, False,  True]), array([ True, False]))
     """
-    given = np.asarray(vertices)
+    given, several = np.asarray(vertices), {"vertex": "vertices"}.get(one, f"{one}s")
     if given.dtype == np.bool_:
         if given.shape != (n,):
-            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {n} vertices")
+            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {n} {several}")
         return frozen(given, np.bool_)
     mask = np.zeros(n, np.bool_)
     if given.size:
         if given.dtype.kind not in "iu":
-            raise GameError(f"{what} has dtype {given.dtype}; expected vertex ids or a boolean mask")
+            raise GameError(f"{what} has dtype {given.dtype}; expected {one} ids or a boolean mask")
         outside = (given < 0) | (given >= n)
         if outside.any():
             bad = int(given.ravel()[int(np.argmax(outside.ravel()))])
-            raise GameError(f"{what} names vertex {bad}, but the vertices are 0 to {n - 1}")
+            raise GameError(f"{what} names {one} {bad}, but the {several} are 0 to {n - 1}")
         mask[given] = True
     mask.flags.writeable = False
     return mask

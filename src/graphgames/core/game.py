@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from graphgames.core.arena import Arena
 from graphgames.core.drawing import Drawable
+from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
 
@@ -72,6 +74,17 @@ class Game(Drawable):
     def impartial(self) -> bool:
         """Whether the players alternate and the vertices belong to neither."""
         return self.arena.owner is None
+
+    @cached_property
+    def split(self) -> SplitEdges | None:
+        """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""
+        return None if self.objective.edge_data is None else split_edges(self.arena, self.objective)
+
+    @cached_property
+    def vertex_form(self) -> Game:
+        """The game with marks or priorities on vertices alone, and the same winners; the game itself where it is so."""
+        split = self.split
+        return self if split is None else Game(split.arena, split.objective, self.start, self.players)
 
     def __repr__(self) -> str:
         return f"Game({self.arena!r}, {self.objective.name})"
