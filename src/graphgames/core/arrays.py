@@ -165,3 +165,28 @@ def _vertex(arena: Arena, name: Any, what: str) -> int:
         return arena.vertex(name)
     except ArenaError as error:
         raise GameError(f"{what} names {shown(name)}: {error}") from None
+
+
+def edge_mask(edges: Any, m: int, what: str) -> NDArray[np.bool_]:
+    """Return edge numbers or a boolean mask as a read-only boolean mask of length m.
+
+    Raises
+    ------
+    GameError
+        If a number is out of range or a mask has another length.
+    """
+    given = plain_array(edges, what)
+    if given.dtype == np.bool_:
+        if given.shape != (m,):
+            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {m} edges")
+        return owned(given, np.bool_)
+    mask = np.zeros(m, np.bool_)
+    if given.size:
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise GameError(f"{what} has shape {given.shape} and dtype {given.dtype}; expected edge numbers or a mask")
+        outside = (given < 0) | (given >= m)
+        if outside.any():
+            raise GameError(f"{what} names edge {given[int(np.argmax(outside))]}, but the edges are 0 to {m - 1}")
+        mask[given] = True
+    mask.flags.writeable = False
+    return mask

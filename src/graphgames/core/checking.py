@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
 
 LIMIT = 20
@@ -98,9 +99,12 @@ class Claim:
 
     value_types: tuple[type, ...] = ()
     """What a value may be, of `core.value`; none: an integer from -1 to n, a number of moves or vertices."""
+    own: int
+    """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
 
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
+        self.own = self.arena.n
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
@@ -264,6 +268,24 @@ class Claim:
 C = TypeVar("C", bound=Claim)
 
 
+class _AsGiven(Claim):
+    """A claim whose arrays alone are looked at."""
+
+    def __init__(self, solution: ArenaSolution):
+        self.objectives = (solution.problem.objective.name,)
+        super().__init__(solution)
+
+
+def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
+    """Return the claim over the vertices of the game's vertex form, whose edges have no marks or priorities."""
+    if solution.problem.split is None:
+        return solution
+    given = _AsGiven(solution)
+    return ArenaSolution(
+        given.game, given.winner, Strategy(given.moves), solution.solver, solution.certificate, given.value
+    ).in_vertex_form
+
+
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
@@ -284,7 +306,8 @@ def examine(
         With at most `LIMIT` failures in words.
     """
     try:
-        claim = make(solution)
+        claim = make(_in_vertex_form(solution))
+        claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
     except MalformedClaimError as unfit:
         return unfit.report
@@ -349,5 +372,7 @@ def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:
     if value is None:
         return Verdict(0, np.empty(0, np.int64), lambda v: "")
     return verdict(
-        claim.all, value == labels, lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}"
+        np.arange(claim.arena.n) < claim.own,
+        value == labels,
+        lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}",
     )

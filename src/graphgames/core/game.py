@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Self
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arrays import ByVertex
 from graphgames.core.drawing import Drawable
+from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
@@ -124,6 +126,17 @@ class Game(ReadOnly, Drawable):
     def impartial(self) -> bool:
         """Whether the players alternate and the vertices belong to neither."""
         return self.arena.owner is None
+
+    @cached_property
+    def split(self) -> SplitEdges | None:
+        """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""
+        return None if self.objective.edge_data is None else split_edges(self.arena, self.objective)
+
+    @cached_property
+    def vertex_form(self) -> Game:
+        """The game with marks or priorities on vertices alone, and the same winners; the game itself where it is so."""
+        split = self.split
+        return self if split is None else Game(split.arena, split.objective, self.start, self.players)
 
     def __repr__(self) -> str:
         return f"Game({self.arena!r}, {self.objective.name})"
