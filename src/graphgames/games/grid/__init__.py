@@ -24,6 +24,9 @@ KIND = Kind(
             "GRIDGAME, CodeChef",
         ),
     ),
+    picture="picture:picture",
+    board="picture:board",
+    player="play:player",
     checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
     games=(
         ConcreteGame(

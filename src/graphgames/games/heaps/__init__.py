@@ -24,5 +24,8 @@ KIND = Kind(
             "Guy & Smith 1956",
         ),
     ),
+    picture="picture:picture",
+    board="picture:board",
+    player="play:player",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
 )

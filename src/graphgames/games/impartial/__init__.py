@@ -24,6 +24,7 @@ KIND = Kind(
             "Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha 1986",
         ),
     ),
+    picture="picture:picture",
     sheet="picture:sheet",
     player="play:player",
     checkers={"grundy-values": "checker:check", "loopy-values": "checker:check"},

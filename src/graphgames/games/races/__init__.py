@@ -24,6 +24,9 @@ KIND = Kind(
             "The Great Game, ETH Algorithms Lab",
         ),
     ),
+    sheet="picture:sheet",
+    view="picture:view",
+    player="play:player",
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
     games=(
         ConcreteGame(
