@@ -131,7 +131,13 @@ def verify(solution: Any) -> Report:
     >>> verify(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).ok
     True
     """
-    return catalogue.checker(solution.certificate.kind)(solution)
+    kind = getattr(solution.certificate, "kind", None)
+    if not isinstance(kind, str):
+        from graphgames.core.report import Failure, Report
+
+        given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
+        return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
+    return catalogue.checker(kind)(solution)
 
 
 if TYPE_CHECKING:

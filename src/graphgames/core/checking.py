@@ -9,7 +9,7 @@ topological order, which kernels compute.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -64,6 +64,35 @@ def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
 def report(checked: int, faults: Sequence[Failure]) -> Report:
     """Return the report of a checker that looked at so many places and found these faults; the first few in words."""
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
+
+
+def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable[[Any], Report]]:
+    """Make a checker refuse in a sentence whatever is no certificate of its kinds, or does not have their form.
+
+    A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
+    proves nothing; what goes wrong with it is said in the report.
+    """
+
+    def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
+        @wraps(check)
+        def checked(solution: Any) -> Report:
+            certificate = getattr(solution, "certificate", None)
+            kind = getattr(certificate, "kind", None)
+            if kind not in kinds:
+                given = "there is no certificate" if certificate is None else f"the certificate is of kind {kind!r}"
+                return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
+            try:
+                return check(solution)
+            except (AttributeError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+                return _refused(f"the certificate does not have the form of its kind: {error or type(error).__name__}")
+
+        return checked
+
+    return guard
+
+
+def _refused(message: str) -> Report:
+    return Report(1, (Failure(None, message),), 1)
 
 
 class MalformedClaimError(Exception):

@@ -216,3 +216,15 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
 def _printable(raw: bytes) -> str:
     text = raw.decode("utf-8", "replace").replace("\t", " ")
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" if c != "\r" else " " for c in text)
+
+
+def require_test(test: int, count: int) -> None:
+    """Make sure that an input of so many tests has a test of that number, from 0.
+
+    Raises
+    ------
+    GameError
+        If it has not.
+    """
+    if not 0 <= test < count:
+        raise GameError(f"there is no test {test + 1}; the input has {count}")

@@ -37,6 +37,9 @@ KIND = Kind(
             "Allis 1994; Nagai 2002; exact rules of our own",
         ),
     ),
+    sheet="picture:sheet",
+    view="picture:view",
+    player="play:player",
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

@@ -32,6 +32,9 @@ KIND = Kind(
             "Plambeck & Siegel 2008; Angluin 1987",
         ),
     ),
+    picture="picture:picture",
+    board="picture:board",
+    player="play:player",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={
         "heap-values": "certificate:HeapValues",

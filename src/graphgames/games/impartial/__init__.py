@@ -44,6 +44,7 @@ KIND = Kind(
             "Conway 1976",
         ),
     ),
+    picture="picture:picture",
     sheet="picture:sheet",
     player="play:player",
     checkers={

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.adapter import Ending
-from graphgames.core.arrays import ByVertex, per_vertex, plain_array
+from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
 from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
