@@ -7,12 +7,14 @@ cdef class Position:
     cdef bint parallel
     cdef int[::1] tail, head, twin, out, into, in_arc
     cdef long long[::1] arc_key, vertex_key, seen, mark, rows, packed
-    cdef unsigned char[::1] alive, chosen
+    cdef unsigned char[::1] alive, saved, chosen
     cdef int[::1] degree, indegree, queue, work, balance, blocked
     cdef signed char[::1] label, colour
     cdef long long stamp
 
     cdef void load(self, const long long[::1] arcs, Py_ssize_t where) noexcept nogil
+    cdef void save(self) noexcept nogil
+    cdef void restore(self) noexcept nogil
     cdef long long pack(self) noexcept nogil
     cdef long long key(self, Py_ssize_t v, const long long[::1] arcs, Py_ssize_t where) noexcept nogil
     cdef void spread(self) noexcept nogil

@@ -39,6 +39,16 @@ def scattered(count: int, seed: int) -> object:
     return (x >> np.uint64(2)).astype(np.int64)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(old: cython.uchar[::1], new: cython.uchar[::1], count: cython.Py_ssize_t) -> cython.void:
+    """Copy the first bytes of an array."""
+    i: cython.Py_ssize_t
+    for i in range(count):
+        new[i] = old[i]
+
+
 @cython.cclass
 class Position:
     """A vertex, ``at``, and the arcs marked in ``alive``, on one graph.
@@ -64,7 +74,7 @@ class Position:
         self.parallel = bool(np.any((tail[1:] == tail[: m - 1]) & (head[1:] == head[: m - 1]))) if m else False
         keys = scattered(m + n, m)
         self.arc_key, self.vertex_key = keys[:m].copy(), keys[m:].copy()
-        self.alive = np.zeros(m, np.uint8)
+        self.alive, self.saved = np.zeros(m, np.uint8), np.zeros(m, np.uint8)
         self.degree, self.indegree = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self.seen, self.mark, self.stamp = np.zeros(n, np.int64), np.zeros(n, np.int64), 0
         self.queue, self.work = np.zeros(n, np.int32), np.zeros(n, np.int32)
@@ -90,6 +100,20 @@ class Position:
                 self.alive[e] = word & 1
                 word = word >> 1
                 e += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def save(self) -> cython.void:
+        """Keep a copy of the marks of the unused arcs."""
+        copy(self.alive, self.saved, self.m)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restore(self) -> cython.void:
+        """Take back the marks that `save` has kept."""
+        copy(self.saved, self.alive, self.m)
 
     @cython.cfunc
     @cython.nogil

@@ -41,7 +41,6 @@ class Search:
     table: table.Table
     words: cython.Py_ssize_t
     depth_first: cython.bint
-    base: cython.uchar[::1]
     depth: cython.Py_ssize_t
     frames: cython.Py_ssize_t
     frame_key: cython.longlong[::1]
@@ -77,7 +76,6 @@ class Search:
     def __init__(self, here: position.Position, depth_first, slots):
         self.here, self.words, self.depth_first = here, here.words, depth_first
         self.table = table.Table(here, slots)
-        self.base = np.zeros(here.m, np.uint8)
         self.depth, self.frames, self.children = -1, 0, 0
         self.nodes, self.deepest, self.result, self.root_flip = 0, 0, UNKNOWN, 0
         self.got_phi, self.got_delta = 0, 0
@@ -344,20 +342,17 @@ class Search:
     def expand(self, d: cython.Py_ssize_t) -> cython.void:
         """Reduce the position after each move; what is not decided so becomes a child of the frame."""
         e: cython.Py_ssize_t
-        w: cython.Py_ssize_t
         v: cython.Py_ssize_t = self.here.at
         c: cython.Py_ssize_t = self.frame_first[d]
         previous: cython.Py_ssize_t = -1
         r: cython.int
         h: cython.longlong
-        for e in range(self.here.m):
-            self.base[e] = self.here.alive[e]
+        self.here.save()
         for e in range(self.here.out[v], self.here.out[v + 1]):
-            if not self.base[e] or (self.here.head[e] == previous and self.here.rules & REACH):
+            if not self.here.saved[e] or (self.here.head[e] == previous and self.here.rules & REACH):
                 continue
             previous = self.here.head[e]
-            for w in range(self.here.m):
-                self.here.alive[w] = self.base[w]
+            self.here.restore()
             self.here.remove(e)
             self.here.at = self.here.head[e]
             r = self.here.evaluate()
