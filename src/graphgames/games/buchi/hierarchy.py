@@ -10,7 +10,7 @@ import numpy as np
 
 from graphgames.core.game import Game
 from graphgames.core.solution import Solution
-from graphgames.games.buchi.kernels import hierarchy
+from graphgames.games.buchi.kernels.hierarchy import Hierarchy
 from graphgames.games.buchi.labels import GreenGame
 
 
@@ -43,19 +43,8 @@ def buchi_n2(game: Game) -> Solution:
 def decompose(game: Game, solver: str) -> Solution:
     """Solve the game, for the solver of that name."""
     green = GreenGame.of(game)
-    arena, reverse = game.arena, game.arena.reverse
-    winner, moves = np.empty(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    rounds, searches, widest, looked = hierarchy.solve(
-        arena.indptr,
-        arena.successors,
-        reverse.indptr,
-        reverse.predecessors,
-        green.owner,
-        green.green,
-        green.player,
-        winner,
-        moves,
-    )
+    winner, moves = np.empty(game.arena.n, np.uint8), np.full(game.arena.n, -1, np.int32)
+    rounds, searches, widest, looked = Hierarchy(*green.arrays).solve(winner, moves)
     green.attract(winner, moves)
     stats = {"decided": "buchi-n2", "rounds": rounds, "searches": searches, "widest": widest, "edges": looked}
     return green.solution(game, solver, winner, moves, stats)

@@ -14,6 +14,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.graphs.kernels import attractor as kernel
+from graphgames.graphs.kernels.csr import Graph
 
 
 def attractor(game: Game) -> Solution:
@@ -50,10 +51,9 @@ def attractor(game: Game) -> Solution:
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
     owner = arena.owner if arena.owner is not None else np.zeros(0, np.uint8)
     reverse = arena.reverse
-    looked = kernel.attract(
-        arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), player, rank, moves
-    )
+    graph = Graph((arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors))
+    looked = kernel.attract(graph, owner, target.view(np.uint8), player, rank, moves)
     winner = np.where(rank >= 0, player, 1 - player).astype(np.uint8)
-    kernel.stay(arena.indptr, arena.successors, owner, winner, 1 - player, moves)
+    kernel.stay(graph, owner, winner, 1 - player, moves)
     stats = {"edges": looked, "layers": int(rank.max(initial=-1)) + 1}
     return Solution(game, winner, Strategy(moves), "attractor", AttractorRanks(player, rank), rank, stats)
