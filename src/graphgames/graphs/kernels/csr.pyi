@@ -3,5 +3,7 @@ from numpy.typing import NDArray
 
 class Graph:
     def __init__(
-        self, forward: tuple[NDArray[np.int64], NDArray[np.int32]], backward: tuple[NDArray[np.int64], NDArray[np.int32]]
+        self,
+        forward: tuple[NDArray[np.int64], NDArray[np.int32]],
+        backward: tuple[NDArray[np.int64], NDArray[np.int32]],
     ) -> None: ...

@@ -190,9 +190,7 @@ class Traps(game.BuchiGame):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def remove(
-        self, head: cython.Py_ssize_t, tail: cython.Py_ssize_t
-    ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    def remove(self, head: cython.Py_ssize_t, tail: cython.Py_ssize_t) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
         """Attract to ``gone[head:tail]``, which grows, for the opponent, and note in ``lost`` whose reason went.
 
         Returns the new end of ``gone``, and how many are in ``lost``.
