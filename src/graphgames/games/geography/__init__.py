@@ -40,6 +40,7 @@ KIND = Kind(
     sheet="picture:sheet",
     view="picture:view",
     player="play:player",
+    families="families:FAMILIES",
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

@@ -56,6 +56,7 @@ KIND = Kind(
             "Parys, MFCS 2019",
         ),
     ),
+    families="families:GENERATED",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
 )
