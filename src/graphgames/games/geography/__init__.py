@@ -41,6 +41,12 @@ KIND = Kind(
     view="picture:view",
     player="play:player",
     families="families:FAMILIES",
+    commands={
+        "geography": (
+            "command",
+            "find the first vertices that win geography, on any graph or with a list of words",
+        )
+    },
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

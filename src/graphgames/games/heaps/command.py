@@ -7,8 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from graphgames import api
-from graphgames.cli.output import Steps, show
+from graphgames.core.console import Console
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and say what is known of them."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
@@ -42,18 +41,20 @@ def run(arguments: argparse.Namespace) -> int:
         game = HeapGame.subtraction(_heaps(arguments.code))
     else:
         game = HeapGame.from_code(arguments.code)
-    steps = Steps(game.code, arguments.quiet, "solve", "verify")
-    solution = steps.take("solve", lambda: api.solve(HeapProblem(game, arguments.to), arguments.solver))
+    steps = console.steps(game.code, arguments.quiet, "solve", "verify")
+    solution = steps.take("solve", lambda: console.solve(HeapProblem(game, arguments.to), arguments.solver))
     if arguments.verify:
-        steps.verify(lambda: api.verify(solution))
+        steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:
         solution.draw().save(arguments.picture)
     if arguments.json:
-        print(json.dumps(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified}))
+        console.answer(
+            json.dumps(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
+        )
     else:
-        show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
+        console.show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
-            show(solution.explain(arguments.position))
+            console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
 
 
