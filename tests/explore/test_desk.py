@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from graphgames.core.catalogue import objectives
+from graphgames.core.catalogue import Example, objectives
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.desk import METHODS, GameSession
@@ -58,8 +58,8 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize("example", gallery.TABLE, ids=lambda example: example.name)
-def test_nothing_that_is_asked_is_too_much(example: gallery.Example, tmp_path: Path) -> None:
+@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()
     desk.open_text(example.text, example.file, example.options, example.start)

@@ -134,13 +134,13 @@ def test_no_origin_and_other_content_types_are_refused() -> None:
 
 def test_start_names_what_there_is(client: TestClient) -> None:
     start = client.get("/api/start").json()
-    assert [entry["name"] for entry in start["examples"]] == [entry.name for entry in gallery.TABLE]
+    assert [entry["name"] for entry in start["examples"]] == [entry.name for entry in gallery.examples()]
     assert {"gra-w-zielone", "heaps"} <= {game["name"] for game in start["games"]}
     assert start["game"] is None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", [entry.name for entry in gallery.TABLE])
+@pytest.mark.parametrize("example", [entry.name for entry in gallery.examples()])
 def test_every_example_is_played_to_its_end_and_proved(client: TestClient, example: str) -> None:
     state = opened(client, example=example)
     view, key = state["view"], state["id"]

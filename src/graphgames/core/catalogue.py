@@ -232,8 +232,8 @@ class Kind:
         line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`).
     families : str
         A mapping from the name of each family of generated games to its function.
-    examples : tuple of Example
-        Small games to show, with how they are read.
+    examples : str
+        A tuple of `Example`: small games to show, with how they are read.
     """
 
     def __init__(
@@ -257,7 +257,7 @@ class Kind:
         codec: str = "",
         commands: Mapping[str, tuple[str, str]] | None = None,
         families: str = "",
-        examples: tuple[Example, ...] = (),
+        examples: str = "",
     ):
         self.package, self.title = package, title
         self.objectives, self.problems = dict(objectives or {}), dict(problems or {})

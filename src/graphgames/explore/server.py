@@ -141,7 +141,7 @@ async def _start(request: Request) -> Response:
             "version": __version__,
             "game": request.app.state.first,
             "examples": [
-                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.TABLE
+                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
             ],
             "games": [*known, {"name": HEAPS, "title": "Heap game by its code"}],
             "formats": [{"name": e.name, "title": e.title} for e in formats.table() if e.reads == formats.GAME],

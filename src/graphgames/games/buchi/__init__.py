@@ -41,6 +41,7 @@ KIND = Kind(
         ),
     ),
     families="families:FAMILIES",
+    examples="examples:EXAMPLES",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
     games=(

@@ -47,6 +47,7 @@ KIND = Kind(
             "find the first vertices that win geography, on any graph or with a list of words",
         )
     },
+    examples="examples:EXAMPLES",
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

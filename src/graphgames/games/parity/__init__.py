@@ -57,6 +57,7 @@ KIND = Kind(
         ),
     ),
     families="families:GENERATED",
+    examples="examples:EXAMPLES",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
 )
