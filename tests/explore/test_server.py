@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import gzip
 import json
+import signal
+import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from starlette.testclient import TestClient
 
 from graphgames.explore import gallery
-from graphgames.explore.server import PAGE, build
+from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
+from tests.explore.serving import server, started
 
 HOST = "127.0.0.1:4321"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -333,6 +339,61 @@ def test_the_oldest_game_is_closed_for_a_new_one() -> None:
         answer = client.get(f"/api/games/{keys[0]}")
         assert answer.status_code == 410 and "2 others are open" in answer.json()["error"]
         assert client.get(f"/api/games/{keys[2]}").status_code == 200
+
+
+@pytest.mark.slow
+def test_the_limit_of_games_holds_when_many_are_opened_at_once() -> None:
+    with client_of(games=2) as client:
+
+        def names(_: int) -> str:
+            return str(client.post("/api/games", json={"name": "later.pg"}).json()["id"])
+
+        with ThreadPoolExecutor(8) as pool:
+            keys = list(pool.map(names, range(8)))
+        shelf = client.app.state.shelf  # type: ignore[attr-defined]
+        assert len(set(keys)) == 8 and len(shelf.games) == 2
+        assert sum(client.get(f"/api/games/{key}").status_code == 200 for key in keys) == 2
+
+
+@pytest.mark.parametrize(
+    "question", ['{"name": "\\ud800", "text": "x"}', '{"text": "0 1 \\udfff"}', '{"options": {"game": "\\ud800"}}']
+)
+def test_half_a_character_is_refused(client: TestClient, question: str) -> None:
+    answer = client.post("/api/games", content=question, headers={"content-type": "application/json"})
+    assert answer.status_code == 422 and "surrogate" in answer.json()["error"]
+
+
+def test_a_name_that_is_no_text_can_be_told() -> None:
+    assert json.loads(JSONResponse({"name": "a\udcff.pg"}).body) == {"name": "a?.pg"}
+
+
+def test_an_upload_that_breaks_off_is_forgotten_quietly(capfd: pytest.CaptureFixture[str]) -> None:
+    with server() as address:
+        host = address.removeprefix("http://").rstrip("/")
+        head = {"origin": address.rstrip("/"), "content-type": "application/json"}
+        asked = httpx.post(f"{address}api/games", json={"name": "big.pg"}, headers=head)
+        key = asked.json()["id"]
+        with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as line:
+            line.sendall(
+                f"PUT /api/games/{key}/file HTTP/1.1\r\nHost: {host}\r\nOrigin: {head['origin']}\r\n"
+                "Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nparity 2;".encode()
+            )
+        for _ in range(100):
+            if httpx.get(f"{address}api/games/{key}").status_code == 410:
+                break
+            time.sleep(0.1)
+        assert "its file did not come whole" in httpx.get(f"{address}api/games/{key}").text
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+def test_a_closed_terminal_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    process, _ = started()
+    assert list(tmp_path.iterdir())
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=30)
+    assert not list(tmp_path.iterdir())
 
 
 def test_no_process_is_left() -> None:

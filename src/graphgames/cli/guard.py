@@ -12,11 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DONE, NEGATIVE, BAD_INPUT, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
-    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 or 143 stopped."""
+    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 129, 130 or 143 stopped."""
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
@@ -42,7 +42,7 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
 def stopped(signal: KeyboardInterrupt) -> int:
     """Say that the work was stopped, and give the exit code: as a shell does, 128 and the number of the signal."""
     print("graphgames: stopped", file=sys.stderr)
-    return TERMINATED if signal.args == (TERMINATED - 128,) else INTERRUPTED
+    return 128 + int(signal.args[0]) if signal.args else INTERRUPTED
 
 
 def out_of_memory(error: BaseException) -> bool:
