@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import json
 import signal
-import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from starlette.testclient import TestClient
 
 from graphgames.explore import gallery
 from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
-from tests.explore.serving import server, started
+from tests.explore.serving import started
 
 HOST = "127.0.0.1:4321"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -367,23 +366,30 @@ def test_a_name_that_is_no_text_can_be_told() -> None:
     assert json.loads(JSONResponse({"name": "a\udcff.pg"}).body) == {"name": "a?.pg"}
 
 
-def test_an_upload_that_breaks_off_is_forgotten_quietly(capfd: pytest.CaptureFixture[str]) -> None:
-    with server() as address:
+def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
+    process, address = started()
+    try:
         host = address.removeprefix("http://").rstrip("/")
         head = {"origin": address.rstrip("/"), "content-type": "application/json"}
-        asked = httpx.post(f"{address}api/games", json={"name": "big.pg"}, headers=head)
-        key = asked.json()["id"]
-        with socket.create_connection(("127.0.0.1", int(host.partition(":")[2]))) as line:
-            line.sendall(
-                f"PUT /api/games/{key}/file HTTP/1.1\r\nHost: {host}\r\nOrigin: {head['origin']}\r\n"
-                "Content-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nparity 2;".encode()
-            )
-        for _ in range(100):
-            if httpx.get(f"{address}api/games/{key}").status_code == 410:
-                break
-            time.sleep(0.1)
-        assert "its file did not come whole" in httpx.get(f"{address}api/games/{key}").text
-    assert "Traceback" not in capfd.readouterr().err
+        line = http.client.HTTPConnection(host)
+        line.request("POST", "/api/games", '{"name": "big.pg"}', head)
+        key = json.loads(line.getresponse().read())["id"]
+        line.putrequest("PUT", f"/api/games/{key}/file")
+        for name, value in (head | {"content-type": "application/octet-stream", "content-length": "1000"}).items():
+            line.putheader(name, value)
+        line.endheaders(b"parity 2;")
+        line.close()
+        status, words = 200, b""
+        while status == 200:
+            line.request("GET", f"/api/games/{key}")
+            answer = line.getresponse()
+            status, words = answer.status, answer.read()
+        assert status == 410 and b"its file did not come whole" in words
+        line.close()
+    finally:
+        process.terminate()
+        _, said = process.communicate(timeout=20)
+    assert said.splitlines() == ["graphgames explore: stopped"]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")

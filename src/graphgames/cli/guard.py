@@ -16,7 +16,7 @@ DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
-    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 129, 130 or 143 stopped."""
+    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, above 128 stopped."""
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
