@@ -363,7 +363,7 @@ def test_half_a_character_is_refused(client: TestClient, question: str) -> None:
 
 
 def test_a_name_that_is_no_text_can_be_told() -> None:
-    assert json.loads(JSONResponse({"name": "a\udcff.pg"}).body) == {"name": "a?.pg"}
+    assert json.loads(bytes(JSONResponse({"name": "a\udcff.pg"}).body)) == {"name": "a?.pg"}
 
 
 def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:

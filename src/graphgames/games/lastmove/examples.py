@@ -25,5 +25,6 @@ EXAMPLES = (
         _RING,
         {"objective": "normal", "format": "edges"},
         "ring.edges",
+        0,
     ),
 )
