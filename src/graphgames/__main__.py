@@ -69,6 +69,10 @@ def command() -> int:
     The version alone is answered before anything is imported, and ``judge NAME`` without options goes past the parser
     of options, which would take longer than most inputs.
     """
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from graphgames.cli.streams import open_closed
+
+        open_closed()
     words = sys.argv[1:]
     if words == ["--version"]:
         from graphgames._version import __version__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -52,6 +53,10 @@ class Console:
     def answer(self, text: str) -> None:
         """Print a line for a program."""
         print(text, flush=True)
+
+    def json(self, data: Mapping[str, Any]) -> None:
+        """Print a JSON object."""
+        print(output.json_line(data), flush=True)
 
     def note(self, text: str) -> None:
         """Say something on stderr."""

@@ -6,7 +6,7 @@ import os
 import sys
 
 from graphgames.core.compiled import notice
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,11 +20,13 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
+    if sys.stdout.errors == "strict":  # a character that the terminal lacks is no reason to stop
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = work()
         sys.stdout.flush()
     except GraphGamesError as error:
-        print(f"graphgames: {error}", file=sys.stderr)
+        print(f"graphgames: {printable_lines(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except (MemoryError, ImportError, RuntimeError) as error:
         if not out_of_memory(error):
@@ -34,9 +36,20 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     except KeyboardInterrupt as signal:
         return stopped(signal)
     except BrokenPipeError:  # the reader of our output has left; that is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard()
         return DONE
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _discard()
+        print(f"graphgames: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     return code
+
+
+def _discard() -> None:
+    """Send to nowhere what is still to be written, so that the interpreter does not fail on it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def stopped(signal: KeyboardInterrupt) -> int:

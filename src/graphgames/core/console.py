@@ -6,7 +6,7 @@ the kind lists it. It imports neither the command line nor the facade, which sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
@@ -71,6 +71,9 @@ class Console(Protocol):
 
     def answer(self, text: str) -> None:
         """Print a line of the answer for a program, as it is."""
+
+    def json(self, data: Mapping[str, Any]) -> None:
+        """Print a JSON object on one line."""
 
     def note(self, text: str) -> None:
         """Say something beside the answer to a person."""

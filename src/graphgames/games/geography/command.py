@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from graphgames.core.console import Console, Steps
-from graphgames.core.errors import FormatError, GameError
+from graphgames.core.errors import FormatError, GameError, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 
@@ -71,6 +70,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
             raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
         arguments.file = arguments.words
+    _keep_inputs(arguments)
     steps, chain = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
     if arguments.words is not None:
         chain = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
@@ -94,6 +94,15 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     return 130 if interrupted else 1 if steps.verified is False else 0
 
 
+def _keep_inputs(arguments: argparse.Namespace) -> None:
+    """Refuse to write over what is read."""
+    for option in ("proof", "checkpoint"):
+        path = getattr(arguments, option)
+        if path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists():
+            if Path(path).samefile(arguments.file):
+                raise GameError(f"--{option} {path} would write over the input; choose another file")
+
+
 def tell(
     arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps, console: Console
 ) -> None:
@@ -112,7 +121,7 @@ def tell(
     if arguments.json:
         data = as_json(solution, start) if chain is None else word_report.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
-        console.answer(json.dumps(data, ensure_ascii=False))
+        console.json(data)
         return
     if not arguments.quiet:
         for line in solution.problem.notes if chain is None else chain.notes:
@@ -195,9 +204,9 @@ def check(arguments: argparse.Namespace, problem: Any, console: Console) -> int:
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in verdict.failures]
         known = {"ok": verdict.ok, "checked": verdict.checked, "found": verdict.found, "failures": failures}
-        console.answer(json.dumps(known | as_json(solution, None)))
+        console.json(known | as_json(solution, None))
     else:
-        console.show(f"{arguments.check}: {verdict}")
+        console.show(f"{printable(arguments.check)}: {verdict}")
         if verdict.ok:
             for number in range(len(problem.graphs)):
                 vertices(solution, number, None, console)
@@ -233,7 +242,7 @@ def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
     )
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
     cost = f"{stats.get('nodes', 0):,} positions searched, {steps.seconds['solve']:.3f} s"
-    console.show(f"{steps.name}: {what}; solved by {solution.solver} ({cost}){proof}")
+    console.show(f"{printable(steps.name)}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
 
@@ -250,4 +259,4 @@ def vertices(solution: Any, number: int, start: int | None, console: Console) ->
     for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
         what = "not decided" if code == UNDECIDED else f"{SAID[code]}, by {name}"
         more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
-        console.show(f"  {len(labels)} {what}: {', '.join(labels[:FEW])}{more}")
+        console.show(f"  {len(labels)} {what}: {', '.join(map(printable, labels[:FEW]))}{more}")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import Any
 
 from graphgames.core.console import Console
+from graphgames.core.errors import GameError
+
+MANY = 1_000_000
+"""All moves of a larger heap are not listed."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +51,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.picture is not None:
         solution.draw().save(arguments.picture)
     if arguments.json:
-        console.answer(
-            json.dumps(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
-        )
+        console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:
         console.show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
@@ -61,6 +62,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
     data: dict[str, Any] = solution.to_dict(full=arguments.full)
     if arguments.position is not None:
+        if max(arguments.position, default=0) > MANY:
+            raise GameError(f"with --json all winning moves are listed, and heaps above {MANY} have too many")
         moves = [move.position for move in solution.best_moves(arguments.position) if move.result == "win"]
         data |= {"position": arguments.position, "nimber": solution.nimber(arguments.position), "winning_moves": moves}
     return data

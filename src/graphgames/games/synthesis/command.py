@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphgames.core.console import Console
-from graphgames.core.errors import GameError, GraphGamesError
+from graphgames.core.errors import GameError, GraphGamesError, printable
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
@@ -50,7 +50,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
     solution = steps.take("solve", lambda: console.solve(game, arguments.solver))
     verdict = VERDICTS[int(solution.winner[game.start])]
-    shown = verdict if len(arguments.files) == 1 else f"{path}: {verdict}"
+    shown = verdict if len(arguments.files) == 1 else f"{printable(path)}: {verdict}"
     to_stdout = arguments.controller == "-"
     console.note(shown) if to_stdout else console.answer(shown)
     if arguments.controller is None and not arguments.verify:
