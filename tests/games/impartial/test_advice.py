@@ -19,7 +19,8 @@ def spoilers(rng: np.random.Generator, solution: NimberSolution) -> list[Any]:
     """An opponent who plays at random, and one who raises the counter as far as he can."""
 
     def high(v: int) -> int:
-        return max(solution.arena.successors_of(v).tolist(), key=lambda w: (solution.measure(w), w))
+        highest: int = max(solution.arena.successors_of(v).tolist(), key=lambda w: (solution.measure(w), w))
+        return highest
 
     return [lambda v: int(rng.choice(solution.arena.successors_of(v))), high]
 
