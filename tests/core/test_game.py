@@ -209,7 +209,24 @@ def test_rules_of_a_function_are_expanded_from_any_start() -> None:
 )
 def test_rules_that_are_none(rules: Any, sentence: str) -> None:
     with pytest.raises(GameError, match=sentence):
+        expand(rules)
+    with pytest.raises(GameError):
         solve(rules)
+
+
+def test_the_objective_of_rules_speaks_of_positions() -> None:
+    class Chase(Countdown):
+        objective = Reach([1])
+
+        def mover(self, position: int) -> int:
+            return position % 2
+
+        def moves(self, position: int) -> Iterable[int]:
+            return [position - k for k in (1, 2) if position >= k] or [position]
+
+    solution = solve(Chase(4))
+    assert [solution.outcome(position) for position in (0, 1, 2, 3)] == ["loss", "loss", "win", "loss"]
+    assert verify(solution)
 
 
 def test_a_search_stops_before_the_memory_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
