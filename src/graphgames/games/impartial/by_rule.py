@@ -276,9 +276,14 @@ class ByRule(Solution[Any]):
                 unknown.append(part)
             else:
                 heap ^= value
-        while unknown and (len(unknown) > 1 or self._splits(unknown[0]) is not None):
-            part = unknown.pop(0)
-            heap ^= self._nimber(part)
+        while unknown:
+            value = self._recall(unknown[0])  # a part before may have told
+            if value is None:
+                if len(unknown) == 1 and self._splits(unknown[0]) is None:
+                    break
+                value = self._nimber(unknown[0])
+            heap ^= value
+            del unknown[0]
         if not unknown:
             return heap == 0, None
         couple = (unknown[0], heap)
