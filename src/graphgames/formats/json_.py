@@ -18,7 +18,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import Path, WrongError, certificate, numbers, text, value_of
+from graphgames.formats.plain import WrongError, certificate, numbers, text, value_of
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Path, parsed, place
