@@ -10,6 +10,7 @@ import io
 import json
 import random
 import re
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -23,14 +24,27 @@ from graphgames.cli.main import run
 from graphgames.core import catalogue
 from graphgames.formats import json_
 from graphgames.formats.codec import Codec
+from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.readers.source import Source
+
+
+class TakeAway:
+    """Take something from a set."""
+
+    def __init__(self, start: frozenset[Any]):
+        self.start = start
+
+    def moves(self, position: frozenset[Any]) -> Iterator[frozenset[Any]]:
+        yield from (position - {one} for one in sorted(position, key=str))
+
 
 WORDS = b"apple\nelk\nkiwi\neagle\n"
 OWNED = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2), (2, 0)], owner=[0, 1, 0])
 CYCLE = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
 RACE = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0, 1], [0, 1], [(0, 0), (1, 0), (1, 1)])
-TABLES = {"misere-quotient"}
-"""A misère quotient answers for no problem of a solver: it is a table that is made when it is asked for."""
+TABLES = {"misere-quotient", "sum-values"}
+"""Misère quotients and sums answer for no problem of a solver: they are made when they are asked for."""
 
 
 @cache
@@ -51,6 +65,11 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "large piles": (catalogue.concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30), None),
         "no test": (catalogue.concrete_game("treblecross").read(b"0\n"), None),
     }
+    found |= {
+        "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
+        "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
+        "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
+    }
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
     return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}
@@ -61,6 +80,8 @@ def solved(name: str) -> tuple[Any, bytes]:
     """Return the solution of a problem, and the file."""
     problem, solver = problems()[name]
     solution, file = gg.solve(problem, solver), io.BytesIO()
+    if hasattr(solution, "genus"):
+        solution.genus(solution.start)
     json_.write_solution(solution, file)
     return solution, file.getvalue()
 

@@ -251,7 +251,7 @@ class Reading:
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
-        self._fault(wrong.path, wrong.message.format(self._called(wrong.path)), wrong.expected, wrong.hint)
+        self._fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
 
     def _called(self, path: Path) -> str:
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""

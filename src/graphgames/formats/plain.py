@@ -66,13 +66,15 @@ def text(value: Any) -> str:
         case Certificate():
             entries = {"kind": value.kind} | _record(value)
             return "{" + ",\n".join(f'"{key}": {text(entry)}' for key, entry in entries.items()) + "}"
+        case frozenset():
+            return '{"set":[' + ",".join(sorted(map(text, value))) + "]}"
         case dict():
             return "{" + ",".join(f"{json.dumps(key)}:{text(entry)}" for key, entry in value.items()) + "}"
         case list() | tuple():
             return "[" + ",".join(text([*_record(x).values()] if _is_record(x) else x) for x in value) + "]"
         case _ if _is_record(value):
             return text(_record(value))
-    raise TypeError(f"a {type(value).__name__} cannot be written as JSON")
+    raise GameError(f"a {type(value).__name__} cannot be written as JSON")
 
 
 def _is_record(value: Any) -> bool:
@@ -119,6 +121,8 @@ def value_of(wanted: Any, given: Any, path: Path) -> Any:
     (array([1, 2], dtype=int8), array([3], dtype=int8))
     """
     origin, inside = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return _free(given, path)
     if origin is np.ndarray:
         return _array(get_args(inside[1])[0], given, path)
     if origin in (Union, UnionType):
@@ -222,6 +226,17 @@ def _tuple(inside: tuple[Any, ...], given: Any, path: Path) -> tuple[Any, ...]:
         raise WrongError(path, f"{{}} has {len(values)} entries", f"{len(inside)} entries")
     pairs = zip(inside, values, strict=True)
     return tuple(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs))
+
+
+def _free(given: Any, path: Path) -> Any:
+    """Return what is hashable of what JSON can say, as a position of a game by rules is."""
+    if isinstance(given, list):
+        return tuple(_free(part, (*path, i)) for i, part in enumerate(given))
+    if isinstance(given, dict) and set(given) == {"set"} and isinstance(given["set"], list):
+        return frozenset(_free(given["set"], (*path, "set")))
+    if isinstance(given, dict | float):
+        raise WrongError(path, f"{{}} is {shown(given)}", "a number, a string, null, a list of them, or a set")
+    return given
 
 
 def _is_record_type(wanted: Any) -> bool:
