@@ -82,6 +82,15 @@ class ByRule(Solution[Any]):
                     entries.append((position, None, value))
         return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
 
+    def restore(self, proof: PositionValues) -> None:
+        """Take over what was found out before, as its certificate says it. Whether it is right is for the checker."""
+        for position, heap, value in zip(proof.positions, proof.heaps, proof.values, strict=True):
+            if heap is not None:
+                self._settle((position, heap), not value)
+            else:
+                self._nimbers[position] = value
+                self._order.append(0)
+
     def _without_known(self) -> ByRule:
         again = ByRule(self.problem)
         for position in self._nimbers:
