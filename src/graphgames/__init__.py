@@ -36,6 +36,7 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
+    "graphgames.core.memory": ("FiniteMemoryStrategy",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
         "Outcome",
@@ -48,10 +49,7 @@ _HOME = {
         "expand",
     ),
     "graphgames.core.solution": ("ArenaSolution", "Solution"),
-    "graphgames.core.strategy": (
-        "FiniteMemoryStrategy",
-        "Strategy",
-    ),
+    "graphgames.core.strategy": ("Strategy",),
     "graphgames.draw.picture": ("Picture",),
     "graphgames.games.buchi.certificate": ("BuchiLabels",),
     "graphgames.games.buchi.objective": (
