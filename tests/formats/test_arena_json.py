@@ -49,7 +49,7 @@ def there_and_back(arena: Arena) -> Arena:
         Arena.from_edges([]),
         Arena.from_edges([], 3),
         Arena.from_edges(EDGES, owner=[0, 1, 1, 0]),
-        Arena.from_edges(EDGES, labels=("ü", '"', "a\nb", "\\")),
+        Arena.from_edges(EDGES, labels=("ü", '"', "a\nb", "\\ \ud800")),
         Arena.from_edges(EDGES, labels=(1, 2.5, None, ("x", (0, True)))),
         Arena.from_edges([(0, 1), (0, 1), (1, 1)], owner=[2, 0], probability=["1/3", "2/3", None]),
         Arena.from_edges([(0, 0), (0, 0)], owner=[2], probability=[2**62, 2**62 - 1]),
@@ -120,6 +120,11 @@ def test_an_arena_alone_is_read_as_what_is_asked_for(tmp_path: Path) -> None:
         read(path)
     with pytest.raises(FormatError, match="the file holds no priorities for a buchi game"):
         read(path, objective="buchi")
+    for wrong in ([0, 1, 2, -1], [0, 1, 2, 2**31], [0, 1, 2, "1/2"], [0, 1, 2, 2**70], [True, False, True, True]):
+        with path.open("wb") as file:
+            arena_json.write_arena(Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": wrong}), file)
+        with pytest.raises(FormatError, match="these are no priorities"):
+            read(path, objective="parity")
     owned = Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": [0, 1, 2, 3]})
     with path.open("wb") as file:
         arena_json.write_arena(owned, file)
@@ -163,6 +168,7 @@ GOOD: dict[str, Any] = {
         ({"version": 2}, "the version is 2", "2"),
         ({"vertices": -1}, '"vertices" is -1', "-1"),
         ({"vertices": None}, '"vertices" is null', "null"),
+        ({"vertices": 2**31 - 1}, "the file says next to nothing about so many", "2147483647"),
         ({"owners": []}, "there is no key 'owners' in this format; did you mean 'owner'?", "[]"),
         ({"owner": [2, 7]}, "the owner of vertex 1 is 7", "7"),
         ({"owner": [2, True]}, "the owner of vertex 1 is true", "true"),

@@ -78,7 +78,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 def _write(said: dict[str, Any], file: IO[bytes]) -> None:
     options: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
     lines = [f'"{key}": {json.dumps(value, **options)}' for key, value in said.items()]
-    file.write(("{" + ",\n".join(lines) + "}\n").encode())
+    text = "{" + ",\n".join(lines) + "}\n"
+    file.write(text.encode(errors="backslashreplace"))  # half a surrogate pair as JSON's own escape
 
 
 def _said(arena: Arena) -> dict[str, Any]:
@@ -186,12 +187,7 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    if given is not None:
-        priority = given.objective.priorities(arena)
-    else:
-        priority = np.asarray(arena.vertex_data.get("priority", np.zeros(arena.n)), np.int32)
-        if objective_class(name).reads_priorities and "priority" not in arena.vertex_data:
-            raise reading.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+    priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
     return Game(arena, objective_of(name, priority, priorities), start, players)
 
 
@@ -241,7 +237,9 @@ class _Reading:
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
             self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
-            self.faults.throw()
+        elif n > max(_BARE, len(self.faults.data)):
+            self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
+        self.faults.throw()
         assert isinstance(n, int)
         owner, labels = self.owner(n), self.labels(n)
         edges = self.edges(n)
@@ -321,6 +319,17 @@ class _Reading:
             return ("Eve", "Adam")
         return names[0], names[1]
 
+    def priorities(self, arena: Arena, name: str) -> NDArray[np.int32]:
+        """Return the vertex data ``priority``, of which an objective is made; zeros if it needs none."""
+        values = arena.vertex_data.get("priority")
+        if not objective_class(name).reads_priorities:
+            return np.zeros(arena.n, np.int32)
+        if values is None:
+            raise self.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+        if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
+            raise self.refusal(("vertex_data", "priority"), "these are no priorities", "integers from 0 to 2147483647")
+        return values.astype(np.int32)
+
     def objective(self) -> Objective | None:
         """Return the objective as it is given, not yet bound to the arena."""
         given = self.document.get("objective")
@@ -347,6 +356,8 @@ class _Reading:
         objective: Objective = made(**{key: given[key] for key in known})
         return objective
 
+
+_BARE = 10**6  # so many vertices without a word about them are believed
 
 _OWNER = "0 or 1, or 2 for chance"
 _LABEL = "text, a number, or an array of these"
