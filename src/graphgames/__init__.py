@@ -17,10 +17,13 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
+        "controller",
         "read",
         "read_solution",
         "solve",
+        "synthesize",
         "verify",
+        "verify_controller",
         "write",
     ),
     "graphgames.core.arena": ("Arena",),
@@ -36,7 +39,7 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
-    "graphgames.core.memory": ("FiniteMemoryStrategy",),
+    "graphgames.core.finite_memory": ("FiniteMemoryStrategy",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
         "Outcome",
@@ -70,26 +73,34 @@ _HOME = {
     ),
     "graphgames.games.heaps.game": ("heap_game",),
     "graphgames.games.heaps.misere": (
-        "Genus",
         "MisereQuotient",
-        "genus",
-        "misere_outcome",
+        "QuotientProblem",
         "misere_quotient",
     ),
     "graphgames.games.heaps.problem": (
         "HeapGame",
         "HeapProblem",
     ),
+    "graphgames.games.impartial.by_rule": ("ByRule",),
     "graphgames.games.impartial.certificate": (
         "GrundyValues",
         "LoopyValues",
+        "MisereValues",
+        "PositionValues",
+        "SumValues",
+    ),
+    "graphgames.games.impartial.misere": (
+        "Genus",
+        "MisereProblem",
+        "MisereSolution",
+        "misere",
     ),
     "graphgames.games.impartial.nimbers": ("Infinity",),
-    "graphgames.games.impartial.problem": ("NimberProblem",),
-    "graphgames.games.impartial.rules": (
-        "ImpartialGame",
-        "by_rule",
+    "graphgames.games.impartial.problem": (
+        "NimberProblem",
+        "RulesProblem",
     ),
+    "graphgames.games.impartial.rules": ("by_rule",),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
     "graphgames.games.impartial.values": ("grundy_values",),

@@ -21,15 +21,14 @@ import pytest
 
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
+from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
 from graphgames.games.geography.families import out_regular, word_list
 from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.proofs import read_proof, write_proof
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
-from graphgames.games.geography.solver import play_on
 from graphgames.games.geography.word_chains import winning_words
 from graphgames.games.geography.words import read as read_words
 from graphgames.readers.source import Source
@@ -121,7 +120,7 @@ def random_problem(kind: str, rng: np.random.Generator) -> Geography:
 
 
 def there_and_back(problem: Geography, data: bytes) -> Any:
-    return read_proof(data, "proof.json", problem, play_on)
+    return read_solution(data, "proof.json", problem)
 
 
 @pytest.mark.parametrize("kind", GEOGRAPHY)
@@ -131,7 +130,7 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     for _ in range(12):
         problem = random_problem(kind, rng)
         solution, file = solve(problem), BytesIO()
-        write_proof(solution, file)
+        write_solution(solution, file)
         text = file.getvalue()
         again = there_and_back(problem, text)
         assert verify(again).ok and again.theorem == solution.theorem
@@ -148,7 +147,10 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
         for number, winner in enumerate(solution.winner):
             for v in range(winner.size):
                 data = json.loads(text)
-                data["graphs"][number]["winner"][v] ^= 1
+                data["winner"][number][v] ^= 1
+                with pytest.raises(FormatError, match="its answers say"):
+                    there_and_back(problem, json.dumps(data).encode())
+                del data["won"]
                 assert not verify(there_and_back(problem, json.dumps(data).encode())).ok
     assert 240 < refused < 480
 
@@ -159,11 +161,15 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
     assert inside("geography", graph, "--proof", proof).returncode == 0
     assert "proved" in inside("verify", graph, proof, "--game", "edge-geography").stdout
     other = inside("geography", "--check", proof, stdin="[(0,[1])]")
-    assert other.returncode == 2 and "is this the proof of another graph?" in other.stderr
+    assert other.returncode == 2 and "is this the solution of another game?" in other.stderr
     other = inside("geography", graph, "--check", proof, "--game", "vertex-geography")
-    assert other.returncode == 2 and "not vertex-geography" in other.stderr
+    assert other.returncode == 2 and "the game's is 'vertex-geography'" in other.stderr
     text = proof.read_text()
-    proof.write_text(text.replace('"winner":[1', '"winner":[0'))
+    changed = text.replace('"winner": [[1', '"winner": [[0')
+    proof.write_text(changed)
+    other = inside("geography", graph, "--check", proof)
+    assert other.returncode == 2 and '"won" is [2, 3], but its answers say [3, 2]' in other.stderr
+    proof.write_text(changed.replace('"won": [2,3]', '"won": [3,2]'))
     assert inside("geography", graph, "--check", proof).returncode == 1
     proof.write_text(text[:-20])
     cut = inside("geography", graph, "--check", proof)
@@ -189,8 +195,8 @@ def test_word_chains_against_playing_them_out(letters: int) -> None:
     """Words with the same ends are parallel arcs; the words to say are tried, too."""
     for seed in range(40):
         chain = read_words("\n".join(word_list(9, letters, seed)).encode())
-        solution = solve(chain.problem)
-        names = chain.problem.graphs[0].labels
+        solution = solve(chain)
+        names = chain.graphs[0].labels
         assert names is not None
         every = frozenset(chain.words)
         wins = [chain_value(letter, every) for letter in names]

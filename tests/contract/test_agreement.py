@@ -63,9 +63,9 @@ def named(value: object) -> str:
 def coloured(game: gg.Game) -> tuple[set[int], int]:
     objective = game.objective
     if isinstance(objective, gg.CoBuchi):
-        return set(np.flatnonzero(objective.rejecting).tolist()), 1
+        return set(np.flatnonzero(objective.mask).tolist()), 1
     assert isinstance(objective, gg.Buchi)
-    return set(np.flatnonzero(objective.accepting).tolist()), 0
+    return set(np.flatnonzero(objective.mask).tolist()), 0
 
 
 def masks(n: int) -> Iterator[list[bool]]:

@@ -34,7 +34,7 @@ from graphgames import (
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
 from graphgames.core.data import over_edges, over_vertices
-from graphgames.core.memory import strategy_from_data
+from graphgames.core.finite_memory import strategy_from_data
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
 from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw

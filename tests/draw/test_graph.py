@@ -59,7 +59,7 @@ def green_game() -> gg.Game:
         (7, 3),
     ]
     arena = gg.Arena.from_edges(edges, owner=[0, 0, 0, 0, 0, 1, 1, 1], labels=range(1, 9))
-    return gg.Game(arena, gg.Buchi([3, 4, 5]), players=("Ania", "Bolek"))
+    return gg.Game(arena, gg.Buchi([4, 5, 6]), players=("Ania", "Bolek"))
 
 
 def test_a_solved_game_shows_owners_regions_targets_and_strategy() -> None:

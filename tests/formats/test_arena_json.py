@@ -78,17 +78,19 @@ def test_random_arenas_come_back_exactly() -> None:
 @pytest.mark.parametrize(
     "objective",
     [
-        Parity([0, 3, 2, 1]), Buchi([1, 2]), CoBuchi([]), Reach([3]), Safe([0, 1]), NormalPlay(), MiserePlay(),
+        Parity([0, 3, 2, 1]), Parity(edge_priority=[0, 5, 2, 1, 3, 3]), Buchi(accepting_edges=[0, 3]),
+        Buchi([1, 2]), CoBuchi([]), Reach([3]), Safe([0, 1]), NormalPlay(), MiserePlay(),
     ],
     ids=lambda objective: objective.name,
 )  # fmt: skip
 def test_a_game_comes_back_with_its_objective(tmp_path: Path, objective: Objective) -> None:
-    game = Game(Arena.from_edges(EDGES, owner=[0, 1, 1, 0]), objective, 2, ("Max", "Min"))
+    labels = (1, 2, 3, 0)  # which are not the numbers of the vertices
+    game = Game(Arena.from_edges(EDGES, owner=[0, 1, 1, 0], labels=labels), objective, 3, ("Max", "Min"))
     for name in ("game.arena", "game.arena.gz"):
         write(game, tmp_path / name)
         back = read(tmp_path / name)
         assert type(back.objective) is type(objective)
-        assert (back.start, back.players) == (2, ("Max", "Min"))
+        assert (back.start, back.arena.label(2), back.players) == (2, 3, ("Max", "Min"))
         assert same(game.arena, back.arena)
         for field in fields(objective):
             was, now = (np.asarray(getattr(x.objective, field.name)) for x in (game, back))
@@ -190,7 +192,7 @@ GOOD: dict[str, Any] = {
         ({"players": ["Eve"]}, '"players" is ["Eve"]', '["Eve"]'),
         ({"objective": "parity"}, '"objective" is "parity"', '"parity"'),
         ({"objective": {"name": "party"}}, "there is no objective 'party'; did you mean 'parity'?", '"party"'),
-        ({"objective": {"name": "parity"}}, 'the parity objective has no "priority"', '{"name"'),
+        ({"objective": {"name": "parity"}}, "a parity objective needs priority or edge_priority", '{"name"'),
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graphgames.core.errors import GameError
 from graphgames.core.oracle import Oracle, RatedMove
 
 FIRST_SECOND = ("First", "Second")
@@ -54,3 +55,15 @@ class GameAdapter:
     render: Callable[[Any], str]
     name: Callable[[Any, RatedMove], str]
     stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+
+
+def refuse_start(start: Any) -> None:
+    """Make sure that no start is given, where the input says how the play begins.
+
+    Raises
+    ------
+    GameError
+        If one is.
+    """
+    if start is not None:
+        raise GameError(f"the play begins where the input says; the start {start!r} does not fit")

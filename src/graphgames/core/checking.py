@@ -9,7 +9,7 @@ topological order, which kernels compute.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -64,6 +65,35 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
+def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable[[Any], Report]]:
+    """Make a checker refuse in a sentence whatever is no certificate of its kinds, or does not have their form.
+
+    A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
+    proves nothing; what goes wrong with it is said in the report.
+    """
+
+    def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
+        @wraps(check)
+        def checked(solution: Any) -> Report:
+            certificate = getattr(solution, "certificate", None)
+            kind = getattr(certificate, "kind", None)
+            if kind not in kinds:
+                given = "there is no certificate" if certificate is None else f"the certificate is of kind {kind!r}"
+                return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
+            try:
+                return check(solution)
+            except (AttributeError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+                return _refused(f"the certificate does not have the form of its kind: {error or type(error).__name__}")
+
+        return checked
+
+    return guard
+
+
+def _refused(message: str) -> Report:
+    return Report(1, (Failure(None, message),), 1)
+
+
 class MalformedClaimError(Exception):
     """The claim cannot be looked at vertex by vertex; the report says why."""
 
@@ -97,9 +127,12 @@ class Claim:
 
     value_types: tuple[type, ...] = ()
     """What a value may be, of `core.value`; none: an integer from -1 to n, a number of moves or vertices."""
+    own: int
+    """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
 
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
+        self.own = self.arena.n
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
@@ -265,6 +298,24 @@ class Claim:
 C = TypeVar("C", bound=Claim)
 
 
+class _AsGiven(Claim):
+    """A claim whose arrays alone are looked at."""
+
+    def __init__(self, solution: ArenaSolution):
+        self.objectives = (solution.problem.objective.name,)
+        super().__init__(solution)
+
+
+def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
+    """Return the claim over the vertices of the game's vertex form, whose edges have no marks or priorities."""
+    if solution.problem.split is None:
+        return solution
+    given = _AsGiven(solution)
+    return ArenaSolution(
+        given.game, given.winner, Strategy(given.moves), solution.solver, solution.certificate, given.value
+    ).in_vertex_form
+
+
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
@@ -285,7 +336,8 @@ def examine(
         With at most `LIMIT` failures in words.
     """
     try:
-        claim = make(solution)
+        claim = make(_in_vertex_form(solution))
+        claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
     except MalformedClaimError as unfit:
         return unfit.report
@@ -350,5 +402,7 @@ def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:
     if value is None:
         return Verdict(0, np.empty(0, np.int64), lambda v: "")
     return verdict(
-        claim.all, value == labels, lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}"
+        np.arange(claim.arena.n) < claim.own,
+        value == labels,
+        lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}",
     )

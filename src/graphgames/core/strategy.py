@@ -1,4 +1,4 @@
-"""Strategies: what a player does where he wins. Here the memoryless ones; `core.memory` has those with finite memory.
+"""Strategies: what a player does where he wins. `core.finite_memory` has those that are not memoryless.
 
 Both can be asked for a move, followed, and written as JSON. Vertices are numbers here, as in all arrays.
 """
@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import frozen, plain_array
+from graphgames.core.errors import GameError
+from graphgames.core.remembering import ReadOnly
 
 
 class Playable(ABC):
@@ -33,10 +35,10 @@ class Playable(ABC):
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `core.memory.strategy_from_data` reads it."""
+        """Return the strategy as plain data that JSON can hold; `core.finite_memory` reads it."""
 
     def to_json(self) -> str:
-        """Return the strategy as JSON; `core.memory.strategy_from_data` reads it, once it is parsed."""
+        """Return the strategy as JSON; `core.finite_memory` reads it, once it is parsed."""
         import json
 
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
@@ -75,7 +77,7 @@ class Playable(ABC):
 
 
 @dataclass(frozen=True, eq=False)
-class Strategy(Playable):
+class Strategy(Playable, ReadOnly):
     """For each vertex the move its owner should make, as the next vertex; -1 where there is none to make.
 
     There is a move exactly where the player who moves wins and still has something to do: on an arena with owners that
@@ -93,7 +95,7 @@ class Strategy(Playable):
     moves: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", frozen(self.moves, np.int32))
+        object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
     def __getitem__(self, v: int) -> int | None:
         move = int(self.moves[v])
@@ -123,5 +125,24 @@ class Strategy(Playable):
         return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `core.memory.strategy_from_data` reads it."""
+        """Return the strategy as plain data that JSON can hold; `core.finite_memory` reads it."""
         return {"moves": self.moves.tolist()}
+
+
+def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]:
+    """Return integers of a solution as a read-only array of a type in which none of them turns into another.
+
+    Raises
+    ------
+    GameError
+        If they are no row of integers from ``least`` on that the type can hold.
+    """
+    array = plain_array(values, what)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iub"):
+        raise GameError(f"{what} has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex")
+    if array.size and array.dtype != dtype:
+        top = np.iinfo(dtype).max
+        if int(array.min()) < least or int(array.max()) > top:
+            v = int(np.argmax((array < least) | (array > top)))
+            raise GameError(f"{what} says {array[v]} for vertex {v}; expected {least} to {top}")
+    return frozen(array, dtype)

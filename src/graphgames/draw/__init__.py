@@ -7,38 +7,19 @@ plots are drawn as they are. Nothing here computes who wins.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw import arenas
+from graphgames.draw import arenas, strategies
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
-SHEETS = {
-    "FiniteMemoryStrategy": "strategies.sheet",
-    "Race": "tokens.race_problem",
-    "RaceSolution": "tokens.race",
-    "GreatGameSolution": "tokens.great_game",
-    "StonesSolution": "tokens.stones",
-    "GeographySolution": "tokens.geography",
-}
-"""By the name of a class that stands on an arena, what gives its sheet."""
-
-BOARDS = {
-    "StripsSolution": "boards.treblecross",
-    "MarkedStripsSolution": "boards.marked_strips",
-    "GridSolution": "boards.grid",
-    "GridGameSolution": "boards.gridgame",
-    "PilesSolution": "boards.piles",
-    "BoxesSolution": "boards.boxes",
-    "HeapSolution": "plots.heaps",
-    "Sum": "plots.nim_sum",
-}
-"""By the name of a class, what draws it."""
+OF_GRAPHS = ("around", "radius")
+"""The options of every picture of a graph."""
 
 
 def picture(thing: Any, **options: Any) -> Picture:
@@ -65,7 +46,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     """
     from graphgames.draw.graph import draw
 
-    board = function_for(thing, "picture") or _find(BOARDS, thing)
+    board = function_for(thing, "picture")
     if board is not None:
         drawn: Picture = _called(board, thing, options)
         return drawn
@@ -89,32 +70,24 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
     GameError
         If it does not stand on an arena.
     """
-    made = function_for(thing, "sheet") or _find(SHEETS, thing)
+    made = function_for(thing, "sheet")
     if made is None and isinstance(thing, Game | ArenaSolution):
         made = arenas.sheet
+    if made is None and isinstance(thing, FiniteMemoryStrategy):
+        made = strategies.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
-    known = ("around", "radius")
-    sheet: GraphView = _called(made, thing, {name: value for name, value in options.items() if name not in known})
-    return sheet, {name: value for name, value in options.items() if name in known}
+    own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
+    sheet: GraphView = _called(made, thing, own, OF_GRAPHS)
+    return sheet, {name: value for name, value in options.items() if name in OF_GRAPHS}
 
 
-def _find(table: dict[str, str], thing: Any) -> Callable[..., Any] | None:
-    """Find the function for the nearest class of a thing that the table names."""
-    for kind in type(thing).__mro__:
-        if kind.__name__ in table:
-            module, name = table[kind.__name__].split(".")
-            found: Callable[..., Any] = getattr(import_module(f"graphgames.draw.{module}"), name)
-            return found
-    return None
-
-
-def _called(function: Callable[..., Any], thing: Any, options: dict[str, Any]) -> Any:
-    """Call a function with the options; one that it does not know is an error in words."""
+def _called(function: Callable[..., Any], thing: Any, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:
+    """Call a function with the options; one that fits neither it nor ``more`` is an error that says which do."""
     from inspect import signature
 
-    known = list(signature(function).parameters)[1:]
+    known = [*list(signature(function).parameters)[1:], *more]
     for option in options:
         if option not in known:
             takes = f"it takes {' and '.join(known)}" if known else "it takes none"

@@ -33,7 +33,8 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay
-    >>> print(dot(scene.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
+    >>> from graphgames.draw import arenas
+    >>> print(dot(arenas.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
     digraph "normal play, 2 vertices, 1 edge" {
       node [style=filled]
       0 [label="0", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]

@@ -24,7 +24,6 @@ from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.draw.view import View
 from graphgames.explore import edits, piece, views
-from graphgames.explore.boards import board_of
 from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
 from graphgames.games.geography.names import GEOGRAPHY
@@ -99,7 +98,7 @@ class GameSession:
         seconds = time.perf_counter() - begin
         self.tell("drawing")
         test = 0 if self._tests_of(solution) <= self.test else self.test
-        view, board = views.view_of(solution, test), board_of(solution)
+        view, board = views.view_of(solution, test), views.board_of(solution)
         if view is None and board is None:
             raise GameError(f"a {type(solution).__name__} cannot be shown here")
         if view is not None and not piece.is_small(view.sheet.arena):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
@@ -70,7 +70,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     said = _said(game.arena)
     if game.start is not None:
         said["start"] = int(game.start)
-    objective = {field.name: _plain(getattr(game.objective, field.name)) for field in fields(game.objective)}
+    held = {field.name: getattr(game.objective, field.name) for field in fields(game.objective)}
+    objective = {name: _plain(value) for name, value in held.items() if value is not None}
     said |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
     _write(said, file)
 
@@ -303,13 +304,13 @@ class _Reading:
             found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", expected, values or [])
         return found
 
-    def start(self, arena: Arena) -> int | None:
+    def start(self, arena: Arena) -> Vertex | None:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
         if start is not None and not (type(start) is int and 0 <= start < arena.n):
             self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
             return None
-        return start
+        return None if start is None else Vertex(start)
 
     def players(self) -> tuple[str, str]:
         """Return what the players are called."""
@@ -347,13 +348,14 @@ class _Reading:
         for key in given:
             if key not in ("name", *known):
                 self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
-        for key in known:
+        needed = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
+        for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
         if self.faults:
             return None
         made: Any = kind
-        objective: Objective = made(**{key: given[key] for key in known})
+        objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
 
 
@@ -373,6 +375,14 @@ def _is_label(label: Any) -> bool:
 
 def _hashable(label: Any) -> Any:
     return tuple(map(_hashable, label)) if isinstance(label, list) else label
+
+
+def _numbered(value: Any) -> Any:
+    """Return a list of integers or booleans as an array, since objectives take a list for one of labels."""
+    kinds = {type(one) for one in value} if isinstance(value, list) else {None}
+    if kinds <= {bool} and kinds:
+        return np.array(value, np.bool_)
+    return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
 def _is_number(given: Any) -> bool:

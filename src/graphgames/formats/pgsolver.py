@@ -15,7 +15,7 @@ from typing import IO, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
@@ -100,7 +100,8 @@ def read_game(
     reading.check()
     reading.faults.throw()
     arena = reading.arena()
-    return Game(arena, objective_of(objective, reading.priority, priorities), reading.start)
+    start = None if reading.start is None else Vertex(reading.start)
+    return Game(arena, objective_of(objective, reading.priority, priorities), start)
 
 
 class Names(Sequence[str | int]):

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, solve, verify
+from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
@@ -319,7 +319,7 @@ def test_what_is_wrong_with_a_file(text: bytes, place: tuple[int, int] | None, m
 def test_machines_are_written_by_their_ending(tmp_path: Path) -> None:
     _, machine, _ = game_and_machine(ARBITER)
     for name, first in (("a.hoa", "HOA: v1"), ("a.aag", "aag "), ("a", "HOA: v1")):
-        machines.write(machine, tmp_path / name)
+        api.write(machine, tmp_path / name)
         assert (tmp_path / name).read_text().startswith(first)
 
 

@@ -8,30 +8,45 @@ the certificate, but for a proof's positions, each of which costs its arcs times
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.checking import LIMIT
+from graphgames.core.checking import LIMIT, certificates_of
 from graphgames.core.report import Failure, Report
-from graphgames.games.geography.certificate import (
-    EvenKernels,
-    MatchingWitness,
-    Part,
-    ProofDag,
-    ProofNode,
-    RankedLabels,
-    TreeLabels,
+
+if TYPE_CHECKING:
+    from graphgames.games.geography.certificate import (
+        EvenKernels,
+        MatchingWitness,
+        Part,
+        ProofDag,
+        ProofNode,
+        RankedLabels,
+        TreeLabels,
+    )
+    from graphgames.games.geography.problem import Geography
+    from graphgames.games.geography.solution import GeographySolution
+
+MOVER, PICKER, UNDECIDED = 0, 1, 3
+"""What a claimed winner may be: who is to move from the vertex, who put the token there, not known."""
+
+BACKWARD, SEARCH, MATCHING, FOREST, EVEN = (
+    "backward induction",
+    "search",
+    "maximum matching",
+    "values on a forest",
+    "even kernels",
 )
-from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
+"""The kinds of parts that a proof may have."""
 
 Faults = Iterator[tuple[int | None, str]]
 Codes = NDArray[np.uint8]
 
 
+@certificates_of("geography")
 def check(solution: GeographySolution) -> Report:
     """Check every part of the proof, and that the parts cover every vertex that the solution calls decided."""
     failures: list[Failure] = []
@@ -49,7 +64,7 @@ def check(solution: GeographySolution) -> Report:
 
 
 def _size(part: Part) -> int:
-    return len(part.nodes) if isinstance(part, ProofDag) else int(part.vertices.size)
+    return len(cast("ProofDag", part).nodes) if part.kind == SEARCH else int(part.vertices.size)
 
 
 def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, ...]) -> Faults:
@@ -68,23 +83,27 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
             yield None, f"a proof by {part.kind} names a vertex twice"
             return
         covered[vertices] = True
-        if isinstance(part, RankedLabels):
+        if part.kind == BACKWARD:
             ranked[vertices] = True
     for v in np.flatnonzero((winner != UNDECIDED) & ~covered).tolist():
         yield v, "it is called decided, and no part of the proof is about it"
     for part in parts:
-        if isinstance(part, RankedLabels):
-            yield from _ranks(problem, arena, winner, part)
-        elif isinstance(part, ProofDag):
-            yield from _dag(problem, arena, winner, ranked, part)
-        elif isinstance(part, MatchingWitness):
-            yield from _matching(problem, arena, winner, part)
-        elif isinstance(part, TreeLabels):
-            yield from _trees(problem, arena, winner, part)
-        elif isinstance(part, EvenKernels):
-            yield from _even_kernels(problem, arena, winner, part)
-        else:
-            yield None, f"proofs by {part.kind} are not known here"
+        yield from _part(problem, arena, winner, ranked, part)
+
+
+def _part(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: Any) -> Faults:
+    """Check one part by what its kind demands."""
+    if part.kind == SEARCH:
+        return _dag(problem, arena, winner, ranked, part)
+    known: dict[str, Callable[[Geography, Arena, Codes, Any], Faults]] = {
+        BACKWARD: _ranks,
+        MATCHING: _matching,
+        FOREST: _trees,
+        EVEN: _even_kernels,
+    }
+    if part.kind not in known:
+        return iter([(None, f"proofs by {part.kind} are not known here")])
+    return known[part.kind](problem, arena, winner, part)
 
 
 def _within(numbers: NDArray[Any], low: int, high: int) -> bool:

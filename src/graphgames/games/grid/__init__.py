@@ -24,7 +24,12 @@ KIND = Kind(
             "GRIDGAME, CodeChef",
         ),
     ),
+    picture="picture:picture",
+    board="picture:board",
+    player="play:player",
     checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
+    certificates={"losing-segments": "certificate:LosingSegments", "grids-segments": "certificate:GridsSegments"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "gridgame",

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT
+from graphgames.core.checking import LIMIT, certificates_of
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ _FARTHEST = 2**61
 10^18, and a square of twice that size fits 64 bits."""
 
 
+@certificates_of("losing-segments", "grids-segments")
 def check(solution: Any) -> Report:
     """Check a solved grid, or all grids of an input that were solved together.
 

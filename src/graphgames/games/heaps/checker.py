@@ -9,14 +9,16 @@ smaller value is found, a few dozen to a few thousand splits a heap.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, report
+from graphgames.core.checking import LIMIT, certificates_of, report
 from graphgames.core.report import Failure, Report
-from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+
+if TYPE_CHECKING:
+    from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 
 _CHUNK, _ROOM = 4096, 1 << 24
 _FEW, _MANY, _LONG = 16, 512, 1024
@@ -24,6 +26,7 @@ _FEW, _MANY, _LONG = 16, 512, 1024
 Array = NDArray[Any]
 
 
+@certificates_of("heap-values")
 def check(solution: Any) -> Report:
     """Check the values and the period of a heap game."""
     certificate, game = solution.certificate, solution.problem.game
@@ -78,6 +81,7 @@ def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]
 
 def two_heap_faults(digits: Array, unequal: bool, values: Array, mask: int) -> dict[int, str]:
     """Check both halves of the mex property for codes that split in two at most."""
+    digits = digits[: values.size]  # nothing can be taken from a heap by a digit that is larger than the heap
     wrong = dict.fromkeys(_same_as_an_option(digits, unequal, values, mask), "an option has the same value")
     chunk = max(1, min(_CHUNK, _ROOM // (1 + int(values.max(initial=0)))))
     for start in range(0, values.size, chunk):

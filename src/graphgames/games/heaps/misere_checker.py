@@ -9,20 +9,23 @@ elements are told apart by some third.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, report
+from graphgames.core.checking import LIMIT, certificates_of, report
 from graphgames.core.report import Failure, Report
-from graphgames.games.heaps.misere_certificate import QuotientTable
+
+if TYPE_CHECKING:
+    from graphgames.games.heaps.misere_certificate import QuotientTable
 
 _PAIRS = 1_000_000
 
 Pair = tuple[int, frozenset[int]]
 
 
+@certificates_of("misere-quotient")
 def check(solution: Any) -> Report:
     """Check the misère quotient of a heap game."""
     table = solution.certificate
@@ -37,7 +40,7 @@ def check(solution: Any) -> Report:
             faults.append(Failure(x, f"the heaps {heaps} do not make this element"))
     if np.unique(table.losing[table.product], axis=0).shape[0] != len(product):
         faults.append(Failure(None, "two elements have the same outcomes beside every third, so they should be one"))
-    checked, wrong = _outcome_faults(solution.game, table, product)
+    checked, wrong = _outcome_faults(solution.problem.game, table, product)
     faults += wrong
     return report(checked + len(product) ** 2, faults)
 

@@ -7,24 +7,28 @@ prove that conditions A, B and C below have one solution. Costs O(m log m) in Nu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.checking import report
+from graphgames.core.checking import certificates_of, report
 from graphgames.core.report import Failure, Report
-from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
-from graphgames.games.impartial.solution import NimberSolution
+
+if TYPE_CHECKING:
+    from graphgames.games.impartial.certificate import LoopyValues
+    from graphgames.games.impartial.solution import NimberSolution
 
 _BLOCK = 1 << 22
 
 
+@certificates_of("grundy-values", "loopy-values")
 def check(solution: NimberSolution) -> Report:
     """Check the values of a solution by its certificate."""
-    certificate, arena = solution.certificate, solution.problem.arena
-    if isinstance(certificate, GrundyValues):
+    certificate: Any = solution.certificate
+    arena = solution.problem.arena
+    if certificate.kind == "grundy-values":
         checked, faults = grundy_faults(arena, certificate.grundy, certificate.depth)
     else:
         checked, faults = loopy_faults(arena, certificate)

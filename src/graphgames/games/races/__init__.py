@@ -24,7 +24,12 @@ KIND = Kind(
             "The Great Game, ETH Algorithms Lab",
         ),
     ),
+    sheet="picture:sheet",
+    view="picture:view",
+    player="play:player",
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
+    certificates={"race-distances": "certificate:RaceDistances", "races-distances": "certificate:RacesDistances"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "great-game",

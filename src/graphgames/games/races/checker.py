@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, NONE
+from graphgames.core.checking import LIMIT, NONE, certificates_of
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ Found = Iterator[tuple[int, list[Failure], int]]
 """Of each condition: at how many places it was looked at, the first failures in words, and how many there are."""
 
 
+@certificates_of("race-distances", "races-distances")
 def check(solution: Any) -> Report:
     """Check a solved race, or all races of an input that were solved together.
 

@@ -146,15 +146,15 @@ class GreatGameSolution(Solution[Position]):
 
     def mover(self, position: Position) -> int:
         """Return the player to move, 0 for Holmes and 1 for Moriarty."""
-        return self.race(position[0]).mover(_inside(position))
+        return self.race(position[0]).mover(inside(position))
 
     def value(self, position: Position) -> int | None:
         """Return the number of moves until the first meeple is home."""
-        return self.race(position[0]).value(_inside(position))
+        return self.race(position[0]).value(inside(position))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""
-        return self.race(position[0]).outcome(_inside(position))
+        return self.race(position[0]).outcome(inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
         """Return every move, best first; a move is named by where the meeple goes."""
@@ -164,13 +164,13 @@ class GreatGameSolution(Solution[Position]):
             places, turn = inner
             return position[0], tuple(place + 1 for place in places), turn
 
-        rated = self.race(position[0]).best_moves(_inside(position))
+        rated = self.race(position[0]).best_moves(inside(position))
         return tuple(replace(move, position=outside(move.position)) for move in rated)
 
     def explain(self, position: Position | None = None) -> str:
         """Say who wins from a position and how; without one a block for every test."""
         if position is not None:
-            return self.race(position[0]).explain(_inside(position))
+            return self.race(position[0]).explain(inside(position))
         return "\n".join(self._block(test, winner) for test, winner in enumerate(self.winners))
 
     def _block(self, test: int, winner: int) -> str:
@@ -197,7 +197,7 @@ class GreatGameSolution(Solution[Position]):
         )
 
 
-def _inside(position: Position) -> tuple[tuple[int, ...], int]:
+def inside(position: Position) -> tuple[tuple[int, ...], int]:
     """Turn the document's numbers into vertices."""
     _, places, turn = position
     return tuple(place - 1 for place in places), turn

@@ -12,6 +12,9 @@
 - Treblecross: the values of .007 by definition, then each board cell by cell.
 - Strips of X and O: the four kinds of run by their options, for all lengths up to 64 or the longest, if it is shorter;
   the induction step for larger ones is the same (a mark at distance i gives values that depend on i and on parity).
+- Any other game: each part by the definition, from the rules that the problem gives, as far as a limit.
+
+Nothing of a game is imported: its problem hands over its data, and for the last its rules, which are what is asked.
 """
 
 from __future__ import annotations
@@ -20,23 +23,27 @@ from collections.abc import Callable
 from functools import reduce
 from itertools import pairwise
 from operator import xor
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphgames.core.checking import report
+from graphgames.core.checking import certificates_of, report
 from graphgames.core.report import Failure, Report
-from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.checker import form_faults, two_heap_faults
-from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.checker import grundy_faults
-from graphgames.games.sums.certificate import StackNimbers
+
+if TYPE_CHECKING:
+    from graphgames.games.sums.certificate import StackNimbers
 
 _INDUCTION = 64
+
+MOST = 1_000_000
+"""Where no condition of its own is known for a game, so many positions of its parts are looked at, at most."""
 
 Faults = list[Failure]
 
 
+@certificates_of("stack-nimbers")
 def check(solution: Any) -> Report:
     """Check the nimbers of all parts and who wins each test."""
     certificate, problem = solution.certificate, solution.problem
@@ -52,7 +59,7 @@ def check(solution: Any) -> Report:
         or wins.dtype != np.bool_
     ):
         return Report(1, (Failure(None, "the certificate does not have the shape of the problem"),), 1)
-    faults = _PARTS[problem.kind](solution, certificate)
+    faults = CONDITIONS.get(problem.kind, _by_definition)(solution, certificate)
     if problem.kind == "treblecross":
         faults = faults or _treblecross_answers(solution, certificate)
     else:
@@ -65,8 +72,9 @@ def check(solution: Any) -> Report:
 
 
 def _stones(solution: Any, certificate: StackNimbers) -> Faults:
-    problem, proof = solution.problem, certificate.proof
-    if not isinstance(proof, GrundyValues):
+    problem = solution.problem
+    proof: Any = certificate.proof
+    if getattr(proof, "kind", None) != "grundy-values":
         return [Failure(None, "there is no proof of the values of the vertices")]
     faults = grundy_faults(problem.arena, proof.grundy, proof.depth)[1]
     if not faults and not np.array_equal(certificate.nimbers, np.where(problem.stones % 2 == 1, proof.grundy, 0)):
@@ -104,7 +112,7 @@ def _boxes(solution: Any, certificate: StackNimbers) -> Faults:
 
 
 def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
-    proof = certificate.proof
+    proof: Any = certificate.proof
     longest = max(map(len, solution.problem.boards), default=0)
     faults = [
         Failure(test, f"board {test + 1} is {board!r}; expected three or more cells . and X, no three X in a row")
@@ -113,7 +121,7 @@ def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
     ]
     if faults:
         return faults
-    if not isinstance(proof, HeapValues) or proof.values.size < longest + 3:
+    if getattr(proof, "kind", None) != "heap-values" or proof.values.size < longest + 3:
         return [Failure(None, "there is no proof of the values of the runs")]
     digits = np.array([0, 0, 0, 7])
     faults = form_faults(digits, proof)
@@ -132,7 +140,8 @@ def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
 
 def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
     """Every winning cell wins, every other loses, on each board."""
-    values = cast(HeapValues, certificate.proof).values.tolist()
+    proof: Any = certificate.proof
+    values = proof.values.tolist()
     faults = []
     for test, board in enumerate(solution.problem.boards):
         cells = _finishing(board)
@@ -217,10 +226,49 @@ def _parts_fault(agree: bool) -> Faults:
     return [] if agree else [Failure(None, "the parts do not belong to the tests that they should")]
 
 
-_PARTS: dict[str, Callable[[Any, StackNimbers], Faults]] = {
+def _by_definition(solution: Any, certificate: StackNimbers) -> Faults:
+    """Check the nimbers of a game that no other condition is known for, by its rules alone: each is a mex.
+
+    The parts of a test are the components of its start, in order.
+    """
+    problem, expected, first = solution.problem, list[int](), [0]
+    for test in range(len(problem)):
+        rules, known = problem.rules(test), dict[Any, int]()
+        parts = rules.components(rules.start)
+        for part in parts:
+            nimber = _nimber(rules, part, known)
+            if nimber is None:
+                return [Failure(test, f"undecided: the parts of test {test + 1} have more than {MOST} positions")]
+            expected.append(nimber)
+        first.append(len(expected))
+    return _compare(certificate, expected) + _parts_fault(certificate.first.tolist() == first)
+
+
+def _nimber(rules: Any, part: Any, known: dict[Any, int]) -> int | None:
+    """Return the nimber of a part: the least that no move leaves, a move leaving the nim-sum of its components."""
+    waiting, options = [part], dict[Any, list[list[Any]]]()
+    while waiting:
+        if len(waiting) + len(options) > MOST:  # or the play goes round in a circle
+            return None
+        position = waiting[-1]
+        if position not in options:
+            options[position] = [list(rules.components(after)) for after in rules.moves(position)]
+        missing = [piece for pieces in options[position] for piece in pieces if piece not in known]
+        if missing:
+            waiting += missing
+            continue
+        after = {reduce(xor, (known[piece] for piece in pieces), 0) for pieces in options[position]}
+        known[position] = next(g for g in range(len(after) + 1) if g not in after)
+        while waiting and waiting[-1] in known:
+            waiting.pop()
+    return known[part]
+
+
+CONDITIONS: dict[str, Callable[[Any, StackNimbers], Faults]] = {
     "games-are-important": _stones,
     "playing-with-stones": _piles,
     "stone-game": _boxes,
     "treblecross": _treblecross,
     "say-goodbye-to-tic-tac-toe": _marked,
 }
+"""What must hold of the parts of a game whose nimbers follow from a theorem; of every other game, the definition."""

@@ -18,7 +18,7 @@ from graphgames.core.errors import CycleError, FormatError
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.games.sums.solution import GraphSums, nim_sums
 from graphgames.graphs.order import topological_order
 from graphgames.readers.tokens import Tokens
 
@@ -168,8 +168,14 @@ def _cyclic(
     )
 
 
-class StonesSolution(SumsSolution):
+class StonesSolution(GraphSums):
     """Stones on graphs, solved; the parts of a test are its vertices."""
+
+    def stones(self, test: int) -> list[int]:
+        """Return how many stones are on each vertex, also where an even number of them is worth nothing."""
+        low, high = self.problem.first[test : test + 2].tolist()
+        counts: list[int] = self.problem.stones[low:high].tolist()
+        return counts
 
     def nimber(self, test: int, part: Any) -> int:
         """See `SumsSolution.nimber`."""

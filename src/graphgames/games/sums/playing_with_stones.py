@@ -6,17 +6,24 @@ of 2m + 1 what a pile of m is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.games.sums.solution import Position, RowSums, nim_sums
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Moves, Target
+    from graphgames.draw.rows import Row
+    from graphgames.draw.style import Key
 
 Piles = tuple[int, ...]
 
@@ -112,7 +119,7 @@ def write(solution: Any) -> str:
     return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)
 
 
-class PilesSolution(SumsSolution):
+class PilesSolution(RowSums):
     """Halving piles, solved."""
 
     def nimber(self, test: int, part: Any) -> int:
@@ -125,7 +132,7 @@ class PilesSolution(SumsSolution):
 
     def winning_options(self, test: int, position: Any) -> list[Any]:
         """Bring one pile to the value that the others have together: such piles are 2v, 4v + 1, 8v + 3, ..."""
-        total = _sum(self.nimber(test, (pile,)) for pile in position)
+        total = reduce(xor, (self.nimber(test, (pile,)) for pile in position), 0)
         options = []
         for i, pile in enumerate(position):
             left = 2 * (self.nimber(test, (pile,)) ^ total)
@@ -134,6 +141,27 @@ class PilesSolution(SumsSolution):
             if left < pile and total:
                 options.append(tuple(sorted((*position[:i], left, *position[i + 1 :]))))
         return options
+
+    def keys(self) -> Sequence[Key]:
+        """See `RowSums.keys`."""
+        from graphgames.draw import style
+
+        return (style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n"),)
+
+    def row(self, position: Position, test: int | None = None) -> Row:
+        """See `RowSums.row`."""
+        from graphgames.draw import rows
+
+        number, piles = position
+        nimbers = [self.nimber(number, (pile,)) for pile in piles[: rows.MOST_PILES]]
+        return rows.pile_row(self.heading(position, test), piles, nimbers)
+
+    def targets(self, position: Position, moves: Moves) -> list[Target]:
+        """See `RowSums.targets`."""
+        from graphgames.draw import rows
+
+        taken = rows.stones_taken(position[1])
+        return rows.column_targets(position, moves, lambda at: at[1], rows.pile_width, taken)
 
 
 def playing_with_stones(problem: PilesProblem) -> PilesSolution:
@@ -153,10 +181,3 @@ def pile_nimbers(sizes: NDArray[Any]) -> NDArray[Any]:
         return np.array([n // (~n & (n + 1)) // 2 for n in sizes.tolist()], object)
     wide = sizes.astype(np.uint64)
     return np.asarray(wide // (~wide & (wide + np.uint64(1))) // np.uint64(2)).astype(np.int64)
-
-
-def _sum(values: Any) -> int:
-    total = 0
-    for value in values:
-        total ^= value
-    return total

@@ -7,15 +7,21 @@ says whose turn it is. Output ``Possible.`` if Alice wins, else ``Impossible.``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import Position, SumsSolution, nim_sums
+from graphgames.games.sums.solution import Position, nim_sums
+from graphgames.games.sums.strips import StripSums, changed_cell
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.rows import Strip
+    from graphgames.draw.style import Key
 
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
 _WRONG = re.compile(rb"[^.XO]|XX|OO")
@@ -108,10 +114,11 @@ def _shown(byte: bytes) -> str:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MarkedStripsSolution(SumsSolution):
+class MarkedStripsSolution(StripSums):
     """Strips of X and O, solved; ``wins`` is for the player to move."""
 
     movers: ClassVar[tuple[str, str]] = ("Alice", "Bob")
+    players: ClassVar[tuple[str, str]] = movers
 
     @property
     def alice_wins(self) -> list[bool]:
@@ -144,6 +151,32 @@ class MarkedStripsSolution(SumsSolution):
                     if run_nimber(left) ^ run_nimber(right) == run_nimber(run) ^ total:
                         return f"{mark} in cell {place + i + 1}"
         return None
+
+    def turn(self, position: Position, made: int) -> int:
+        """Return whose turn it is, which the number of marks says."""
+        return self.mover(position)
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return the mark and the number of the cell."""
+        cell = changed_cell(position[1], move.position[1])
+        return f"{move.position[1][cell - 1]}{cell}"
+
+    def keys(self) -> Sequence[Key]:
+        """See `RowSums.keys`."""
+        from graphgames.draw import style
+
+        return (style.Key("text", style.BLANK, "nimbers of the runs of empty cells", "n"),)
+
+    def strip(self, position: Position) -> Strip:
+        """Return a strip with the nimbers of its runs of empty cells."""
+        from graphgames.draw.rows import Strip
+
+        test, cells = position
+        placed = []
+        for place, run in self.problem.rules(test).runs(cells):
+            first = place + 1 + (run[0] != ".")
+            placed.append((first, first + run.count(".") - 1, run_nimber(run)))
+        return Strip(cells, runs=placed)
 
 
 def say_goodbye_to_tic_tac_toe(problem: MarkedStripsProblem) -> MarkedStripsSolution:

@@ -1,5 +1,8 @@
 """What the solutions of games that are sums of parts have in common: the nimbers, who wins, why, and a winning move.
 
+A concrete game derives from `RowSums` or `GraphSums` and says what is its own: what a position looks like, what a move
+is called, when the play is over. `graphgames.games.sums.picture` and `graphgames.games.sums.play` ask for nothing else.
+
 Sprague (1935) and Grundy (1939): a sum of impartial games is lost by the player to move if and only if the nim-sum of
 the parts' nimbers is 0.
 """
@@ -9,15 +12,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.adapter import FIRST_SECOND, Ending
+from graphgames.core.arena import Arena
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Moves, Target
+    from graphgames.draw.rows import Row
+    from graphgames.draw.style import Key
 
 Position = tuple[int, Any]
 """The number of a test, from 0, and a position of its rules."""
@@ -44,6 +55,7 @@ class SumsSolution(Solution[Position]):
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
+    players: ClassVar[tuple[str, str]] = FIRST_SECOND
     problem: Any
     solver: str
     certificate: StackNimbers
@@ -76,7 +88,7 @@ class SumsSolution(Solution[Position]):
 
     def oracle(self, test: int) -> ByRule:
         """Return the solved game of one test as an oracle over its positions."""
-        return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
+        return ByRule(RulesProblem(self.problem.rules(test)), known=lambda part: self.nimber(test, part))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move at (test, position)."""
@@ -131,11 +143,74 @@ class SumsSolution(Solution[Position]):
             data["certificate"] = self.certificate.to_dict()
         return data
 
+    def turn(self, position: Position, made: int) -> int:
+        """Return who is to move at (test, position) of a play of so many moves."""
+        return made % 2
+
+    def show(self, position: Position) -> str:
+        """Return (test, position) for a person, in one line or several."""
+        return str(self.problem.rules(position[0]).render(position[1]))
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return a short name of a move from (test, position)."""
+        return f"leave {self.show(move.position)}"
+
+    def ending(self, position: Position, mover: int) -> Ending | None:
+        """Return how a play is over at (test, position) although there may be moves, None where it goes on."""
+        return None
+
     def __str__(self) -> str:
         return f"{self.problem}; the player to move wins {np.count_nonzero(self.wins)} of {len(self)}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self)} tests, solver={self.solver!r})"
+
+
+class RowSums(SumsSolution):
+    """Sums that are drawn as rows of parts, test under test."""
+
+    def keys(self) -> Sequence[Key]:
+        """Return the legend of the picture."""
+        return ()
+
+    def row(self, position: Position, test: int | None = None) -> Row:
+        """Return what draws (test, position), under the number of the test where it is given."""
+        from graphgames.draw.rows import text_row
+
+        rules = self.problem.rules(position[0])
+        parts = [(str(rules.render(part)), self.value((position[0], part))) for part in rules.components(position[1])]
+        return text_row(self.heading(position, test), parts)
+
+    def heading(self, position: Position, test: int | None) -> Any:
+        """Return what is said over a row: the nim-sum, and who wins."""
+        from graphgames.draw.rows import Heading
+
+        if test is not None:
+            return Heading(self.nim_sums[test], bool(self.wins[test]), test)
+        return Heading(self.value(position), self.outcome(position) is Outcome.WIN)
+
+    def too_large(self, position: Position) -> str:
+        """Return why (test, position) is not drawn in a play, nothing where it is."""
+        return ""
+
+    def targets(self, position: Position, moves: Moves) -> list[Target]:
+        """Return where on the drawn (test, position) which moves are chosen; the others are in the list of moves."""
+        return []
+
+
+class GraphSums(SumsSolution):
+    """Sums of stones on the vertices of an arena; a position is the tuple of their vertices."""
+
+    def arena(self, test: int) -> Arena:
+        """Return the arena of a test."""
+        found: Arena = self.problem.rules(test).arena
+        return found
+
+    def stones(self, test: int) -> list[int]:
+        """Return how many stones are on each vertex at the beginning of a test."""
+        places = np.array(self.problem.rules(test).start, np.int64)
+        counts: list[int] = np.bincount(places, minlength=self.arena(test).n).tolist()
+        return counts
 
 
 def nim_sums(nimbers: NDArray[Any], first: NDArray[np.int64]) -> NDArray[Any]:

@@ -6,19 +6,25 @@ loses. With t stones, for the largest t with t^2 + t < s, every move lets the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import isqrt
-from typing import Any, ClassVar
+from operator import xor
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.playing_with_stones import _sum
-from graphgames.games.sums.solution import SumsSolution, nim_sums
+from graphgames.games.sums.solution import Position, RowSums, nim_sums
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Moves, Target
+    from graphgames.draw.rows import Row
+    from graphgames.draw.style import Key
 
 Boxes = tuple[tuple[int, int], ...]
 
@@ -136,7 +142,7 @@ def _name(k: int, case: int) -> str:
     return f"the {'stones' if k % 2 else 'size'} of box {k // 2 + 1} of case {case}"
 
 
-class BoxesSolution(SumsSolution):
+class BoxesSolution(RowSums):
     """Boxes of stones, solved."""
 
     def nimber(self, test: int, part: Any) -> int:
@@ -150,7 +156,7 @@ class BoxesSolution(SumsSolution):
 
     def winning_options(self, test: int, position: Any) -> list[Any]:
         """Fill one box until it has the value of the others together: so far below the size that takes its part."""
-        total = _sum(self.nimber(test, (box,)) for box in position)
+        total = reduce(xor, (self.nimber(test, (box,)) for box in position), 0)
         options = []
         for i, (size, stones) in enumerate(position):
             value = self.nimber(test, ((size, stones),))
@@ -159,6 +165,26 @@ class BoxesSolution(SumsSolution):
                 after = (size, stones + value - wanted)
                 options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
         return options
+
+    def keys(self) -> Sequence[Key]:
+        """See `RowSums.keys`."""
+        from graphgames.draw import style
+
+        return (style.Key("text", style.BLANK, "below each box: stones / size, and in brackets the nimber", "n"),)
+
+    def row(self, position: Position, test: int | None = None) -> Row:
+        """See `RowSums.row`."""
+        from graphgames.draw import rows
+
+        number, boxes = position
+        nimbers = [self.nimber(number, (box,)) for box in boxes[: rows.MOST_PILES]]
+        return rows.box_row(self.heading(position, test), boxes, nimbers)
+
+    def targets(self, position: Position, moves: Moves) -> list[Target]:
+        """See `RowSums.targets`."""
+        from graphgames.draw import rows
+
+        return rows.column_targets(position, moves, lambda at: at[1], lambda box: rows.box_width(*box))
 
 
 def stone_game(problem: BoxesProblem) -> BoxesSolution:

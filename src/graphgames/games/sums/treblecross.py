@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.adapter import Ending
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import Position, SumsSolution
+from graphgames.games.sums.solution import Position
+from graphgames.games.sums.strips import StripSums, changed_cell
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.rows import Strip as Drawn
+    from graphgames.draw.style import Key
 
 SHORTEST = 3
 
@@ -115,7 +121,7 @@ Runs = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StripsSolution(SumsSolution):
+class StripsSolution(StripSums):
     """Boards of Treblecross, solved.
 
     Parameters
@@ -158,7 +164,7 @@ class StripsSolution(SumsSolution):
         winning = set(self._cells(board)) if "XXX" not in board else set()
         moves = []
         for after in self.problem.rules(test).moves(board):
-            cell = next(i for i, (a, b) in enumerate(zip(board, after, strict=True), 1) if a != b)
+            cell = changed_cell(board, after)
             moves.append(RatedMove(cell, (test, after), Outcome.WIN if cell in winning else Outcome.LOSS))
         return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
 
@@ -173,6 +179,37 @@ class StripsSolution(SumsSolution):
 
     def _cells(self, board: str) -> tuple[int, ...]:
         return treblecross(StripsProblem((board,))).winning_cells[0]
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return the number of the cell."""
+        return str(move.move)
+
+    def ending(self, position: Position, mover: int) -> Ending | None:
+        """Return that who made three in a row has won."""
+        return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
+
+    def keys(self) -> Sequence[Key]:
+        """See `RowSums.keys`."""
+        from graphgames.draw import style
+
+        return (
+            style.Key("square", 0, "an X here wins"),
+            style.Key("square", 1, "an X here lets the other complete three"),
+            style.Key("text", style.BLANK, "nimbers of the runs of safe cells", "n"),
+        )
+
+    def strip(self, position: Position) -> Drawn:
+        """Return a board with its winning cells, the cells beside an X, and the runs of safe cells."""
+        from graphgames.draw.rows import Strip as Drawn
+
+        board: str = position[1]
+        solved = treblecross(StripsProblem((board,)))
+        runs = [] if completing(board) else safe_runs(board)
+        placed = [
+            (start + 1, start + length, nimber)
+            for (start, length), nimber in zip(runs, solved.certificate.nimbers.tolist(), strict=True)
+        ]
+        return Drawn(board, frozenset(solved.winning_cells[0]), beside_crosses(board), placed)
 
 
 def treblecross(problem: StripsProblem) -> StripsSolution:
@@ -212,6 +249,13 @@ def completing(board: str) -> list[int]:
     if "XX" not in board and "X.X" not in board:
         return []
     return sorted({match.start() + ahead + 1 for gap, ahead in _GAP.items() for match in gap.finditer(board)})
+
+
+def beside_crosses(board: str) -> frozenset[int]:
+    """Return the empty cells, from 1, with an X at most two away."""
+    crosses = [i for i, cell in enumerate(board) if cell == "X"]
+    near = {j for i in crosses for j in range(max(0, i - 2), min(len(board), i + 3))}
+    return frozenset(j + 1 for j in near if board[j] == ".")
 
 
 def safe_runs(board: str) -> Runs:

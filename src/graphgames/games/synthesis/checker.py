@@ -7,13 +7,15 @@ right if its input is the same whatever the outputs are, and no cycle has an eve
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from graphgames.core.report import Failure, Report
 from graphgames.games.parity.checker import max_priorities_on_cycles
-from graphgames.games.synthesis.automata import Automaton, Machine, Node
+
+if TYPE_CHECKING:
+    from graphgames.games.synthesis.automata import Automaton, Machine, Node
 
 
 class Product(NamedTuple):

@@ -7,7 +7,7 @@ met, the environment has a Moore machine, which shows its inputs first.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
-from graphgames.core.memory import FiniteMemoryStrategy
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.synthesis.automata import Machine, Node

@@ -1,0 +1,310 @@
+"""Rows under each other: strips of cells, piles of stones, boxes; and where on such a row the moves can be chosen.
+
+A toolkit for boards of kinds of games: it is told what each cell, pile or box is worth, and finds out nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from graphgames.core.errors import require_test
+from graphgames.draw import style, svg
+from graphgames.draw.board import Moves, Target
+from graphgames.draw.picture import Picture
+
+CELL = 30.0
+EDGE, HEAD = 44.0, 40.0
+"""Strips, piles and boxes begin so far from the left; the first row so far from the top."""
+
+MOST_ROWS = 12
+"""Of an input with many tests so many are drawn under each other."""
+
+MOST_CELLS = 1000
+"""A longer strip is not drawn; its moves are listed."""
+
+HIGH, MOST_PILES = 20, 16
+"""A pile is drawn no higher, and so many of them."""
+
+STONE = 5.0
+BOX_ROOM = 70.0
+
+_WIN, _LOSS = style.REGIONS[0].outline, style.REGIONS[1].outline
+
+Row = Callable[[float], tuple[list[str], float, float]]
+"""Draws a row whose top is given: elements, width, height."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What is said over a row of parts: which test it is, if there are several, the nim-sum, and who wins."""
+
+    nim_sum: Any
+    wins: bool
+    test: int | None = None
+
+    def drawn(self, top: float) -> str:
+        """Return the line."""
+        words = f"nim-sum {self.nim_sum}, the player to move {'wins' if self.wins else 'loses'}"
+        words = words if self.test is None else f"test {self.test + 1}: {words}"
+        look = {"fill": _WIN if self.wins else _LOSS, "font_weight": "bold", "class_": "verdict"}
+        return svg.text(16, top + 12, words, 11, text_anchor="start", **look)
+
+
+def chosen_tests(count: int, test: int | None) -> Sequence[int]:
+    """Return the tests to draw: the one asked for, or the first few.
+
+    Raises
+    ------
+    GameError
+        If there is no such test.
+    """
+    if test is None:
+        return range(min(count, MOST_ROWS))
+    require_test(test, count)
+    return (test,)
+
+
+def stacked(title: str, rows: Sequence[Row], keys: Sequence[style.Key], left: int = 0) -> Picture:
+    """Draw rows under each other, with a title and a legend; ``left`` tests are said to be left out."""
+    parts = [style.definitions(), svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold")]
+    y, width = HEAD, max(360.0, 32 + svg.text_width(title, 14))
+    for row in rows:
+        drawn, wide, high = row(y)
+        parts += drawn
+        y, width = y + high, max(width, wide + 32)
+    if left > 0:
+        parts.append(svg.text(16, y + 14, f"... and {left} more tests", 11, text_anchor="start", fill=svg.FAINT))
+        y += 22
+    width = max(width, style.legend_width(keys))
+    entries, more = style.legend(keys, y, width)
+    return Picture(title, svg.document(width, y + more + 6, title, [*parts, *entries]))
+
+
+def note(words: str) -> Picture:
+    """Draw a line of text in place of what cannot be drawn."""
+    line = svg.text(16, 24, words, 14, text_anchor="start")
+    return Picture(words, svg.document(32 + svg.text_width(words, 14), 40, words, [line]))
+
+
+def text_row(heading: Heading, parts: Sequence[tuple[str, Any]]) -> Row:
+    """Return what draws parts as lines of text, each with its nimber."""
+
+    def row(top: float) -> tuple[list[str], float, float]:
+        drawn, wide = [heading.drawn(top)], 0.0
+        for k, (words, nimber) in enumerate(parts[:MOST_PILES]):
+            line = f"{words}: {nimber}"
+            drawn.append(svg.text(EDGE, top + 30 + 16 * k, line, 11, text_anchor="start"))
+            wide = max(wide, svg.text_width(line, 11))
+        high = 30 + 16 * min(len(parts), MOST_PILES)
+        return [*drawn, *_rest(len(parts), EDGE, top + high)], EDGE + wide, high + 22
+
+    return row
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A strip: the cells, from 1, that win or lose for who writes into them, and runs ``(first, last, nimber)``."""
+
+    cells: str
+    winning: frozenset[int] = frozenset()
+    losing: frozenset[int] = frozenset()
+    runs: Sequence[tuple[int, int, Any]] = ()
+
+
+def strip_row(strip: Strip, test: int | None = None) -> Row:
+    """Return what draws one strip."""
+
+    def row(top: float) -> tuple[list[str], float, float]:
+        left, size = EDGE, cell_size(len(strip.cells))
+        parts = [] if test is None else [svg.text(16, top + 22, f"{test + 1}", 11, text_anchor="start", fill=svg.FAINT)]
+        for i, cell in enumerate(strip.cells, 1):
+            region = 0 if i in strip.winning else 1 if i in strip.losing else style.BLANK
+            parts.append(_cell(left + (i - 1) * size, top + 4, size, cell, region, i))
+        for first, last, nimber in strip.runs:
+            a, b = left + (first - 1) * size + 3, left + last * size - 3
+            line = f"M{svg.number(a)} {svg.number(top + size + 9)}v4H{svg.number(b)}v-4"
+            parts.append(svg.element("path", d=line, fill="none", stroke=svg.FAINT))
+            parts.append(svg.text((a + b) / 2, top + size + 25, nimber, 11, class_="nimber"))
+        return parts, left + len(strip.cells) * size, size + (34 if strip.runs else 14)
+
+    return row
+
+
+def cell_size(cells: int) -> float:
+    """Return the side of a cell in a strip of so many."""
+    return CELL if cells <= 40 else CELL / 2
+
+
+def _cell(x: float, y: float, size: float, mark: str, region: int, number: int) -> str:
+    look = style.REGIONS[region]
+    box = svg.element(
+        "rect",
+        svg.element("title", f"cell {number}"),
+        x=x,
+        y=y,
+        width=size,
+        height=size,
+        fill=style.fill(region),
+        stroke=svg.INK if region == style.BLANK else look.outline,
+        stroke_width=1 if region == style.BLANK else 1.6,
+        class_="cell",
+    )
+    middle, r = (x + size / 2, y + size / 2), size * 0.28
+    if mark == "X":
+        d = f"M{svg.number(middle[0] - r)} {svg.number(middle[1] - r)}l{svg.number(2 * r)} {svg.number(2 * r)}"
+        d += f"m0 {svg.number(-2 * r)}l{svg.number(-2 * r)} {svg.number(2 * r)}"
+        box += svg.element("path", d=d, stroke=svg.INK, stroke_width=size / 10, fill="none", class_="cross")
+    elif mark == "O":
+        ring = {"fill": "none", "stroke": svg.INK, "stroke_width": size / 10}
+        box += svg.element("circle", cx=middle[0], cy=middle[1], r=r, class_="ring", **ring)
+    return box
+
+
+def cell_targets(cells: str, after: Mapping[str, str]) -> list[Target]:
+    """Return a target for each cell, or its half, that a move writes into; moves by name with the strip they leave."""
+    if len(cells) > MOST_CELLS:
+        return []
+    size = cell_size(len(cells))
+    by_cell: dict[int, list[str]] = {}
+    for name, left in after.items():
+        cell = next(i for i, (a, b) in enumerate(zip(cells, left, strict=True)) if a != b)
+        by_cell.setdefault(cell, []).append(name)
+    targets = []
+    for cell, names in sorted(by_cell.items()):
+        wide = size / len(names)
+        for k, name in enumerate(sorted(names, reverse=True)):  # X on the left, O on the right
+            targets.append(Target(EDGE + cell * size + k * wide, HEAD + 4, wide, size, (name,)))
+    return targets
+
+
+def pile_width(pile: int) -> float:
+    """Return how wide the column of a pile is."""
+    return max(34.0, svg.text_width(str(pile), 10) + 14)
+
+
+def pile_room(piles: Sequence[int]) -> float:
+    """Return how high the stones of piles can stand; their floor is 20 below that."""
+    return min(max((*piles[:MOST_PILES], 1)), HIGH) * STONE + 14
+
+
+def box_width(size: int, stones: int) -> float:
+    """Return how wide the column of a box is."""
+    return max(40.0, svg.text_width(f"{stones}/{size}", 10) + 12)
+
+
+def pile_row(heading: Heading, piles: Sequence[int], nimbers: Sequence[Any]) -> Row:
+    """Return what draws piles as columns of stones, large ones by their number alone, each with its nimber."""
+
+    def row(top: float) -> tuple[list[str], float, float]:
+        shown = piles[:MOST_PILES]
+        tall = pile_room(shown)
+        parts, x = [heading.drawn(top)], EDGE
+        for pile, nimber in zip(shown, nimbers, strict=False):
+            wide = pile_width(pile)
+            floor, middle = top + 20 + tall, x + wide / 2
+            count = pile if pile <= HIGH else HIGH
+            for k in range(count):
+                stone = {"cx": middle, "cy": floor - STONE * k - 3, "rx": 11, "ry": 3.2, "fill": _stone(pile, k)}
+                parts.append(svg.element("ellipse", stroke="#ffffff", stroke_width=0.8, class_="stone", **stone))
+            parts.append(svg.text(middle, floor + 14, pile, 10))
+            parts.append(svg.text(middle, floor + 27, f"({nimber})", 10, fill=_WIN, class_="nimber"))
+            x += wide
+        return [*parts, *_rest(len(piles), x, top + tall)], x, tall + 60
+
+    return row
+
+
+def _stone(pile: int, k: int) -> str:
+    """Return the colour of a stone; in a pile that is higher than can be drawn the middle ones fade."""
+    return "#c9cdd2" if pile > HIGH and 8 <= k < 12 else "#5b6470"
+
+
+def box_row(heading: Heading, boxes: Sequence[tuple[int, int]], nimbers: Sequence[Any]) -> Row:
+    """Return what draws boxes (size, stones) by how full they are, on a logarithmic scale, each with its nimber."""
+
+    def row(top: float) -> tuple[list[str], float, float]:
+        parts, x, high = [heading.drawn(top)], EDGE, BOX_ROOM
+        for (size, stones), nimber in zip(boxes[:MOST_PILES], nimbers, strict=False):
+            words, wide = f"{stones}/{size}", box_width(size, stones)
+            tall = 18 + (high - 18) * min(1.0, log2(size + 1) / 20)
+            full = tall * (stones / size if size else 1)
+            floor, left = top + 22 + high, x + wide / 2 - 13
+            parts.append(
+                svg.element("rect", x=left, y=floor - full, width=26, height=full, fill="#9aa4b0", class_="stones")
+            )
+            outline = {"x": left, "y": floor - tall, "width": 26, "height": tall, "fill": "none", "stroke": svg.INK}
+            parts.append(svg.element("rect", class_="box", stroke_width=1.6, **outline))
+            parts.append(svg.text(x + wide / 2, floor + 14, words, 10))
+            parts.append(svg.text(x + wide / 2, floor + 27, f"({nimber})", 10, fill=_WIN, class_="nimber"))
+            x += wide
+        return [*parts, *_rest(len(boxes), x, top + high)], x, high + 62
+
+    return row
+
+
+def _rest(count: int, x: float, y: float) -> list[str]:
+    more = count - MOST_PILES
+    return [svg.text(x + 10, y, f"... {more} more", 10, text_anchor="start")] if more > 0 else []
+
+
+def column_targets(
+    position: Any, moves: Moves, inner: Callable[[Any], Sequence[Any]], wide: Callable[[Any], float], height: Any = None
+) -> list[Target]:
+    """Return a target for each part, with all that can become of it, and one for each stone that can be taken.
+
+    Parameters
+    ----------
+    position : object
+        Where the play stands.
+    moves : mapping
+        The moves by name.
+    inner : callable
+        From a position to its parts.
+    wide : callable
+        From a part to how wide its column is.
+    height : callable, optional
+        From a part and what becomes of it to the top and the height of what is meant, None where it cannot be drawn.
+    """
+    parts = inner(position)
+    becomes: dict[Any, list[tuple[str, Any]]] = {}
+    for name, move in moves.items():
+        part, left = _changed(parts, inner(move.position))
+        becomes.setdefault(part, []).append((name, left))
+    x, targets = EDGE, []
+    top, tall = HEAD + 16, BOX_ROOM + 38
+    if height is not None:
+        tall = pile_room(parts) + 34
+    for part in parts[:MOST_PILES]:
+        width, options = wide(part), becomes.get(part, [])
+        if options:
+            targets.append(Target(x, top, width, tall, tuple(name for name, _ in options)))
+        for name, left in options if height is not None else ():
+            place = height(part, left)
+            if place is not None:
+                targets.append(Target(x, place[0], width, place[1], (name,)))
+        x += width
+    return targets
+
+
+def _changed(parts: Sequence[Any], after: Sequence[Any]) -> tuple[Any, Any]:
+    """Return the part that a move changes and what it becomes; none or several parts as a tuple."""
+    before, left = Counter(parts), Counter(after)
+    gone, come = list((before - left).elements()), tuple((left - before).elements())
+    left_over: Any = come[0] if len(come) == 1 else come or 0
+    return gone[0], left_over
+
+
+def stones_taken(piles: Sequence[int]) -> Callable[[Any, Any], tuple[float, float] | None]:
+    """Return the stone that is the lowest of those taken: whoever chooses it takes it and all above it."""
+    floor = HEAD + 20 + pile_room(piles)
+
+    def place(pile: Any, left: Any) -> tuple[float, float] | None:
+        if not isinstance(left, int) or pile > HIGH:
+            return None
+        return floor - STONE * (left + 1) - 0.5, STONE
+
+    return place

@@ -1,0 +1,78 @@
+"""How geography looks: a graph with the first vertices that win, the token, and what has been used."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import GameError, require_test
+from graphgames.core.oracle import RatedMove
+from graphgames.draw import tokens
+from graphgames.draw.scene import GraphView
+from graphgames.draw.style import BLANK, Key
+from graphgames.draw.view import View
+from graphgames.games.geography.solution import PICKER, GeographySolution
+
+
+@singledispatch
+def sheet(thing: Any) -> GraphView:
+    """Return what there is to see of a thing of this kind on its arena."""
+    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+
+
+@sheet.register
+def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
+    """Say what there is to see of one graph of geography: which first vertices win for whom."""
+    problem = solution.problem
+    require_test(test, len(problem.graphs))
+    arena, winner = problem.graphs[test], solution.winner[test]
+    meanings = ((0, 0, "wins for the player to move from it"), (1, PICKER, "wins for the player who picks it"))
+    counts = [(region, meaning, int(np.count_nonzero(winner == code))) for region, code, meaning in meanings]
+    unknown = int(np.count_nonzero(winner > PICKER))
+    keys = [Key("circle", region, f"{meaning} ({count})") for region, meaning, count in counts]
+    return GraphView(
+        arena,
+        f"{problem.kind.replace('-', ' ')}, {arena.n} vertices, {arena.m} {'arcs' if problem.directed else 'edges'}",
+        region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,
+        why=lambda v: solution.explain((v, frozenset()), test),
+        keys=[*keys, Key("circle", BLANK, f"not decided ({unknown})")] if unknown else keys,
+        charts=lambda: [("moves from a vertex", arena.out_degree)],
+        regions=lambda: [(meaning, count) for _, meaning, count in counts],
+        directed=problem.directed,
+    )
+
+
+@singledispatch
+def view(thing: Any, test: int) -> View:
+    """Return how a position of a thing of this kind stands on its arena."""
+    raise GameError(f"there is no view of {type(thing).__name__}")
+
+
+@view.register
+def geography_view(solution: GeographySolution, test: int) -> View:
+    """Return how a position of a play on one graph stands on it."""
+    problem = solution.problem
+
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
+        """Show what is known of a position that came up: which vertices win for who moves there."""
+        if position is None:
+            return sheet
+        region = {move.position[0]: int(move.result == "win") for move in moves}
+        marked = tokens.on_vertex(position[0], "the token")
+        return replace(sheet, region=lambda v: region.get(v, BLANK), tokens=marked)
+
+    def spent(position: Any) -> tuple[Collection[int], Collection[int]]:
+        used = frozenset() if position is None else position[1]
+        return ((), used) if problem.by_vertex else (used, ())
+
+    def ends(position: Any, move: RatedMove) -> tuple[int, int]:
+        return -1 if position is None else position[0], move.position[0]
+
+    def pawns(position: Any) -> tuple[int, ...]:
+        return (0,) if position is None else (position[0],)
+
+    return View(geography_sheet(solution, test), pawns, ends, dress, spent)

@@ -1,0 +1,84 @@
+"""A play of geography."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any
+
+from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.errors import GameError, require_test
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.games.geography.solution import GeographySolution
+
+
+@dataclass(frozen=True)
+class Picked:
+    """Geography as an oracle: the first move, from None, picks where the token begins."""
+
+    solution: GeographySolution
+    graph: int
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move."""
+        if position is None:
+            return Outcome.WIN if self.solution.picks(self.graph) else Outcome.LOSS
+        return self.solution.outcome(position, self.graph)
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, winning ones first."""
+        if position is not None:
+            return self.solution.best_moves(position, self.graph)
+        by_vertex = self.solution.problem.by_vertex
+        rated = []
+        for v in range(self.solution.problem.graphs[self.graph].n):
+            result = (
+                Outcome.WIN if self.solution.outcome((v, frozenset()), self.graph) == Outcome.LOSS else Outcome.LOSS
+            )
+            rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
+        return sorted(rated, key=lambda move: move.result != Outcome.WIN)
+
+    def explain(self, position: Any) -> str:
+        """Say who wins, and by which move."""
+        best = [move for move in self.best_moves(position) if move.result == Outcome.WIN]
+        if not best:
+            return "Every move lets the other player win."
+        label = self.solution.problem.graphs[self.graph].label
+        target = best[0].position[0]
+        return f"The move to {label(target)} wins: from there every move of the other player can be answered."
+
+
+@singledispatch
+def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know of a solution of this kind."""
+    raise GameError(f"a {type(solution).__name__} cannot be played")
+
+
+@player.register
+def geography_player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know of a play on one graph of the input; the first move picks a vertex."""
+    graphs = solution.problem.graphs
+    require_test(test, len(graphs))
+    arena, by_vertex = graphs[test], solution.problem.by_vertex
+    at = None
+    if start is not None:
+        v = arena.vertex(start)
+        at = (v, frozenset({v} if by_vertex else ()))
+
+    def render(position: Any) -> str:
+        if position is None:
+            return "pick a vertex"
+        v, used = position
+        what = "visited" if by_vertex else "used"
+        count = f"{len(used)} {'vertices' if by_vertex else 'arcs'} {what}"
+        return f"the token stands on {arena.label(v)}; {count}"
+
+    return GameAdapter(
+        Picked(solution, test),
+        at,
+        FIRST_SECOND,
+        lambda position, made: made % 2,
+        render,
+        lambda position, move: str(arena.label(move.position[0])),
+    )

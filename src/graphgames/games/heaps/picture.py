@@ -1,0 +1,88 @@
+"""How heap games look: a plot of the values with their period marked, and a board of heaps."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from graphgames.core.errors import GameError
+from graphgames.draw import rows, style, svg
+from graphgames.draw.board import Board
+from graphgames.draw.picture import Picture
+from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
+from graphgames.games.heaps.solution import HeapSolution
+
+
+@singledispatch
+def picture(thing: Any) -> Picture:
+    """Return the picture of a thing of this kind."""
+    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+
+
+@picture.register
+def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
+    """Draw the Grundy values of a heap game against the size of the heap, the pre-period and every other period shaded.
+
+    Parameters
+    ----------
+    solution : HeapSolution
+        The values.
+    up_to : int, optional
+        The largest heap to draw; by default the pre-period and four periods, or the first 200 heaps.
+    """
+    period, values = solution.period, solution.values
+    natural = 200 if period is None else min(1000, period.preperiod + 4 * period.period)
+    last = min(values.size - 1, natural if up_to is None else max(0, up_to))
+    shown = values[: last + 1].tolist()
+    most, top = max(1, *shown), 60.0
+    floor, step = top + 2 * TALL, (WIDTH - LEFT - 24) / max(1, last)
+    title = f"{solution.problem.game.code}: {period or f'no period up to heap {values.size - 1}'}"
+    parts = [style.definitions(), svg.text(20, 28, title, 14, text_anchor="start", font_weight="bold")]
+    if period is not None:
+        parts += _bands(period.preperiod, period.period, last, step, top, floor)
+    for n, value in enumerate(shown):
+        at = {"cx": LEFT + n * step, "cy": floor - 2 * TALL * value / most, "r": 1.6 if last > 120 else 2.6}
+        name = svg.element("title", f"heap {n}: {value}")
+        parts.append(svg.element("circle", name, fill=style.REGIONS[0].outline, class_="value", **at))
+    for n in range(0, last + 1, max(1, 10 ** max(0, len(str(last)) - 2) * (5 if last >= 50 else 1))):
+        parts.append(svg.text(LEFT + n * step, floor + 16, n, 10))
+    keys = [style.Key("text", style.BLANK, "Grundy value of a heap, by its size", "●")]
+    if period is not None:
+        keys.append(style.Key("square", 1, f"pre-period, {period.preperiod} heaps"))
+        keys.append(style.Key("square", 2, f"every other period, {period.period} heaps"))
+    entries, more = style.legend(keys, floor + 28, WIDTH)
+    wide = max(WIDTH, 40 + svg.text_width(title, 14))
+    drawn = [*parts, *axis(floor, top, most), *entries]
+    return Picture(title, svg.document(wide, floor + 34 + more, title, drawn))
+
+
+def _bands(preperiod: int, period: int, last: int, step: float, top: float, floor: float) -> list[str]:
+    """Shade the pre-period, and every other period after it."""
+    spans = [(0, preperiod, 1)] if preperiod else []
+    spans += [(n, n + period, 2) for n in range(preperiod, last + 1, 2 * period)]
+    parts = []
+    for begin, end, region in spans:
+        x, right = LEFT + (begin - 0.5) * step, LEFT + min(end - 0.5, last + 0.5) * step
+        band = {"x": max(x, LEFT), "y": top, "width": max(0.0, right - max(x, LEFT)), "height": floor - top}
+        parts.append(svg.element("rect", fill=style.fill(region), opacity=0.55, class_="band", **band))
+    return parts
+
+
+@singledispatch
+def board(thing: Any) -> Board:
+    """Return how a position of a thing of this kind looks on the page."""
+    raise GameError(f"there is no board of {type(thing).__name__}")
+
+
+@board.register
+def heaps_board(solution: HeapSolution) -> Board:
+    """Return the board on which stones are taken from heaps."""
+    title = f"heap game {solution.problem.game.code}"
+    key = style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n")
+
+    def paint(heaps: Any) -> Picture:
+        total = solution.nimber(heaps)
+        row = rows.pile_row(rows.Heading(total, total != 0), heaps, [solution.nimber(heap) for heap in heaps])
+        return rows.stacked(title, [row], (key,))
+
+    return Board(paint, lambda at, moves: rows.column_targets(at, moves, tuple, rows.pile_width, rows.stones_taken(at)))

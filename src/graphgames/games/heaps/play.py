@@ -1,0 +1,38 @@
+"""A play with the heaps of a heap game."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.errors import GameError
+from graphgames.games.heaps.problem import normal
+from graphgames.games.heaps.solution import HeapSolution
+
+
+@singledispatch
+def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know of a solution of this kind."""
+    raise GameError(f"a {type(solution).__name__} cannot be played")
+
+
+@player.register
+def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know: the heaps, such as ``3,5,7``, are those of the game or given."""
+    game = solution.problem.game
+    try:
+        given = game.start if start is None else start.split(",") if isinstance(start, str) else start
+        at = normal(int(heap) for heap in given)
+    except (TypeError, ValueError):
+        raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
+    if not at or min(at) < 0:
+        raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
+    return GameAdapter(
+        solution,
+        at,
+        FIRST_SECOND,
+        lambda position, made: made % 2,
+        game.render,
+        lambda position, move: f"leave {game.render(move.move)}",
+    )

@@ -1,0 +1,130 @@
+"""How a race looks: meeples on a graph, how far each place is from home for them, and the move to make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import GameError, require_test
+from graphgames.core.oracle import RatedMove
+from graphgames.draw import tokens
+from graphgames.draw.scene import GraphView
+from graphgames.draw.style import BLANK, Key
+from graphgames.draw.view import View
+from graphgames.games.races.great_game import GreatGameSolution, inside
+from graphgames.games.races.problem import Race
+from graphgames.games.races.solution import RaceSolution
+
+
+@singledispatch
+def sheet(thing: Any) -> GraphView:
+    """Return what there is to see of a thing of this kind on its arena."""
+    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+
+
+@sheet.register
+def problem_sheet(race: Race) -> GraphView:
+    """Say what there is to see of a race that is not solved."""
+    standing = tokens.meeples(race.tokens, race.starts)
+    return GraphView(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=standing)
+
+
+@sheet.register
+def race_sheet(solution: RaceSolution) -> GraphView:
+    """Say what there is to see of a race: the meeples, how far each place is for them, and the move to make."""
+    problem, start = solution.problem, solution.problem.start
+    winner, first = solution.winner_of(), solution.first()
+    who = "a draw" if winner is None or first is None else f"{problem.players[winner]} wins at move {first[1]}"
+    token = problem.schedule[0][1]
+    best = solution.best_moves(start)[0].position[0][token]
+    here = problem.starts[token]
+    tables = solution.certificate.moves
+    names = " / ".join(problem.tokens)
+    keys = [
+        *_race_keys(problem),
+        Key("edge", 0, f"the first move, of {problem.tokens[token]}"),
+        Key("text", BLANK, f"own moves of {names} from there until it is home", "n/n"),
+    ]
+
+    def note(v: int) -> str:
+        return "/".join("∞" if not len(table) or table[0, v] < 0 else str(table[0, v]) for table in tables)
+
+    return GraphView(
+        problem.arena,
+        f"{_race_title(problem)}; {who}",
+        region=lambda v: BLANK,
+        note=note,
+        chosen=lambda v: best if v == here else -1,
+        marked=_goal(problem),
+        rank=tables[0][0] if len(tables[0]) else None,
+        keys=keys,
+        tokens=tokens.meeples(problem.tokens, problem.starts),
+    )
+
+
+@sheet.register
+def great_game_sheet(solution: GreatGameSolution, test: int = 0) -> GraphView:
+    """Say what there is to see of one test of the Great Game."""
+    require_test(test, solution.problem.tests)
+    return race_sheet(solution.race(test))
+
+
+def _race_title(problem: Race) -> str:
+    return f"a race of {len(problem.starts)} tokens on {problem.arena.n} positions"
+
+
+def _race_keys(problem: Race) -> tuple[Key, ...]:
+    pawns = [
+        Key("text", BLANK, f"{name}, which {problem.players[player]} wants home", "♟", tokens.colour(name, k))
+        for k, (name, player) in enumerate(zip(problem.tokens, problem.wants, strict=True))
+    ]
+    return (Key("circle", BLANK, "home", "double"), *pawns)
+
+
+def _goal(problem: Race) -> Any:
+    goal = np.zeros(problem.arena.n, np.bool_)
+    goal[problem.goal] = True
+    return goal
+
+
+@singledispatch
+def view(thing: Any, test: int) -> View:
+    """Return how a position of a thing of this kind stands on its arena."""
+    raise GameError(f"there is no view of {type(thing).__name__}")
+
+
+@view.register
+def race_view(solution: RaceSolution, test: int) -> View:
+    """Return how a position of a race stands on its arena."""
+    return _racing(race_sheet(solution), solution.problem, lambda position: position)
+
+
+@view.register
+def great_game_view(solution: GreatGameSolution, test: int) -> View:
+    """Return how a position of a test stands on its arena."""
+    return _racing(great_game_sheet(solution, test), solution.race(test).problem, inside)
+
+
+def _racing(sheet: GraphView, race: Race, inside: Callable[[Any], Any]) -> View:
+    """Return the view of a race, whose positions are the tokens' places and the turn."""
+
+    def ends(position: Any, move: RatedMove) -> tuple[int, int]:
+        places, turn = inside(position)
+        token = race.schedule[turn][1]
+        return places[token], inside(move.position)[0][token]
+
+    def pawns(position: Any) -> tuple[int, ...]:
+        places, turn = inside(position)
+        token = race.schedule[turn][1]
+        return (places[token], *places[:token], *places[token + 1 :])
+
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
+        best = next((ends(position, move) for move in moves), (-1, -1))
+        stand = tokens.meeples(race.tokens, inside(position)[0])
+        return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
+
+    return View(sheet, pawns, ends, dress)

@@ -1,0 +1,121 @@
+"""How sums look: rows of parts, or stones on a graph. What is particular to a game its solution says itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.catalogue import kind_of
+from graphgames.core.errors import GameError, require_test
+from graphgames.core.oracle import RatedMove
+from graphgames.draw import rows, tokens
+from graphgames.draw.board import Board
+from graphgames.draw.picture import Picture
+from graphgames.draw.scene import GraphView
+from graphgames.draw.style import BLANK, Key
+from graphgames.draw.view import View
+from graphgames.games.sums.solution import GraphSums, Position, RowSums
+
+
+@singledispatch
+def picture(thing: Any) -> Picture:
+    """Return the picture of a thing of this kind that is drawn in rows."""
+    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+
+
+@picture.register
+def row_picture(solution: RowSums, test: int | None = None) -> Picture:
+    """Draw the tests of an input under each other.
+
+    Parameters
+    ----------
+    solution : RowSums
+        The solved tests.
+    test : int, optional
+        Which one to draw, from 0; by default the first few.
+    """
+    chosen = rows.chosen_tests(len(solution), test)
+    drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in chosen]
+    return rows.stacked(_title(solution), drawn, solution.keys(), len(solution) - len(chosen) if test is None else 0)
+
+
+def _title(solution: RowSums) -> str:
+    """Return the title of the concrete game."""
+    name: str = solution.problem.kind
+    return next((game.title for game in kind_of(solution).games if game.name == name), name)
+
+
+@singledispatch
+def board(thing: Any) -> Board:
+    """Return how a position of a thing of this kind looks on the page."""
+    raise GameError(f"there is no board of {type(thing).__name__}")
+
+
+@board.register
+def row_board(solution: RowSums) -> Board:
+    """Return how a position of a play looks: one row."""
+
+    def paint(position: Position) -> Picture:
+        words = solution.too_large(position)
+        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], solution.keys())
+
+    return Board(paint, solution.targets)
+
+
+@singledispatch
+def sheet(thing: Any) -> GraphView:
+    """Return what there is to see of a thing of this kind on its arena."""
+    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+
+
+@sheet.register
+def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
+    """Return what there is to see of one test: Grundy values, and how many stones are where."""
+    require_test(test, len(solution))
+    arena, counts = solution.arena(test), solution.stones(test)
+    values = [solution.value((test, (v,))) for v in range(arena.n)]
+    outcome = "wins" if solution.wins[test] else "loses"
+    return GraphView(
+        arena,
+        f"stones on a graph, test {test + 1}; nim-sum {solution.nim_sums[test]}: the player to move {outcome}",
+        region=lambda v: 0 if values[v] else 1,
+        note=lambda v: str(values[v]),
+        why=lambda v: f"vertex {v}: Grundy value {values[v]}, stones {counts[v]}",
+        keys=(
+            Key("circle", 0, "a stone here is worth something"),
+            Key("circle", 1, "a stone here is worth 0"),
+            Key("text", BLANK, "below the name: Grundy value", "n"),
+            Key("text", BLANK, "stones", "●"),
+        ),
+        charts=lambda: [("Grundy values", np.array(values))],
+        tokens=tokens.stacks(counts),
+    )
+
+
+@singledispatch
+def view(thing: Any, test: int) -> View:
+    """Return how a position of a thing of this kind stands on its arena."""
+    raise GameError(f"there is no view of {type(thing).__name__}")
+
+
+@view.register
+def graph_view(solution: GraphSums, test: int) -> View:
+    """Return how a position of a play stands on its arena."""
+
+    def pawns(position: Position) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(position[1]))[:4]
+
+    def ends(position: Position, move: RatedMove) -> tuple[int, int]:
+        before: Counter[int] = Counter(position[1])
+        after: Counter[int] = Counter(move.position[1])
+        return next((before - after).elements()), next((after - before).elements())
+
+    def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
+        return replace(sheet, tokens=tokens.stacks(Counter(position[1])))
+
+    return View(graph_sheet(solution, test), pawns, ends, dress)

@@ -1,0 +1,65 @@
+"""A play of a sum. What is particular to a game its solution says itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from itertools import islice
+from typing import Any
+
+from graphgames.core.adapter import GameAdapter, refuse_start
+from graphgames.core.errors import GameError, require_test
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.games.sums.solution import MANY_MOVES, Position, SumsSolution
+
+OTHERS = 20
+"""Of very many moves that do not win so many are offered."""
+
+
+@singledispatch
+def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know of a solution of this kind."""
+    raise GameError(f"a {type(solution).__name__} cannot be played")
+
+
+@player.register
+def sums_player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return what a session needs to know of one test, which begins where the input says."""
+    refuse_start(start)
+    require_test(test, len(solution))
+    return GameAdapter(
+        SomeMoves(solution),
+        (test, solution.problem.rules(test).start),
+        solution.players,
+        solution.turn,
+        solution.show,
+        solution.move_name,
+        lambda positions, mover: solution.ending(positions[-1], mover),
+    )
+
+
+@dataclass(frozen=True)
+class SomeMoves:
+    """Sums as an oracle; where a position has very many moves, the winning ones and the first few others."""
+
+    solution: SumsSolution
+
+    def outcome(self, position: Position) -> Outcome:
+        """Return the outcome for the player to move."""
+        return self.solution.outcome(position)
+
+    def best_moves(self, position: Position) -> Sequence[RatedMove]:
+        """Return the moves, winning ones first."""
+        test, at = position
+        rated = self.solution.best_moves(position)
+        if self.solution.move_count(at) <= MANY_MOVES:
+            return rated
+        winning = {move.position for move in rated}
+        moves = ((test, after) for after in self.solution.problem.rules(test).moves(at))
+        others = islice((after for after in moves if after not in winning), OTHERS)
+        return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
+
+    def explain(self, position: Position) -> str:
+        """Return what the parts are worth and what to do."""
+        return self.solution.explain(position)

@@ -1,0 +1,51 @@
+"""What games on strips of cells have in common: how a strip is shown and drawn, and where its moves are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphgames.games.sums.solution import Position, RowSums
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Moves, Target
+    from graphgames.draw.rows import Row, Strip
+
+
+class StripSums(RowSums):
+    """Sums whose positions are strips of cells, as strings in which ``.`` is an empty cell."""
+
+    def strip(self, position: Position) -> Strip:
+        """Return what is to be drawn of (test, strip)."""
+        from graphgames.draw.rows import Strip
+
+        return Strip(position[1])
+
+    def row(self, position: Position, test: int | None = None) -> Row:
+        """See `RowSums.row`."""
+        from graphgames.draw.rows import strip_row
+
+        return strip_row(self.strip(position), test)
+
+    def show(self, position: Position) -> str:
+        """Return a strip with the numbers of its cells under it."""
+        cells: str = position[1]
+        numbers = range(1, len(cells) + 1)
+        return f"{' '.join(f'{cell:>2}' for cell in cells)}\n{' '.join(f'{number:>2}' for number in numbers)}"
+
+    def too_large(self, position: Position) -> str:
+        """Return why a strip is not drawn in a play."""
+        from graphgames.draw.rows import MOST_CELLS
+
+        cells = len(position[1])
+        return f"{cells} cells are too many to draw; the moves are listed" if cells > MOST_CELLS else ""
+
+    def targets(self, position: Position, moves: Moves) -> list[Target]:
+        """See `RowSums.targets`."""
+        from graphgames.draw.rows import cell_targets
+
+        return cell_targets(position[1], {name: move.position[1] for name, move in moves.items()})
+
+
+def changed_cell(before: str, after: str) -> int:
+    """Return the cell, from 1, that a move writes into."""
+    return next(i for i, (a, b) in enumerate(zip(before, after, strict=True), 1) if a != b)
