@@ -17,9 +17,10 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import Path, WrongError, certificate, numbers, offset, text, value_of
+from graphgames.formats.plain import WrongError, certificate, numbers, text, value_of
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.readers.faults import Faults
+from graphgames.readers.json_text import Path, parsed, place
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
     kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
-    reading = Reading(faults, parsed(faults), problem, kinds, certify)
+    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds, certify)
     reading.head(_identity(codec, problem))
     faults.throw()
     try:
@@ -156,25 +157,6 @@ def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     """Return what a file says of the problem that it is about."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
     return {"objective": name, **codec.about(problem)}
-
-
-def parsed(faults: Faults) -> Any:
-    """Parse the text, and say where it stops being JSON."""
-    faults.check_utf8()
-    faults.throw()
-    given = faults.text.decode().removeprefix("\ufeff")
-    try:
-        return json.loads(given)
-    except json.JSONDecodeError as error:
-        at = len(given[: error.pos].encode()) + (3 if faults.text[:3] == b"\xef\xbb\xbf" else 0)
-        message = "the file ends" if at >= len(faults.text.rstrip()) else f"this is not JSON: {error.msg}"
-        hint = "the file may have been cut off" if message == "the file ends" else ""
-        faults.add(at, message, "a complete JSON object" if hint else "", hint)
-    except (RecursionError, ValueError) as error:
-        what = "it is nested too deep" if isinstance(error, RecursionError) else "a number in it is too large"
-        faults.add(0, f"this cannot be read as JSON: {what}", EXPECTED)
-    faults.throw()
-    return None
 
 
 class Reading:
@@ -274,8 +256,7 @@ class Reading:
         places = path[key + 1 :]
         if len(places) == 1 and hasattr(self.problem, "arena"):
             return f'"{path[key]}" of vertex {places[0]}'
-        return f'"{path[key]}"' + "".join(f"[{place}]" for place in places)
+        return f'"{path[key]}"' + "".join(f"[{index}]" for index in places)
 
     def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        written = self.faults.text.decode()
-        self.faults.add(len(written[: offset(written, path)].encode()), message, expected, hint)
+        self.faults.add(place(self.faults, path), message, expected, hint)

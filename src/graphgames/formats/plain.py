@@ -25,9 +25,7 @@ from graphgames.core import catalogue
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Bits, Certificate
 from graphgames.formats.kernels import pg_write
-
-Path = tuple[str | int, ...]
-"""Where something stands in a JSON document: keys and indices, from the outside in."""
+from graphgames.readers.json_text import Path
 
 _HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
 _FRACTION = re.compile(r"(-?[0-9]{1,4000})/([1-9][0-9]{0,3999})")
@@ -276,49 +274,6 @@ def shown(value: Any) -> str:
     """Return something of a document for a message, shortened."""
     written = json.dumps(value, ensure_ascii=False)
     return written if len(written) <= 40 else f"{written[:37]}..."
-
-
-def offset(document: str, path: Path) -> int:
-    """Return where in a JSON text something begins; if it is not there, where what should hold it begins.
-
-    Examples
-    --------
-    >>> offset('{"a": [1, 22, 3], "b": 0}', ("a", 1)), offset('{"a": 1}', ("b",))
-    (10, 0)
-    """
-    at = _space(document, 0)
-    for step in path:
-        inside = _inside(document, at, step)
-        if inside is None:
-            break
-        at = inside
-    return at
-
-
-def _inside(document: str, at: int, step: str | int) -> int | None:
-    """Return where the entry of the object or the array that begins at a place begins."""
-    decoder, first = json.JSONDecoder(), document[at : at + 1]
-    if first != ("{" if isinstance(step, str) else "["):
-        return None
-    at, index = _space(document, at + 1), 0
-    while document[at : at + 1] not in ("]", "}", ""):
-        key: str | int = index
-        if first == "{":
-            key, at = decoder.raw_decode(document, at)
-            at = _space(document, _space(document, at) + 1)
-        if key == step:
-            return at
-        _, at = decoder.raw_decode(document, at)
-        at, index = _space(document, at), index + 1
-        if document[at : at + 1] == ",":
-            at = _space(document, at + 1)
-    return None
-
-
-def _space(document: str, at: int) -> int:
-    while document[at : at + 1] in (" ", "\n", "\r", "\t", "\ufeff"):
-        at += 1
-    return at
 
 
 def digest(*parts: Any) -> str:
