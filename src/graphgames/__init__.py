@@ -39,6 +39,7 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
+    "graphgames.core.finite_memory": ("FiniteMemoryStrategy",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
         "Outcome",
@@ -51,10 +52,7 @@ _HOME = {
         "expand",
     ),
     "graphgames.core.solution": ("ArenaSolution", "Solution"),
-    "graphgames.core.strategy": (
-        "FiniteMemoryStrategy",
-        "Strategy",
-    ),
+    "graphgames.core.strategy": ("Strategy",),
     "graphgames.draw.picture": ("Picture",),
     "graphgames.games.buchi.certificate": ("BuchiLabels",),
     "graphgames.games.buchi.objective": (

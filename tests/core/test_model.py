@@ -34,7 +34,7 @@ from graphgames import (
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
 from graphgames.core.data import over_edges, over_vertices
-from graphgames.core.strategy import strategy_from_data
+from graphgames.core.finite_memory import strategy_from_data
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
 from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
@@ -370,7 +370,7 @@ def test_both_kinds_of_strategy_answer_the_same_questions() -> None:
     assert memoryless.play(3, opponent=lambda v: 0, limit=2) == [3, 0, 1]
     assert memoryless.move(3) is None
     arena = Arena.from_edges([(0, 1), (1, 2), (2, 0), (3, 0)])
-    machine = memoryless.over(arena)
+    machine = FiniteMemoryStrategy.of(memoryless, arena)
     assert machine.memory == 1
     for v in range(4):
         assert machine.move(v) == memoryless.move(v)
@@ -446,7 +446,7 @@ def test_the_check_names_the_vertex_and_the_state_of_memory() -> None:
     mask = np.array([False, True, False])
     assert {failure.vertex for failure in wrong.check(mask).failures} == {1}
     arena = Arena.from_edges([(0, 0)], owner=[CHANCE], probability=["1"])
-    machine = Strategy(np.array([0], np.int32)).over(arena)
+    machine = FiniteMemoryStrategy.of(Strategy(np.array([0], np.int32)), arena)
     assert machine.check().failures[0].message == "the strategy has a move, but chance moves there"
 
 

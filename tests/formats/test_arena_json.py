@@ -49,7 +49,7 @@ def there_and_back(arena: Arena) -> Arena:
         Arena.from_edges([]),
         Arena.from_edges([], 3),
         Arena.from_edges(EDGES, owner=[0, 1, 1, 0]),
-        Arena.from_edges(EDGES, labels=("ü", '"', "a\nb", "\\")),
+        Arena.from_edges(EDGES, labels=("ü", '"', "a\nb", "\\ \ud800")),
         Arena.from_edges(EDGES, labels=(1, 2.5, None, ("x", (0, True)))),
         Arena.from_edges([(0, 1), (0, 1), (1, 1)], owner=[2, 0], probability=["1/3", "2/3", None]),
         Arena.from_edges([(0, 0), (0, 0)], owner=[2], probability=[2**62, 2**62 - 1]),
@@ -78,17 +78,19 @@ def test_random_arenas_come_back_exactly() -> None:
 @pytest.mark.parametrize(
     "objective",
     [
-        Parity([0, 3, 2, 1]), Buchi([1, 2]), CoBuchi([]), Reach([3]), Safe([0, 1]), NormalPlay(), MiserePlay(),
+        Parity([0, 3, 2, 1]), Parity(edge_priority=[0, 5, 2, 1, 3, 3]), Buchi(accepting_edges=[0, 3]),
+        Buchi([1, 2]), CoBuchi([]), Reach([3]), Safe([0, 1]), NormalPlay(), MiserePlay(),
     ],
     ids=lambda objective: objective.name,
 )  # fmt: skip
 def test_a_game_comes_back_with_its_objective(tmp_path: Path, objective: Objective) -> None:
-    game = Game(Arena.from_edges(EDGES, owner=[0, 1, 1, 0]), objective, 2, ("Max", "Min"))
+    labels = (1, 2, 3, 0)  # which are not the numbers of the vertices
+    game = Game(Arena.from_edges(EDGES, owner=[0, 1, 1, 0], labels=labels), objective, 3, ("Max", "Min"))
     for name in ("game.arena", "game.arena.gz"):
         write(game, tmp_path / name)
         back = read(tmp_path / name)
         assert type(back.objective) is type(objective)
-        assert (back.start, back.players) == (2, ("Max", "Min"))
+        assert (back.start, back.arena.label(2), back.players) == (2, 3, ("Max", "Min"))
         assert same(game.arena, back.arena)
         for field in fields(objective):
             was, now = (np.asarray(getattr(x.objective, field.name)) for x in (game, back))
@@ -120,6 +122,11 @@ def test_an_arena_alone_is_read_as_what_is_asked_for(tmp_path: Path) -> None:
         read(path)
     with pytest.raises(FormatError, match="the file holds no priorities for a buchi game"):
         read(path, objective="buchi")
+    for wrong in ([0, 1, 2, -1], [0, 1, 2, 2**31], [0, 1, 2, "1/2"], [0, 1, 2, 2**70], [True, False, True, True]):
+        with path.open("wb") as file:
+            arena_json.write_arena(Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": wrong}), file)
+        with pytest.raises(FormatError, match="these are no priorities"):
+            read(path, objective="parity")
     owned = Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": [0, 1, 2, 3]})
     with path.open("wb") as file:
         arena_json.write_arena(owned, file)
@@ -163,6 +170,7 @@ GOOD: dict[str, Any] = {
         ({"version": 2}, "the version is 2", "2"),
         ({"vertices": -1}, '"vertices" is -1', "-1"),
         ({"vertices": None}, '"vertices" is null', "null"),
+        ({"vertices": 2**31 - 1}, "the file says next to nothing about so many", "2147483647"),
         ({"owners": []}, "there is no key 'owners' in this format; did you mean 'owner'?", "[]"),
         ({"owner": [2, 7]}, "the owner of vertex 1 is 7", "7"),
         ({"owner": [2, True]}, "the owner of vertex 1 is true", "true"),
@@ -184,7 +192,7 @@ GOOD: dict[str, Any] = {
         ({"players": ["Eve"]}, '"players" is ["Eve"]', '["Eve"]'),
         ({"objective": "parity"}, '"objective" is "parity"', '"parity"'),
         ({"objective": {"name": "party"}}, "there is no objective 'party'; did you mean 'parity'?", '"party"'),
-        ({"objective": {"name": "parity"}}, 'the parity objective has no "priority"', '{"name"'),
+        ({"objective": {"name": "parity"}}, "a parity objective needs priority or edge_priority", '{"name"'),
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),

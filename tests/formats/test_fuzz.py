@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
-from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import arena_json, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.games.synthesis import hoa
 from graphgames.readers.source import Source, unpacked
 
@@ -35,6 +35,15 @@ GRAPHML = (
     b'attr.type="long"/><graph edgedefault="directed"><node id="a"><data key="d0">0</data></node>'
     b'<node id="b"><data key="d0">1</data></node><edge source="a" target="b"/></graph></graphml>'
 )
+ARENA = (
+    b'{"format": "graphgames-arena", "version": 1,\n"vertices": 3, "owner": [0, 2, 1], "labels": ["a", ["b", 1], 2],\n'
+    b'"edges": [[0, 1], [1, 0], [1, 2], [2, 2]],\n"probability": [null, "1/3", "2/3", null],\n'
+    b'"edge_data": {"weight": [1, "-7/3", 0, "0.1"]}, "vertex_data": {"good": [true, false, true]},\n"start": 1}'
+)
+ARENA_GAME = (
+    b'{"format": "graphgames-arena", "version": 1, "vertices": 2, "owner": [0, 1], "edges": [[1, 0], [0, 1]],\n'
+    b'"start": 0, "players": ["A", "B"],\n"objective": {"name": "parity", "priority": [0, 1]}}'
+)
 FOUR = Game(Arena.from_edges([(0, 1)], n=4), NormalPlay())
 
 READERS: dict[str, tuple[bytes, Callable[[bytes], Any]]] = {
@@ -44,6 +53,8 @@ READERS: dict[str, tuple[bytes, Callable[[bytes], Any]]] = {
     "paritysol-alone": (SOLUTION, lambda data: paritysol.read_arrays(data, "f")),
     "edges": (EDGES, lambda data: edges.read_game(data, "f")),
     "json": (JSON, lambda data: json_.read_solution(data, "f", FOUR).certificate),
+    "arena": (ARENA, lambda data: arena_json.read_arena(data, "f")),
+    "arena-game": (ARENA_GAME, lambda data: arena_json.read_game(data, "f")),
     "hoa": (HOA, lambda data: hoa.read_game(data, "f")),
     "guessed": (GAME, lambda data: game_in(Source(data, "f"))),
     "gzip": (gzip.compress(GAME, mtime=0), lambda data: unpacked(data, "f")),

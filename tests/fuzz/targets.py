@@ -25,7 +25,7 @@ import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
 from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
-from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import arena_json, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.geography import checkpoint_file as geography_checkpoint
 from graphgames.games.geography import graph_files as geography_graphs
@@ -219,6 +219,26 @@ def run_json(data: bytes) -> None:
 def json_seeds() -> tuple[bytes, ...]:
     """Return the solution of each game."""
     return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
+
+
+def run_arena(data: bytes) -> None:
+    """Read an arena with everything it holds; what is written of it is read as the same, and written the same."""
+    said = written(arena_json.write_arena, arena_json.read_arena(data, "f"))
+    assert written(arena_json.write_arena, arena_json.read_arena(said, "g")) == said
+    if b'"objective"' not in data:
+        return
+    said = written(arena_json.write_game, arena_json.read_game(data, "f"))
+    assert written(arena_json.write_game, arena_json.read_game(said, "g")) == said
+
+
+def arena_seeds() -> tuple[bytes, ...]:
+    """Return each game, and an arena with chance and data."""
+    chance = (
+        b'{"format": "graphgames-arena", "version": 1, "vertices": 2, "owner": [2, 0],\n'
+        b'"edges": [[0, 0], [1, 0], [0, 1]], "probability": ["1/3", null, "2/3"],\n'
+        b'"edge_data": {"w": [1, "-7/3", "0.1"]}, "labels": ["a", ["b", 1]]}'
+    )
+    return (chance, *(written(arena_json.write_game, game) for game in games()))
 
 
 def run_hoa(data: bytes) -> None:
@@ -501,6 +521,7 @@ def bare_targets() -> dict[str, Target]:
         ),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
+        "arena": Target(run_arena, arena_seeds()),
         "hoa": Target(run_hoa, HOA),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
         "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -23,6 +22,8 @@ from graphgames.core.naming import numbered_edges, numbered_successors, owner_nu
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import networkx as nx
     from scipy.sparse import csr_array
 
@@ -464,6 +465,8 @@ class Arena(Remembering):
         """Return the exact probability of edge number e, or None where it does not leave a vertex of chance."""
         if self.probability is None or self.denominator is None or not self.probability[e]:
             return None
+        from fractions import Fraction
+
         v = int(np.searchsorted(self.indptr, e, "right")) - 1
         return Fraction(int(self.probability[e]), int(self.denominator[v]))
 

@@ -7,16 +7,17 @@ with the same probabilities have the same arrays. Nothing is rounded.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown
-from graphgames.core.value import Exact, number
+
+if TYPE_CHECKING:
+    from graphgames.core.value import Exact
 
 CHANCE = 2
 """The owner of a vertex where no player moves, but chance."""
@@ -98,11 +99,13 @@ def _weights(
 
 
 def _is_none(given: Any) -> bool:
-    return given is None or (isinstance(given, int | np.integer | Fraction) and given == 0)
+    return given is None or (not isinstance(given, float | str) and bool(given == 0))
 
 
 def _scaled(v: int, given: list[Any]) -> list[int]:
     """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
+    from graphgames.core.value import number  # which few need, and costs time at the start
+
     exact: list[Exact] = []
     for one in given:
         if one is None:

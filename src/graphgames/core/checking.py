@@ -19,7 +19,6 @@ from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import plain
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -164,6 +163,8 @@ class Claim:
 
     def exact(self, what: str, given: Any) -> NDArray[np.object_]:
         """Return an array of one value for each vertex, each of a type that it may have, or raise the same."""
+        from graphgames.core.value import plain
+
         n = self.arena.n
         array = np.empty(n, object)
         if np.shape(given) != (n,):

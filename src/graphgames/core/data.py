@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown
-from graphgames.core.value import numbers
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -82,6 +81,8 @@ def in_order(
 
 def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     """Return one exact number or boolean for each edge or vertex."""
+    from graphgames.core.value import numbers  # which few need, and costs time at the start
+
     try:
         array = frozen(given, np.bool_) if _are_booleans(given) else numbers(given, what)
     except GameError as error:

@@ -23,11 +23,12 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Strategy, vertex_codes
-from graphgames.core.value import Value, plain, to_json
 
 if TYPE_CHECKING:
     import networkx as nx
     import pandas as pd
+
+    from graphgames.core.value import Value
 
 
 class OnArena(Solution[Any]):
@@ -203,8 +204,10 @@ class ArenaSolution(OnArena):
         return Outcome.of(int(self.winner[v]), self._mover(v))
 
     def _value(self, v: int) -> Value | None:
-        found: Value | None = None if self.values is None else plain(self.values[v])
-        return found
+        if self.values is None:
+            return None
+        found: Value = self.values[v]
+        return int(found) if isinstance(found, np.integer) else found
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         """Rate every move: wins before draws before losses.
@@ -251,8 +254,11 @@ class ArenaSolution(OnArena):
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
             value = None if self.values is None else self.values.tolist()
-            exact = self.values is not None and self.values.dtype == object
-            data["value"] = [to_json(one) for one in value or ()] if exact else value
+            if self.values is not None and self.values.dtype == object:
+                from graphgames.core.value import to_json
+
+                value = [to_json(one) for one in value or ()]
+            data["value"] = value
         return data
 
     def to_pandas(self) -> pd.DataFrame:

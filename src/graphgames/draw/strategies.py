@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 

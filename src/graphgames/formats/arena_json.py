@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
@@ -70,7 +70,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     said = _said(game.arena)
     if game.start is not None:
         said["start"] = int(game.start)
-    objective = {field.name: _plain(getattr(game.objective, field.name)) for field in fields(game.objective)}
+    held = {field.name: getattr(game.objective, field.name) for field in fields(game.objective)}
+    objective = {name: _plain(value) for name, value in held.items() if value is not None}
     said |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
     _write(said, file)
 
@@ -78,7 +79,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 def _write(said: dict[str, Any], file: IO[bytes]) -> None:
     options: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
     lines = [f'"{key}": {json.dumps(value, **options)}' for key, value in said.items()]
-    file.write(("{" + ",\n".join(lines) + "}\n").encode())
+    text = "{" + ",\n".join(lines) + "}\n"
+    file.write(text.encode(errors="backslashreplace"))  # half a surrogate pair as JSON's own escape
 
 
 def _said(arena: Arena) -> dict[str, Any]:
@@ -186,12 +188,7 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    if given is not None:
-        priority = given.objective.priorities(arena)
-    else:
-        priority = np.asarray(arena.vertex_data.get("priority", np.zeros(arena.n)), np.int32)
-        if objective_class(name).reads_priorities and "priority" not in arena.vertex_data:
-            raise reading.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+    priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
     return Game(arena, objective_of(name, priority, priorities), start, players)
 
 
@@ -241,7 +238,9 @@ class _Reading:
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
             self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
-            self.faults.throw()
+        elif n > max(_BARE, len(self.faults.data)):
+            self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
+        self.faults.throw()
         assert isinstance(n, int)
         owner, labels = self.owner(n), self.labels(n)
         edges = self.edges(n)
@@ -305,13 +304,13 @@ class _Reading:
             found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", expected, values or [])
         return found
 
-    def start(self, arena: Arena) -> int | None:
+    def start(self, arena: Arena) -> Vertex | None:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
         if start is not None and not (type(start) is int and 0 <= start < arena.n):
             self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
             return None
-        return start
+        return None if start is None else Vertex(start)
 
     def players(self) -> tuple[str, str]:
         """Return what the players are called."""
@@ -320,6 +319,17 @@ class _Reading:
             self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
             return ("Eve", "Adam")
         return names[0], names[1]
+
+    def priorities(self, arena: Arena, name: str) -> NDArray[np.int32]:
+        """Return the vertex data ``priority``, of which an objective is made; zeros if it needs none."""
+        values = arena.vertex_data.get("priority")
+        if not objective_class(name).reads_priorities:
+            return np.zeros(arena.n, np.int32)
+        if values is None:
+            raise self.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+        if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
+            raise self.refusal(("vertex_data", "priority"), "these are no priorities", "integers from 0 to 2147483647")
+        return values.astype(np.int32)
 
     def objective(self) -> Objective | None:
         """Return the objective as it is given, not yet bound to the arena."""
@@ -338,15 +348,18 @@ class _Reading:
         for key in given:
             if key not in ("name", *known):
                 self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
-        for key in known:
+        needed = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
+        for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
         if self.faults:
             return None
         made: Any = kind
-        objective: Objective = made(**{key: given[key] for key in known})
+        objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
 
+
+_BARE = 10**6  # so many vertices without a word about them are believed
 
 _OWNER = "0 or 1, or 2 for chance"
 _LABEL = "text, a number, or an array of these"
@@ -362,6 +375,14 @@ def _is_label(label: Any) -> bool:
 
 def _hashable(label: Any) -> Any:
     return tuple(map(_hashable, label)) if isinstance(label, list) else label
+
+
+def _numbered(value: Any) -> Any:
+    """Return a list of integers or booleans as an array, since objectives take a list for one of labels."""
+    kinds = {type(one) for one in value} if isinstance(value, list) else {None}
+    if kinds <= {bool} and kinds:
+        return np.array(value, np.bool_)
+    return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
 def _is_number(given: Any) -> bool:

@@ -259,7 +259,7 @@ class Reading:
         places = path[key + 1 :]
         if len(places) == 1 and hasattr(self.problem, "arena"):
             return f'"{path[key]}" of vertex {places[0]}'
-        return f'"{path[key]}"' + "".join(f"[{place}]" for place in places)
+        return f'"{path[key]}"' + "".join(f"[{index}]" for index in places)
 
     def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
         self.faults.add(place(self.faults, path), message, expected, hint)

@@ -9,9 +9,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from graphgames import FormatError, GameError, MissingDependencyError, api, solve, verify
+from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
@@ -423,3 +424,31 @@ def test_the_quick_reader_of_plain_states_agrees_with_the_careful_one(monkeypatc
     assert sum(isinstance(one, str) for one in quick) > 80 and len({str(one) for one in quick}) > 80
     monkeypatch.setattr(Parser, "_read_plain_state", lambda parser: False)
     assert quick == [told(text) for text in texts]
+
+
+@pytest.mark.parametrize("by_edge", [False, True])
+def test_a_strategy_with_memory_makes_a_machine_with_its_memory(by_edge: bool) -> None:
+    game = hoa.read_game(
+        b'HOA: v1 States: 3 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 0 t\n'
+        b"--BODY-- State: 0 [!1] 1 [1] 2 State: 1 [t] 0 State: 2 [t] 0 --END--"
+    )
+    solution = solve(game)
+    arena = game.arena
+    (fork,) = {choice.vertex for choice in game.choices[0]}
+    moves = np.tile(solution.strategy.moves, (2, 1))
+    moves[:, fork] = 1, 2  # to either by turns
+    turn = np.tile(np.array([[0], [1]]), (1, arena.m if by_edge else arena.n))
+    where = slice(int(arena.indptr[fork]), int(arena.indptr[fork + 1])) if by_edge else fork
+    turn[:, where] = [[1, 1], [0, 0]] if by_edge else [1, 0]
+    plan = FiniteMemoryStrategy(arena, moves, turn, names=["left", "right"], by_edge=by_edge)
+    assert plan.check(np.flatnonzero(arena.owner == 0)).ok
+    machine = controller_of(solution, plan)
+    assert set(machine.names) == {"0 / left", "1 / right", "0 / right", "2 / left"}
+    assert game.automaton is not None
+    assert check_machine(machine, game.automaton).ok
+    state, said = machine.start, []
+    for _ in range(8):
+        letter, state = machine.step(state, {0: True})
+        said.append(letter[1])
+    assert said[::2] == [False, True, False, True]
+    assert len(controller_of(solution).steps) == 2  # without memory one of the two is never visited

@@ -7,25 +7,32 @@ met, the environment has a Moore machine, which shows its inputs first.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
 from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.problem import HoaGame
 
-Step = tuple[Node, int]
+State = tuple[int, int]
+"""A state of the automaton, and one of the strategy's memory."""
+
+Step = tuple[Node, State]
 
 
-def controller(solution: ArenaSolution) -> Machine:
+def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrategy | None = None) -> Machine:
     r"""Make the machine of who wins from the initial state.
 
     Parameters
     ----------
     solution : ArenaSolution
         Of a `HoaGame` with an initial state.
+    strategy : Strategy or FiniteMemoryStrategy, optional
+        What the winner does, by default as the solution says.
 
     Returns
     -------
     Machine
-        With a state for each state of the automaton that it can be led to.
+        With a state for each state of the automaton, and of the memory, that it can be led to.
 
     Raises
     ------
@@ -46,51 +53,70 @@ def controller(solution: ArenaSolution) -> Machine:
     if not isinstance(game, HoaGame) or game.automaton is None or game.start is None:
         raise GameError("a controller is made for an automaton with an initial state, read from a HOA file")
     player = int(solution.winner[game.start])
+    plan = solution.strategy if strategy is None else strategy
     moves = _answers if player == 0 else _demands
-    number, states, steps = {game.start: 0}, [game.start], []
-    names = game.automaton.names
-    for state in states:
-        found = moves(solution, game, state)
+    first = game.start, plan.first(game.start)
+    number, states, steps = {first: 0}, [first], []
+    for state, memory in states:
+        found = moves(plan, game, state, memory)
         for _, target in found:
             if target not in number:
                 number[target] = len(states)
                 states.append(target)
-        merged: dict[int, Node] = {}
+        merged: dict[State, Node] = {}
         for guard, target in found:
             merged[target] = merged[target] | guard if target in merged else guard
         steps.append(tuple((guard, number[target]) for target, guard in merged.items()))
-    shown = tuple("won" if state == _WON else names[state] for state in states)
-    return Machine(game.automaton.letters, tuple(steps), 0, player, shown)
+    names = tuple(_name(game, plan, *state) for state in states)
+    return Machine(game.automaton.letters, tuple(steps), 0, player, names)
 
 
 _WON = -1
 """Where the environment is when the run has ended: nothing matters there any more."""
 
 
-def _answers(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
+def _name(game: HoaGame, plan: Strategy | FiniteMemoryStrategy, state: int, memory: int) -> str:
+    assert game.automaton is not None
+    name = "won" if state == _WON else game.automaton.names[state]
+    return f"{name} / {plan.names[memory]}" if isinstance(plan, FiniteMemoryStrategy) and plan.memory > 1 else name
+
+
+def _answers(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, memory: int) -> list[Step]:
     """Return for all inputs the controller's letters and where they lead."""
     assert game.automaton is not None
     steps = []
     for choice in game.choices[state]:
-        move = int(solution.strategy.moves[choice.vertex])
+        seen = plan.after(memory, state, choice.vertex)
+        move = plan.move(choice.vertex, seen)
+        assert move is not None  # the controller wins there
         edge = game.automaton.edges[state][choice.edges[choice.heads.index(move)]]
-        steps.append((game.automaton.letters.function(edge.letters & choice.inputs), edge.target))
+        letters = game.automaton.letters.function(edge.letters & choice.inputs)
+        steps.append((letters, (edge.target, _led(plan, seen, choice.vertex, move, edge.target))))
     return steps
 
 
-def _demands(solution: ArenaSolution, game: HoaGame, state: int) -> list[Step]:
+def _demands(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, memory: int) -> list[Step]:
     """Return the environment's one input and where each output leads."""
     assert game.automaton is not None
     letters = game.automaton.letters
     if state == _WON:
-        return [(letters.cube(dict.fromkeys(letters.inputs, False)), _WON)]
-    move = int(solution.strategy.moves[state])
+        return [(letters.cube(dict.fromkeys(letters.inputs, False)), (_WON, 0))]
+    move = plan.move(state, memory)
     choice = next(choice for choice in game.choices[state] if choice.vertex == move)
+    seen = plan.after(memory, state, choice.vertex)
     chosen = letters.one(choice.inputs)
     shown = letters.cube({i: chosen[i] for i in letters.inputs})
-    edges = [game.automaton.edges[state][k] for k in choice.edges]
-    steps = [(edge.letters & shown, edge.target) for edge in edges]
+    steps: list[Step] = []
     ended = shown
-    for guard, _ in steps:
+    for k, head in zip(choice.edges, choice.heads, strict=True):
+        edge = game.automaton.edges[state][k]
+        guard = edge.letters & shown
+        steps.append((guard, (edge.target, _led(plan, seen, choice.vertex, head, edge.target))))
         ended = ended & ~guard
-    return steps if ended == letters.false else [*steps, (ended, _WON)]
+    return steps if ended == letters.false else [*steps, (ended, (_WON, 0))]
+
+
+def _led(plan: Strategy | FiniteMemoryStrategy, memory: int, choice: int, head: int, target: int) -> int:
+    """Return the memory after an edge, perhaps through the vertex between that has its priority."""
+    memory = plan.after(memory, choice, head)
+    return memory if head == target else plan.after(memory, head, target)
