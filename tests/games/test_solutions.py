@@ -111,6 +111,20 @@ def test_geography_is_pickled_with_its_certificate() -> None:
     assert not again.winner[0].flags.writeable
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_solutions_are_pickled(name: str) -> None:
+    solution = solved(name)
+    again = pickle.loads(pickle.dumps(solution))
+    assert gg.verify(again) and again.to_dict() == solution.to_dict()
+    assert again.best_moves(start_of(again)) == solution.best_moves(start_of(solution))
+
+
+@pytest.mark.parametrize(("name", "one"), [("great-game", "4 3 1 1 1 2 2 3 3 4 "), ("treblecross", "..... ")])
+def test_a_notebook_shows_a_line_of_many_tests(name: str, one: str) -> None:
+    solution = gg.solve(catalogue.concrete_game(name).read(f"100 {100 * one}".encode()))
+    assert solution._repr_html_() == f"<pre>{solution}</pre>"
+
+
 @pytest.mark.parametrize("heap", [-1, 2.5, "3"])
 def test_heaps_are_whole_numbers(heap: Any) -> None:
     with pytest.raises(gg.GameError, match="there is no heap of"):

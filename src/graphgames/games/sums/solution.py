@@ -21,6 +21,7 @@ from graphgames.core.adapter import FIRST_SECOND, Ending
 from graphgames.core.arena import Arena
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
+from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.sums.certificate import StackNimbers
 
@@ -141,6 +142,9 @@ class SumsSolution(Solution[Position]):
             data |= {"winner": (1 - np.asarray(self.wins, np.int8)).tolist(), "value": self.nim_sums.tolist()}
             data["certificate"] = self.certificate.to_dict()
         return data
+
+    def _summary(self) -> str:
+        return str(self) if len(self) > SHOWN_ROWS else self.explain()
 
     def turn(self, position: Position, made: int) -> int:
         """Return who is to move at (test, position) of a play of so many moves."""
