@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test check docs pictures bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test quick check docs pictures bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.installed
 
@@ -28,6 +28,10 @@ check: install
 test: check
 	tests/explore/browser.sh
 	$(BIN)/python -m pytest -n 2
+
+# The tests without those marked slow, within a minute.
+quick: install
+	$(BIN)/python -m pytest -q -n 2 -m "not slow"
 
 docs: install
 	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html

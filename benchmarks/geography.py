@@ -115,7 +115,7 @@ def words_table(arguments: argparse.Namespace) -> Table:
     rows = []
     for name, words in lists:
         start = time.perf_counter()
-        problem = read("\n".join(words).encode()).problem
+        problem = read("\n".join(words).encode())
         solution = solve(problem, seconds=limit)
         decided = int(np.count_nonzero(solution.winner[0] != UNDECIDED))
         cells = [name, len(words), f"{decided} of {problem.graphs[0].n}", f"{solution.stats['nodes']:,}"]

@@ -17,6 +17,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -25,10 +26,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, HeapProblem, Race, api
+from graphgames import (
+    Arena,
+    BlockedGrid,
+    Buchi,
+    CoBuchi,
+    Game,
+    Geography,
+    HeapGame,
+    HeapProblem,
+    Race,
+    api,
+)
 from graphgames.core.catalogue import concrete_game, fitting
 from graphgames.games.geography.families import out_regular
-from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.random_games import buchi_ladder, random_arena, random_game
 from graphgames.graphs.order import topological_order
@@ -100,16 +114,30 @@ def on_arenas() -> list[Series]:
     return found
 
 
+@dataclass(frozen=True)
+class Countdown:
+    """Take one, two or three of a heap."""
+
+    start: int
+
+    def moves(self, heap: int) -> range:
+        """Return what can be left."""
+        return range(max(0, heap - 3), heap)
+
+
 def impartial() -> list[Series]:
     """Grundy values of arenas, and of heap games."""
     loopy = random_arena
-    heap = "Grundy's game"
+    heap, countdown, rows = "Grundy's game", "take 1, 2 or 3", HeapGame.from_code(".333")
     return [
         Series("impartial", "grundy", "random DAG", "vertices", lambda n: NimberProblem(random_dag(n, 3 * n, True))),
         Series("impartial", "loopy-grundy", "random", "vertices", lambda n: NimberProblem(loopy(n, (0, 3), 1))),
         Series("impartial", "sparse-space", heap, "heaps", lambda n: HeapProblem(HeapGame.from_code("grundy"), n)),
         Series("impartial", "sparse-space", ".16", "heaps", lambda n: HeapProblem(HeapGame.from_code(".16"), n)),
         Series("impartial", "all-splits", heap, "heaps", lambda n: HeapProblem(HeapGame.from_code("grundy"), n)),
+        Series("impartial", "by-rule", countdown, "positions", lambda n: RulesProblem(Countdown(n))),
+        Series("impartial", "misere-by-rule", countdown, "positions", lambda n: MisereProblem(Countdown(n))),
+        Series("impartial", "misere-quotient", ".333", "heaps", lambda n: QuotientProblem(rows, n), 100),
     ]
 
 

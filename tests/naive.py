@@ -360,6 +360,24 @@ def with_strategies(c: Claimed) -> Claimed:
     return c._replace(winner=winner, moves=moves)
 
 
+def edge_parity(arena: Arena, priority: list[int]) -> list[int]:
+    """Who wins where, when the edges have the priorities: try all choices of one edge at each vertex of player 0."""
+    edges = [(u, w, p) for (u, w), p in zip(arena.edges(), priority, strict=True)]
+    out = [[e for e in edges if e[0] == v] for v in range(arena.n)]
+    owner = graph_of(arena)[1]
+    won: set[int] = set()
+    for choice in product(*(([e] for e in after) if owner[v] == 0 else [after] for v, after in enumerate(out))):
+        left = [e for after in choice for e in after]
+        lost = set()
+        for u, w, p in left:
+            low = {v: [b for a, b, q in left if a == v and q <= p] for v in range(arena.n)}
+            if p % 2 and u in least_fixpoint(lambda found: {w} | {b for v in found for b in low[v]}):  # noqa: B023
+                lost.add(u)
+        bad = least_fixpoint(lambda found: lost | {a for a, b, _ in left if b in found})  # noqa: B023
+        won |= set(range(arena.n)) - bad
+    return [0 if v in won else 1 for v in range(arena.n)]
+
+
 def geography(n: int, arcs: Iterable[tuple[int, int]], undirected: bool = False, by_vertex: bool = False) -> list[int]:
     """Play on, arc by arc: 0 if the player to move from the vertex wins, 1 if he loses."""
     ends = tuple(arcs)

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 import graphgames
+from graphgames.core.report import Failure, Report
+from graphgames.games.geography.names import GEOGRAPHY
 
 TOOLS = Path(__file__).resolve().parent.parent / "tools"
 
@@ -29,12 +31,44 @@ def tool(name: str) -> ModuleType:
 campaign: Any = tool("campaign")
 
 
+STONES = ("games-are-important", "playing-with-stones", "stone-game", "treblecross", "say-goodbye-to-tic-tac-toe")
+
+AT_LEAST: dict[str, tuple[int, int]] = {
+    **dict.fromkeys(("reach", "safe", "buchi", "cobuchi", "parity"), (72, 10)),
+    **dict.fromkeys(("normal", "misere"), (49, 10)),
+    "nimbers": (72, 5),
+    "loopy-values": (72, 3),
+    **dict.fromkeys(STONES, (72, 21)),
+    "heaps": (3, 3),
+    "misere-heaps": (24, 0),
+    "misere-quotients": (3, 3),
+    "sums": (9, 0),
+    "race": (3, 2),
+    "great-game": (72, 3),
+    "gridgame": (72, 5),
+    **dict.fromkeys(GEOGRAPHY, (72, 3)),
+    "synthesis": (3, 0),
+}
+"""How many games three batches play and how many planted faults the verifier rejects; 0 where none is planted."""
+
+
 @pytest.mark.parametrize("name", campaign.OBJECTIVES)
 def test_a_batch_of_each_objective(name: str) -> None:
     tally = campaign.Tally()
     for seed in (7, 8, 9):
         campaign.OBJECTIVES[name](np.random.default_rng(seed), tally)
-    assert 0 <= tally.rejected <= tally.planted
+    games, rejected = AT_LEAST[name]
+    assert tally.games >= games and tally.rejected >= rejected
+    assert (tally.planted > 0) == (rejected > 0)
+
+
+def test_what_the_verifier_accepts_must_be_true() -> None:
+    tally = campaign.Tally()
+    tally.plant(Report(1, (Failure(0, "a fault"),), 1), lambda: False)
+    tally.plant(Report(1), lambda: True)
+    assert (tally.planted, tally.rejected) == (2, 1)
+    with pytest.raises(AssertionError, match="accepts a false claim"):
+        tally.plant(Report(1), lambda: False)
 
 
 def test_every_module_of_the_verifier_is_mutated() -> None:

@@ -17,10 +17,13 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
+        "controller",
         "read",
         "read_solution",
         "solve",
+        "synthesize",
         "verify",
+        "verify_controller",
         "write",
     ),
     "graphgames.core.arena": ("Arena",),
@@ -48,7 +51,10 @@ _HOME = {
         "expand",
     ),
     "graphgames.core.solution": ("ArenaSolution", "Solution"),
-    "graphgames.core.strategy": ("Strategy",),
+    "graphgames.core.strategy": (
+        "FiniteMemoryStrategy",
+        "Strategy",
+    ),
     "graphgames.draw.picture": ("Picture",),
     "graphgames.games.buchi.certificate": ("BuchiLabels",),
     "graphgames.games.buchi.objective": (
@@ -69,26 +75,34 @@ _HOME = {
     ),
     "graphgames.games.heaps.game": ("heap_game",),
     "graphgames.games.heaps.misere": (
-        "Genus",
         "MisereQuotient",
-        "genus",
-        "misere_outcome",
+        "QuotientProblem",
         "misere_quotient",
     ),
     "graphgames.games.heaps.problem": (
         "HeapGame",
         "HeapProblem",
     ),
+    "graphgames.games.impartial.by_rule": ("ByRule",),
     "graphgames.games.impartial.certificate": (
         "GrundyValues",
         "LoopyValues",
+        "MisereValues",
+        "PositionValues",
+        "SumValues",
+    ),
+    "graphgames.games.impartial.misere": (
+        "Genus",
+        "MisereProblem",
+        "MisereSolution",
+        "misere",
     ),
     "graphgames.games.impartial.nimbers": ("Infinity",),
-    "graphgames.games.impartial.problem": ("NimberProblem",),
-    "graphgames.games.impartial.rules": (
-        "ImpartialGame",
-        "by_rule",
+    "graphgames.games.impartial.problem": (
+        "NimberProblem",
+        "RulesProblem",
     ),
+    "graphgames.games.impartial.rules": ("by_rule",),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
     "graphgames.games.impartial.values": ("grundy_values",),

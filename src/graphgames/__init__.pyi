@@ -1,10 +1,13 @@
 """The public names, for type checkers; see ``__init__.py``."""
 
 from graphgames._version import __version__ as __version__
+from graphgames.api import controller as controller
 from graphgames.api import read as read
 from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
+from graphgames.api import synthesize as synthesize
 from graphgames.api import verify as verify
+from graphgames.api import verify_controller as verify_controller
 from graphgames.api import write as write
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.certificate import Certificate as Certificate
@@ -26,6 +29,7 @@ from graphgames.core.rules import Rules as Rules
 from graphgames.core.rules import expand as expand
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
+from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.strategy import Strategy as Strategy
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels
@@ -40,18 +44,24 @@ from graphgames.games.grid.solution import GridSolution as GridSolution
 from graphgames.games.heaps.certificate import HeapPeriod as HeapPeriod
 from graphgames.games.heaps.certificate import HeapValues as HeapValues
 from graphgames.games.heaps.game import heap_game as heap_game
-from graphgames.games.heaps.misere import Genus as Genus
 from graphgames.games.heaps.misere import MisereQuotient as MisereQuotient
-from graphgames.games.heaps.misere import genus as genus
-from graphgames.games.heaps.misere import misere_outcome as misere_outcome
+from graphgames.games.heaps.misere import QuotientProblem as QuotientProblem
 from graphgames.games.heaps.misere import misere_quotient as misere_quotient
 from graphgames.games.heaps.problem import HeapGame as HeapGame
 from graphgames.games.heaps.problem import HeapProblem as HeapProblem
+from graphgames.games.impartial.by_rule import ByRule as ByRule
 from graphgames.games.impartial.certificate import GrundyValues as GrundyValues
 from graphgames.games.impartial.certificate import LoopyValues as LoopyValues
+from graphgames.games.impartial.certificate import MisereValues as MisereValues
+from graphgames.games.impartial.certificate import PositionValues as PositionValues
+from graphgames.games.impartial.certificate import SumValues as SumValues
+from graphgames.games.impartial.misere import Genus as Genus
+from graphgames.games.impartial.misere import MisereProblem as MisereProblem
+from graphgames.games.impartial.misere import MisereSolution as MisereSolution
+from graphgames.games.impartial.misere import misere as misere
 from graphgames.games.impartial.nimbers import Infinity as Infinity
 from graphgames.games.impartial.problem import NimberProblem as NimberProblem
-from graphgames.games.impartial.rules import ImpartialGame as ImpartialGame
+from graphgames.games.impartial.problem import RulesProblem as RulesProblem
 from graphgames.games.impartial.rules import by_rule as by_rule
 from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum

@@ -5,8 +5,7 @@ from __future__ import annotations
 from graphgames import formats
 from graphgames.core import catalogue
 from graphgames.core.compiled import PURE, notice
-from graphgames.games.geography.names import GEOGRAPHY
-from graphgames.readers.source import open_source
+from graphgames.readers.source import Source, open_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
@@ -14,32 +13,53 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from typing import Any, overload
 
     from graphgames.core.game import Game
+    from graphgames.core.objective import Objective
     from graphgames.core.report import Report
     from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
-    from graphgames.games.geography.problem import Geography
-    from graphgames.games.geography.words import WordList
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.problem import HoaGame
 
 if TYPE_CHECKING:
 
     @overload
-    def solve(problem: Game, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(
+        problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
+    ) -> ArenaSolution: ...
     @overload
-    def solve(problem: Any, solver: str | None = None, **options: Any) -> Any: ...
+    def solve(problem: Any, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    @overload
+    def solve(
+        problem: Any, objective: Objective | str | None = None, solver: str | None = None, **options: Any
+    ) -> Any: ...
 
 
-def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
+def solve(
+    problem: Any,
+    objective: Objective | str | None = None,
+    solver: str | None = None,
+    *,
+    engine: str = "local",
+    owner: Any = None,
+    players: tuple[str, str] | None = None,
+    **options: Any,
+) -> Any:
     """Solve a game: who wins from where, how, and why.
 
     Parameters
     ----------
-    problem : Game, Rules, or a concrete game's problem
-        A game on an arena; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
+    problem : Game, graph, Rules, or a concrete game's problem
+        A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
+        an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads.
+    objective : Objective, optional
+        What player 0 wants, for a graph or for rules. In second place the name of a solver is understood as well.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
+    engine : str
+        Where the solver runs; ``"local"`` is this process.
+    owner, players : optional
+        Who moves where in a graph, as in `Game.from_graph`.
     **options
         Passed on to the solver.
 
@@ -50,8 +70,10 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
     Raises
     ------
+    GameError
+        If this is no problem, or its objective is missing or does not fit.
     SolverError
-        If there is no such solver or it does not fit the problem.
+        If there is no such solver or it does not fit the problem, or it has no such engine or option.
 
     Warns
     -----
@@ -60,24 +82,39 @@ def solve(problem: Any, solver: str | None = None, **options: Any) -> Any:
 
     Examples
     --------
-    >>> from graphgames import Arena, Game, NormalPlay
+    >>> from graphgames import Arena, Game, NormalPlay, Reach
     >>> solve(Game(Arena.from_edges([(2, 1), (1, 0), (2, 0)]), NormalPlay())).winner
     array([1, 0, 0], dtype=uint8)
+    >>> solution = solve({"hill": ["mill", "lake"], "mill": [], "lake": ["lake"]}, Reach(["mill"]), owner=lambda v: 0)
+    >>> solution.outcome("hill"), solution.best_moves("hill")[0].move
+    ('win', 'mill')
     """
     slow = "" if PURE else notice()
     if slow:
         import warnings
 
         warnings.warn(slow, RuntimeWarning, stacklevel=2)
-    kind = getattr(problem, "kind", None)
-    if kind is None:
-        from graphgames.core.game import Game
-        from graphgames.core.rules import expand
+    if isinstance(objective, str):
+        if solver is not None:
+            from graphgames.core.errors import GameError
 
-        if not isinstance(problem, Game):
-            problem = expand(problem)
-        kind = problem.objective.name
-    return catalogue.choose(kind, solver).load()(problem, **options)
+            raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
+        objective, solver = None, objective
+    kind = getattr(problem, "kind", None)
+    if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+        from graphgames.core.problem import problem_of
+
+        return _solve_game(problem_of(problem, objective, owner, players), solver, engine, options)
+    return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
+
+
+def _solve_game(game: Game, solver: str | None, engine: str, options: dict[str, Any]) -> ArenaSolution:
+    """Solve a game on an arena; what an objective says of edges is said of vertices while it is solved."""
+    from graphgames.core.solution import ArenaSolution
+
+    run = catalogue.choose(game.objective.name, solver).on(engine, options)
+    solved: ArenaSolution = run(game.vertex_form, **options)
+    return solved if game.split is None else ArenaSolution.from_vertex_form(game, solved)
 
 
 def verify(solution: Any) -> Report:
@@ -103,111 +140,67 @@ def verify(solution: Any) -> Report:
     return catalogue.checker(kind)(solution)
 
 
-def read_concrete(name: str, path: str) -> Any:
-    """Read the exact input of a concrete game's document.
+if TYPE_CHECKING:
 
-    Parameters
-    ----------
-    name : str
-        The game's name in the table of `graphgames.games`.
-    path : str
-        The file, or ``-`` for stdin.
-
-    Returns
-    -------
-    problem
-        For `solve`: a `Game`, or an object of that game's own.
-
-    Raises
-    ------
-    GameError
-        If there is no such game.
-    FormatError
-        If the input is not as the document says; it names line and column.
-    """
-    game = catalogue.concrete_game(name)
-    source = open_source(path)
-    data = source.data if getattr(game.load(), "MAPPED", False) else source.to_bytes()
-    return game.read(data, source.name)
-
-
-def read_geography(path: str | os.PathLike[str], kind: str = "edge-geography", format: str | None = None) -> Geography:
-    """Read a graph for geography: Haskell lists, an edge list, or what NetworkX reads.
-
-    Parameters
-    ----------
-    path : str or path
-        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
-    kind : str
-        ``edge-geography``, ``vertex-geography``, ``undirected-edge-geography`` or ``undirected-vertex-geography``.
-    format : str, optional
-        A name from the table in `graphgames.formats`; by default the contents and the name's ending tell.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read; it says where and why.
-    """
-    from graphgames.games.geography.graph_files import read_graphs
-
-    return read_graphs(open_source(path), kind, format)
-
-
-def read_words(path: str | os.PathLike[str]) -> WordList:
-    """Read a list of words, one a line, to play word chains with (`graphgames.games.geography.words`).
-
-    Parameters
-    ----------
-    path : str or path
-        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read; it says where and why.
-    """
-    from graphgames.games.geography.words import read as read_list
-
-    source = open_source(path)
-    return read_list(source.to_bytes(), source.name)
-
-
-def write_concrete(name: str, solution: Any) -> str:
-    """Return a solution as the exact output of a concrete game's document."""
-    return catalogue.concrete_game(name).write(solution)
+    @overload
+    def read(
+        source: str | os.PathLike[str] | Source,
+        *,
+        game: None = None,
+        objective: str | None = None,
+        priorities: Priorities | None = None,
+        format: str | None = None,
+    ) -> Game: ...
+    @overload
+    def read(
+        source: str | os.PathLike[str] | Source,
+        *,
+        game: str | None = None,
+        objective: str | None = None,
+        priorities: Priorities | None = None,
+        format: str | None = None,
+    ) -> Any: ...
 
 
 def read(
-    path: str | os.PathLike[str],
+    source: str | os.PathLike[str] | Source,
+    *,
+    game: str | None = None,
     objective: str | None = None,
     priorities: Priorities | None = None,
     format: str | None = None,
-) -> Game:
-    """Read a game from a file, or from standard input for ``-``; gzip and bzip2 are unpacked.
+) -> Any:
+    """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
 
     Parameters
     ----------
-    path : str or path
-        What to read.
+    source : str, path or Source
+        A file; ``-`` for standard input; or what was opened before.
+    game : str, optional
+        What is to be played with it: a concrete game's name from the table of `graphgames.games`, whose input it is;
+        one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and
+        heaps, as ``kayles 3,5,7``.
     objective : str, optional
-        What the file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``; by
-        default what its format is made for.
+        What a game file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``;
+        by default what its format is made for. ``nimbers`` asks for the nimber of every vertex.
     priorities : str or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
         default what is even is good for player 0.
     format : str, optional
-        A name from the table in `graphgames.formats`; by default the name's ending and the contents tell.
+        A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
+        game's name stands for the exact input of its document.
 
     Returns
     -------
-    Game
+    Game, or another problem
+        For `solve`.
 
     Raises
     ------
     FormatError
-        If the file cannot be read; it says where and why, several faults in one go.
+        If it cannot be read; it says where and why, several faults in one go.
     GameError
-        If there is no such objective or format.
+        If there is no such game, objective or format.
 
     Examples
     --------
@@ -218,57 +211,67 @@ def read(
     ...     read(f"{folder}/small.pg.gz", objective="buchi")
     Game(Arena(n=2, m=2, owned), buchi)
     """
-    return formats.read_game(path, objective, priorities, format)
+    opened = source if isinstance(source, Source) else open_source(source)
+    if format is not None and catalogue.is_document(format):
+        return catalogue.concrete_game(format).open(opened)
+    if game is None and objective in catalogue.inputs():
+        game = objective
+    if game is not None:
+        return catalogue.read_input(opened, game, priorities, format)
+    return formats.game_in(opened, objective, priorities, format)
 
 
-def read_solution(game: Game, path: str | os.PathLike[str], format: str | None = None) -> ArenaSolution:
-    """Read a solution of a game from a file, ours or another tool's, to `verify` it.
+if TYPE_CHECKING:
+
+    @overload
+    def read_solution(
+        problem: Game, source: str | os.PathLike[str] | Source, format: str | None = None
+    ) -> ArenaSolution: ...
+    @overload
+    def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any: ...
+
+
+def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any:
+    """Read a solution of a problem from a file, ours or another tool's, to `verify` it.
 
     Parameters
     ----------
-    game : Game or Geography
-        The game it should solve. A proof of geography is JSON as `write` writes it.
-    path : str or path
-        The file, or ``-`` for standard input; gzip and bzip2 are unpacked.
+    problem : Game, or another problem
+        What it should solve.
+    source : str, path or Source
+        A file; ``-`` for standard input; gzip and bzip2 are unpacked; or what was opened before.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell.
 
     Returns
     -------
-    ArenaSolution
+    Solution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
         reachability or safety, it is one of the game's parity form (``graphgames.graphs.parity_form``).
 
     Raises
     ------
     FormatError
-        If the file cannot be read or does not fit the game.
+        If the file cannot be read or does not fit the problem.
     GameError
         If the objective needs a certificate and the file holds none.
     """
-    if getattr(game, "kind", None) in GEOGRAPHY:
-        from typing import cast
-
-        from graphgames.games.geography.proofs import read_proof
-        from graphgames.games.geography.solver import play_on
-
-        source, problem = open_source(path), cast("Any", game)
-        solution: ArenaSolution = cast("Any", read_proof(source.data, source.name, problem, play_on))
-        return solution
-    return formats.read_solution(path, game, format)
+    return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
 
-def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a game or a solution to a file, which appears whole or not at all, or to standard output for ``-``.
+def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write something to a file, which appears whole or not at all, or to standard output for ``-``.
 
     Parameters
     ----------
-    thing : Game, ArenaSolution or GeographySolution
-        What to write; a solution of geography with its proof, as JSON.
+    thing : Game, Solution or Machine
+        What to write: a game on an arena; a solution of any kind, as JSON with its certificate; a controller, as HOA
+        text or as AIGER.
     path : str or path
         Where to; the ending chooses the format, and ``.gz`` or ``.bz2`` behind it packs.
     format : str, optional
-        A name from the table in `graphgames.formats`.
+        A name from the table in `graphgames.formats`. A concrete game's name stands for the exact output of its
+        document.
 
     Raises
     ------
@@ -277,16 +280,43 @@ def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str
     GameError
         If the format cannot hold the thing.
     """
-    if getattr(getattr(thing, "problem", None), "kind", None) in GEOGRAPHY:
-        from typing import cast
-
-        from graphgames.games.geography.proofs import write_proof
-        from graphgames.readers.atomic import atomic_write
-
-        with atomic_write(path) as file:
-            write_proof(cast("Any", thing), file)
+    if format is None or not catalogue.is_document(format):
+        formats.write(thing, path, format)
         return
-    formats.write(thing, path, format)
+    answer = catalogue.concrete_game(format).write(thing)
+    if path == "-":
+        import sys
+
+        sys.stdout.write(answer)
+        return
+    from graphgames.readers.atomic import atomic_write
+
+    with atomic_write(path) as file:
+        file.write(answer.encode())
+
+
+def synthesize(game: Game, solver: str | None = None) -> Machine:
+    """Solve a game of synthesis and return the controller that meets the specification.
+
+    Parameters
+    ----------
+    game : HoaGame
+        As `read` gives it for a HOA file with an initial state.
+    solver : str, optional
+        A name from the table of solvers; by default the best that fits.
+
+    Returns
+    -------
+    Machine
+        Its ``player`` is 0 for a controller. If the specification cannot be met it is 1, and the machine is that of the
+        environment, which no controller can answer.
+
+    Raises
+    ------
+    GameError
+        If the game is no such game.
+    """
+    return controller(solve(game, solver))
 
 
 def controller(solution: ArenaSolution) -> Machine:
@@ -321,16 +351,3 @@ def verify_controller(machine: Machine, game: HoaGame) -> Report:
     if game.automaton is None:
         raise GameError("the game has no automaton to run beside the machine")
     return check_machine(machine, game.automaton)
-
-
-def write_controller(machine: Machine, path: str | os.PathLike[str]) -> None:
-    """Write a machine as HOA text, or as AIGER where the name ends with ``.aag``; ``-`` is standard output.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
-    """
-    from graphgames.games.synthesis import machines
-
-    machines.write(machine, path)

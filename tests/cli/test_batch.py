@@ -57,6 +57,7 @@ def test_faults_do_not_stop_the_rest(files: list[Path], tmp_path: Path) -> None:
     assert done.returncode == 2 and done.stderr.count("there is no solver 'magic'") == 2
 
 
+@pytest.mark.slow
 def test_json_quiet_and_explain(files: list[Path], tmp_path: Path) -> None:
     done = program("solve", *files, "--json", "--full", "--jobs", "2")
     data = [json.loads(line) for line in done.stdout.splitlines()]
@@ -91,6 +92,7 @@ def test_what_is_raised_comes_out_and_stops_the_others() -> None:
     assert threading.active_count() < 4
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_two_files_are_being_solved(files: list[Path], tmp_path: Path) -> None:
     slow = [tmp_path / f"slow{i}.pg" for i in range(3)]
     for path in slow:

@@ -38,6 +38,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_version_and_help() -> None:
     assert program("--version").stdout.startswith("graphgames 0.")
     assert "solve" in program("--help").stdout
@@ -98,6 +99,7 @@ def test_stdin_and_quiet(game: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["json", "sol"])
 @pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe"])
 def test_a_solution_written_is_verified_and_a_fault_in_it_found(game: Path, ending: str, objective: str) -> None:
@@ -121,6 +123,7 @@ def test_a_solution_written_is_verified_and_a_fault_in_it_found(game: Path, endi
     assert report["ok"] is False and report["failures"]
 
 
+@pytest.mark.slow
 def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
     path = tmp_path / "green.in"
     path.write_text(GREEN)
@@ -133,6 +136,7 @@ def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
     assert "alpha" in program("judge", "gra-w-zielone", path, "--explain").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -156,6 +160,7 @@ def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(
     assert done.stderr.startswith("graphgames: ") and message in done.stderr, done.stderr
 
 
+@pytest.mark.slow
 def test_wrong_usage_is_exit_code_2() -> None:
     for arguments in ([], ["solve"], ["nonsense"], ["solve", "x", "--objective", "nonsense"]):
         done = program(*arguments)
@@ -170,6 +175,7 @@ def test_tables_of_games_and_solvers() -> None:
     assert program("solvers", "nonsense").returncode == 2
 
 
+@pytest.mark.slow
 def test_completion_scripts_know_commands_and_names() -> None:
     for shell in ("bash", "zsh", "fish", "tcsh"):
         script = program("completion", shell).stdout
@@ -203,27 +209,30 @@ def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
     assert {**one, "seconds": 0} == {**other, "seconds": 0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "data", "won"),
+    ("name", "data", "won", "judged", "reason"),
     [
-        ("great-game", "1\n3 2\n1 1\n1 2\n2 3\n", [0, 1]),
-        ("games-are-important", "2 1\n0 1\n1\n0\n0 0\n", [1, 0]),
-        ("treblecross", "1\n.....\n", [1, 0]),
-        ("playing-with-stones", "1\n2\n4 4\n", [0, 1]),
-        ("say-goodbye-to-tic-tac-toe", "1\n..\n", [0, 1]),
-        ("stone-game", "1\n6 2\n0\n", [1, 0]),
-        ("gridgame", "1\n1\n1 1\n1\n0 0\n", [0, 1]),
-        ("edge-geography", "[(0,[1]), (1,[])]", [1, 1]),
-        ("gra-w-zielone", "1 1 1 1 2 0 1 1", [2, 0]),
+        ("great-game", "1\n3 2\n1 1\n1 2\n2 3\n", [0, 1], "1", "Moriarty brings it home in 2 moves of its own"),
+        ("games-are-important", "2 1\n0 1\n1\n0\n0 0\n", [1, 0], "First", "wins: move a stone from 0 to 1"),
+        ("treblecross", "1\n.....\n", [1, 0], "WINNING\n3", "wins: X in cell 3, which leaves nim-sum 0"),
+        ("playing-with-stones", "1\n2\n4 4\n", [0, 1], "NO", "loses: every move leaves a nim-sum other than 0"),
+        ("say-goodbye-to-tic-tac-toe", "1\n..\n", [0, 1], "Impossible.", "Alice is to move and loses: every move"),
+        ("stone-game", "1\n6 2\n0\n", [1, 0], "Case 1:\nYes", "wins: leave box of 6 with 6"),
+        ("gridgame", "1\n1\n1 1\n1\n0 0\n", [0, 1], "Bob", "(0, 0): Bob wins; there is no move."),
+        ("edge-geography", "[(0,[1]), (1,[])]", [1, 1], "[1]", "1 wins for the player who picks it"),
+        ("gra-w-zielone", "1 1 1 1 2 0 1 1", [2, 0], "2\n1\n2", "Ania: alpha starts anew at 1 along the edge to 2."),
     ],
 )
-def test_every_concrete_game_is_judged_solved_explained_and_proved(name: str, data: str, won: list[int]) -> None:
+def test_every_concrete_game_is_judged_solved_explained_and_proved(
+    name: str, data: str, won: list[int], judged: str, reason: str
+) -> None:
     done = program("solve", "-", "--game", name, "--json", "--verify", stdin=data)
     answer = json.loads(done.stdout)
     assert done.returncode == 0 and answer["verified"] is True and answer["won"] == won
     assert answer["objective"] == ("buchi" if name == "gra-w-zielone" else name)
-    assert program("judge", name, "--verify", stdin=data).stdout
-    assert len(program("judge", name, "--explain", stdin=data).stdout) > 20
+    assert program("judge", name, "--verify", stdin=data).stdout.strip() == judged
+    assert reason in program("judge", name, "--explain", stdin=data).stdout
     assert program("judge", name, stdin="nonsense \xff").returncode == 2
 
 
@@ -250,6 +259,7 @@ def test_heap_games_by_code() -> None:
         assert program(*arguments).returncode == 2
 
 
+@pytest.mark.slow
 def test_grundy_values_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "dag.edges"
     path.write_text("0 1\n1 2\n0 2\n")

@@ -47,6 +47,7 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert files[0].read_text() == text(made, "pgsolver")
 
 
+@pytest.mark.slow
 def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
     done = program("generate", "buchi-descent", "9", "--seed", "2")
     assert (done.returncode, done.stderr) == (0, "") and done.stdout == text(buchi_descent(9, 2), "pgsolver")
@@ -62,6 +63,7 @@ def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
     assert (gg.read(graph).arena.n, gg.read(graph).arena.m) == (20, 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,15 +21,14 @@ import pytest
 
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
+from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
 from graphgames.games.geography.families import out_regular, word_list
 from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.proofs import read_proof, write_proof
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
-from graphgames.games.geography.solver import play_on
 from graphgames.games.geography.word_chains import winning_words
 from graphgames.games.geography.words import read as read_words
 from graphgames.readers.source import Source
@@ -93,6 +92,7 @@ def test_bad_input() -> None:
     assert inside("geography", "--time", "-1", stdin=EDGES).returncode == 2
 
 
+@pytest.mark.slow
 def test_limits_say_what_is_known(tmp_path: Path) -> None:
     path = hard(tmp_path / "hard.edges")
     done = program("geography", path, "--nodes", "3000", "--verify", "--memory", "8")
@@ -101,6 +101,7 @@ def test_limits_say_what_is_known(tmp_path: Path) -> None:
     assert known["stats"]["stopped"] == "time" and known["graphs"][0]["undecided"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
@@ -119,17 +120,17 @@ def random_problem(kind: str, rng: np.random.Generator) -> Geography:
 
 
 def there_and_back(problem: Geography, data: bytes) -> Any:
-    return read_proof(data, "proof.json", problem, play_on)
+    return read_solution(data, "proof.json", problem)
 
 
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""
-    rng, chance = np.random.default_rng(5), random.Random(5)
+    rng, chance, refused = np.random.default_rng(5), random.Random(5), 0
     for _ in range(12):
         problem = random_problem(kind, rng)
         solution, file = solve(problem), BytesIO()
-        write_proof(solution, file)
+        write_solution(solution, file)
         text = file.getvalue()
         again = there_and_back(problem, text)
         assert verify(again).ok and again.theorem == solution.theorem
@@ -139,14 +140,19 @@ def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
             try:
                 claim = there_and_back(problem, changed)
             except FormatError:
+                refused += 1
                 continue
             same = all(np.array_equal(a, b) for a, b in zip(claim.winner, solution.winner, strict=True))
             assert same or not verify(claim).ok or any((winner == UNDECIDED).any() for winner in claim.winner)
         for number, winner in enumerate(solution.winner):
             for v in range(winner.size):
                 data = json.loads(text)
-                data["graphs"][number]["winner"][v] ^= 1
+                data["winner"][number][v] ^= 1
+                with pytest.raises(FormatError, match="its answers say"):
+                    there_and_back(problem, json.dumps(data).encode())
+                del data["won"]
                 assert not verify(there_and_back(problem, json.dumps(data).encode())).ok
+    assert 240 < refused < 480
 
 
 def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -155,11 +161,15 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
     assert inside("geography", graph, "--proof", proof).returncode == 0
     assert "proved" in inside("verify", graph, proof, "--game", "edge-geography").stdout
     other = inside("geography", "--check", proof, stdin="[(0,[1])]")
-    assert other.returncode == 2 and "is this the proof of another graph?" in other.stderr
+    assert other.returncode == 2 and "is this the solution of another game?" in other.stderr
     other = inside("geography", graph, "--check", proof, "--game", "vertex-geography")
-    assert other.returncode == 2 and "not vertex-geography" in other.stderr
+    assert other.returncode == 2 and "the game's is 'vertex-geography'" in other.stderr
     text = proof.read_text()
-    proof.write_text(text.replace('"winner":[1', '"winner":[0'))
+    changed = text.replace('"winner": [[1', '"winner": [[0')
+    proof.write_text(changed)
+    other = inside("geography", graph, "--check", proof)
+    assert other.returncode == 2 and '"won" is [2, 3], but its answers say [3, 2]' in other.stderr
+    proof.write_text(changed.replace('"won": [2,3]', '"won": [3,2]'))
     assert inside("geography", graph, "--check", proof).returncode == 1
     proof.write_text(text[:-20])
     cut = inside("geography", graph, "--check", proof)
@@ -185,8 +195,8 @@ def test_word_chains_against_playing_them_out(letters: int) -> None:
     """Words with the same ends are parallel arcs; the words to say are tried, too."""
     for seed in range(40):
         chain = read_words("\n".join(word_list(9, letters, seed)).encode())
-        solution = solve(chain.problem)
-        names = chain.problem.graphs[0].labels
+        solution = solve(chain)
+        names = chain.graphs[0].labels
         assert names is not None
         every = frozenset(chain.words)
         wins = [chain_value(letter, every) for letter in names]
@@ -220,6 +230,7 @@ def test_word_lists_by_the_inside(tmp_path: Path) -> None:
     assert inside("geography", "--words", "-", stdin="\n\n").returncode == 2
 
 
+@pytest.mark.slow
 def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     path, kept = hard(tmp_path / "hard.edges", 24), tmp_path / "kept.npz"
     whole = json.loads(program("geography", path, "--json").stdout)
@@ -252,23 +263,32 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -> None:
     kept = tmp_path / "kept.npz"
     problem = Geography("edge-geography", [out_regular(6, 2, 1)])
     mark = fingerprint(problem, "geography")
     solve(problem, checkpoint=SearchCheckpoint(lambda checkpoint: write_checkpoint(checkpoint, kept, mark)))
-    whole = kept.read_bytes()
+    whole, right, refused = kept.read_bytes(), SearchCheckpoint(), 0
+    read_checkpoint(right, kept, mark)
     for at in range(len(whole)):
         for flip in (0x20, 0xFF):
             kept.write_bytes(whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :])
-            with suppress(FormatError):
-                read_checkpoint(SearchCheckpoint(), kept, mark)
+            again = SearchCheckpoint()
+            try:
+                read_checkpoint(again, kept, mark)
+            except FormatError:
+                refused += 1
+            else:
+                assert again.values == right.values
+    assert len(right.values) == 6 and refused > len(whole)  # of twice as many
     for value in (2, -1, 2**40):
         write_checkpoint(SearchCheckpoint(values={(0, 0): value}), kept, mark)
         with pytest.raises(FormatError, match="its values are none"):
             read_checkpoint(SearchCheckpoint(), kept, mark)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:

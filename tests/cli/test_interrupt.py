@@ -18,6 +18,7 @@ from graphgames.games.random_games import buchi_ladder
 PROGRAM = [sys.executable, "-m", "graphgames"]
 
 
+@pytest.mark.slow
 def test_a_bar_appears_on_a_terminal_after_a_second_and_goes_away() -> None:
     terminal, end = pty.openpty()
     command = [*PROGRAM, "judge", "gra-w-zielone"]
@@ -35,6 +36,7 @@ def test_a_bar_appears_on_a_terminal_after_a_second_and_goes_away() -> None:
     assert b"reading" in seen and child.returncode == 0
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_where_stderr_is_no_terminal() -> None:
     with subprocess.Popen(
         [*PROGRAM, "judge", "gra-w-zielone"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -46,6 +48,7 @@ def test_nothing_is_drawn_where_stderr_is_no_terminal() -> None:
         assert child.stderr.read() == b""
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_solver_runs_ends_with_130_and_writes_nothing(tmp_path: Path) -> None:
     """Lifting raises the labels of a ladder one by one, half a thousand million times here."""
     path, solution = tmp_path / "slow.pg", tmp_path / "slow.json"
@@ -114,6 +117,7 @@ sys.exit(main())
     assert child.returncode == 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "ImportError"])
 def test_a_signal_in_the_middle_of_an_import_is_one_line_too(error: str) -> None:
     """NumPy, stopped while it loads, raises an ImportError that says to look at the installation."""

@@ -28,6 +28,7 @@ def limited(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -46,7 +47,7 @@ def test_too_large_a_game_is_a_sentence(words: tuple[str, ...], tmp_path: Path) 
     before = set(tmp_path.iterdir())
     done = limited(*(game if word == "IN" else out if word == "OUT" else word for word in words))
     assert done.returncode == BAD_INPUT and done.stderr.startswith("graphgames: ")
-    assert done.stderr == SAID or "IN" in words
+    assert done.stderr == SAID or ("IN" in words and "Cannot allocate memory" in done.stderr)
     assert set(tmp_path.iterdir()) == before
 
 

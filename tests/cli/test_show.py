@@ -5,6 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_cli import GREEN, program
 
 
@@ -18,6 +20,7 @@ def test_svg_png_and_dot(tmp_path: Path) -> None:
         assert "8 vertices" in done.stderr and done.stdout == ""
 
 
+@pytest.mark.slow
 def test_stdout_options_and_a_piece() -> None:
     done = program("show", "-", "--game", "gra-w-zielone", "--around", "8", "--radius", "1", stdin=GREEN)
     root = ET.fromstring(done.stdout)
@@ -30,6 +33,7 @@ def test_stdout_options_and_a_piece() -> None:
     assert normal.returncode == 0 and "draw (2)" in normal.stdout
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     for arguments, message in (
         (["-o", tmp_path / "x.gif"], "svg, png, dot"),

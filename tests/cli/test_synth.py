@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -26,6 +28,7 @@ def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
     assert done.stdout.startswith("HOA: v1") and "REALIZABLE" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_hoa_file_is_a_game_like_others(tmp_path: Path) -> None:
     (tmp_path / "arbiter.hoa").write_bytes(ARBITER)
     done = program("solve", tmp_path / "arbiter.hoa", "--verify", "--explain")

@@ -63,9 +63,9 @@ def named(value: object) -> str:
 def coloured(game: gg.Game) -> tuple[set[int], int]:
     objective = game.objective
     if isinstance(objective, gg.CoBuchi):
-        return set(np.flatnonzero(objective.rejecting).tolist()), 1
+        return set(np.flatnonzero(objective.mask).tolist()), 1
     assert isinstance(objective, gg.Buchi)
-    return set(np.flatnonzero(objective.accepting).tolist()), 0
+    return set(np.flatnonzero(objective.mask).tolist()), 0
 
 
 def masks(n: int) -> Iterator[list[bool]]:
@@ -123,6 +123,7 @@ def test_every_solver_of_the_table_is_run() -> None:
         assert fitting(kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Solver, kind: str) -> None:
     solver = entry.load()
@@ -143,6 +144,7 @@ def test_random_games(entry: Solver, kind: str) -> None:
         assert gg.verify(solution), gg.verify(solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
 def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
     solver = entry.load()

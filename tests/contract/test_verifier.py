@@ -61,6 +61,7 @@ def right_claims(objective: str, owned: bool, share: int) -> list[Claimed]:
     return [naive.claim(arena, objective, data) for arena, data in games]
 
 
+@pytest.mark.slow
 @kinds
 def test_no_planted_fault_is_missed_on_small_arenas(objective: str, owned: bool) -> None:
     """One entry changed at a time: the verdict is that of the text, and only another right move is forgiven."""
@@ -108,6 +109,7 @@ def test_numbers_out_of_range_are_faults_of_their_vertex(objective: str, owned: 
         assert "expected" in report.failures[0].message
 
 
+@pytest.mark.slow
 @kinds
 def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool) -> None:
     """All winners, all strategies that have moves where they are due, and labels that suit them."""
@@ -149,6 +151,7 @@ VALUES = ("values_are_ranks", "values_are_remoteness", "values_are_labels")
 """Conditions about the solution's values, which have a test of their own."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", ["safe", "misere", "buchi", "parity"])
 def test_no_condition_is_idle(objective: str) -> None:
     """The verifier with any one of its conditions left out would miss a fault."""
@@ -246,6 +249,7 @@ def test_the_empty_arena(objective: str) -> None:
     assert verify(solution_of(naive.claim(empty, objective, []))).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", ["buchi", "cobuchi"])
 def test_strategies_alone_prove_buchi_games(objective: str) -> None:
     """As parity games of two priorities: the same verdict on every pair of strategies."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from graphgames import Arena, ArenaError, CycleError
+from graphgames.core.arena import Vertex
 from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
 
 edge_lists = st.integers(1, 12).flatmap(
@@ -80,13 +81,21 @@ def test_an_arena_without_vertices() -> None:
     assert Arena.from_edges([]).n == 0
 
 
-def test_arrays_are_read_only_and_not_copied() -> None:
-    successors = np.array([1, 0], np.int32)
-    arena = Arena(np.array([0, 1, 2]), successors, np.array([0, 1], np.uint8))
-    assert np.shares_memory(arena.successors, successors)
+def test_arrays_are_read_only_and_nobody_else_can_write_to_them() -> None:
+    indptr, successors, owner = np.array([0, 1, 2]), np.array([1, 0], np.int32), np.array([0, 1], np.uint8)
+    arena = Arena(indptr, successors, owner)
     for array in (arena.indptr, arena.successors, arena.owner, reverse_of(arena).predecessors):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1  # type: ignore[index]
+    for array in (indptr, successors, owner):
+        array[0] = 99
+    assert list(arena.edges()) == [(0, 1), (1, 0)] and np.asarray(arena.owner).tolist() == [0, 1]
+
+
+def test_read_only_arrays_are_not_copied() -> None:
+    given = Arena([0, 1, 2], [1, 0], [0, 1])
+    arena = Arena(given.indptr, given.successors, given.owner)
+    assert arena.indptr is given.indptr and arena.successors is given.successors and arena.owner is given.owner
 
 
 def test_a_cycle_is_named_with_labels() -> None:
@@ -104,13 +113,35 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena([0, 2, 1], [0]), "indptr falls from 2 to 1 at vertex 1"),
         (lambda: Arena([0, 2], [0]), "indptr runs from 0 to 2; expected 0 to the 1 successors"),
         (lambda: Arena([1, 1], [0]), "indptr runs from 1 to 1"),
-        (lambda: Arena([0, 1], [0], owner=[2]), "vertex 0 has owner 2; expected 0 or 1"),
+        (lambda: Arena([0, 1], [0], owner=[3]), "vertex 0 has owner 3; expected 0 or 1, or 2 for chance"),
+        (lambda: Arena([0, 1], [0], owner=[2]), "vertex 0 belongs to chance, so its edges need probabilities"),
         (lambda: Arena([0, 1], [0], owner=[0, 1]), "owner has shape \\(2,\\), but the arena has 1 vertices"),
-        (lambda: Arena([0, 1], [0], owner=["x"]), "owner has dtype"),
+        (lambda: Arena([0, 1], [0], owner=["x"]), "vertex 0 has owner 'x'; the players are 0 and 1, or Eve, Adam"),
+        (lambda: Arena([0, 1], [0], owner=[0.5]), "owner has dtype"),
+        (lambda: Arena([0, 1], [0], owner=None, labels=7), "labels is 7; expected a list"),  # type: ignore[arg-type]
         (lambda: Arena([0, 1], [0], labels=[]), "there are 0 labels, but the arena has 1 vertices"),
         (lambda: Arena([0.0, 1.0], [0]), "indptr has shape \\(2,\\) and dtype float64"),
         (lambda: Arena([[0, 1]], [0]), "expected one row of integers"),
-        (lambda: Arena.from_edges([(0, 1, 2)]), "expected pairs of integers"),
+        (
+            lambda: Arena.from_edges([(0, 1, 2)]),
+            "edge 0 is \\(0, 1, 2\\); expected a pair of vertices",
+        ),
+        (lambda: Arena.from_edges(np.array([[0.5, 1]])), "expected pairs of integers"),
+        (lambda: Arena.from_edges([(0, 1), (1,)]), "edge 1 is \\(1,\\); expected a pair of vertices"),
+        (lambda: Arena.from_edges([(0.5, 1.0)]), "edge 0 names 0.5; expected names of vertices"),
+        (lambda: Arena.from_edges([(0, 2**70)]), "holds at most 2147483647 vertices"),
+        (lambda: Arena.from_edges([([], "a")]), "edge 0 names \\[\\], which is not hashable"),
+        (lambda: Arena.from_edges([("a", "c")], labels=["a", "b"]), "edge 0 names 'c', which is none of the labels"),
+        (lambda: Arena.from_edges([], n=-1), "n is -1; expected how many vertices"),
+        (lambda: Arena.from_edges(5), "edges are 5; expected pairs of vertices in a list"),  # type: ignore[arg-type]
+        (lambda: Arena.from_dict({"a": "b"}), "the successors of 'a' are 'b'; expected a list"),
+        (lambda: Arena.from_dict([(0, 1)]), "no dictionary from vertices to their successors"),  # type: ignore[arg-type]
+        (lambda: Arena.from_edges([("a", "b")], owner={"a": 0}), "owner has nothing for vertex 'b'"),
+        (lambda: Arena.from_edges([("a", "b")], owner={"a": 0, "c": 1}), "there is no vertex 'c'; they are 'a', 'b'"),
+        (lambda: Arena.from_edges([("a", "b")], owner=5), "owner is 5; expected 0 or 1 for each vertex"),
+        (lambda: Arena([0, 0], [], ["Eve"], players=("Ania", "Bolek")), "the players are 0 and 1, or Ania and Bolek"),
+        (lambda: Arena([0, 0], [], [0], players=("Ania",)), "expected the names of player 0 and player 1"),  # type: ignore[arg-type]
+        (lambda: Arena.from_networkx({0: [1]}), "is no NetworkX graph; a dictionary"),  # type: ignore[arg-type]
         (lambda: Arena.from_edges([(0, 5)], n=2), "edge 0 goes to vertex 5, but the vertices are 0 to 1"),
         (lambda: Arena.from_edges([(-1, 0)]), "edge 0 goes from vertex -1"),
         (lambda: Arena.from_arrays([0], [0, 1]), "there are 1 tails and 2 heads"),
@@ -132,5 +163,68 @@ def test_an_owner_for_some_nodes_only_is_refused() -> None:
 
 def test_owners_of_different_shapes_are_refused() -> None:
     for owner in ([0, [0, 1]], [[0], 1]):
-        with pytest.raises(ArenaError, match="some owner is no number"):
-            Arena.from_edges([(0, 1), (1, 0)], owner=owner)  # type: ignore[arg-type]
+        with pytest.raises(ArenaError, match="whose parts differ in length"):
+            Arena.from_edges([(0, 1), (1, 0)], owner=owner)
+
+
+PLAIN: dict[object, list[object]] = {"a": ["b", (1, 2)], "b": ["a"], (1, 2): []}
+
+
+def test_names_of_any_kind_become_the_labels() -> None:
+    arena = Arena.from_dict(PLAIN)
+    assert arena.labels == ("a", "b", (1, 2)) and sorted(arena.edges()) == [(0, 1), (0, 2), (1, 0)]
+    same = Arena.from_edges((u, w) for u, heads in PLAIN.items() for w in heads)
+    assert same.labels == arena.labels and sorted(same.edges()) == sorted(arena.edges())
+    pairs = Arena.from_edges([((0, 0), (0, 1)), ((0, 1), (0, 0))])
+    assert pairs.labels == ((0, 0), (0, 1)) and list(pairs.edges()) == [(0, 1), (1, 0)]
+    ordered = Arena.from_edges([("b", "a")], labels=["a", "b", "c"])
+    assert list(ordered.edges()) == [(1, 0)] and ordered.n == 3
+
+
+def test_a_dictionary_of_numbers() -> None:
+    plain = Arena.from_dict({1: [0], 0: []})
+    assert plain.labels is None and list(plain.edges()) == [(1, 0)]
+    named = Arena.from_dict({10: [20]})
+    assert named.labels == (10, 20) and named.vertex(20) == 1
+
+
+@pytest.mark.parametrize(
+    "owner",
+    [
+        [0, 1, 0],
+        ["Eve", "Adam", 0],
+        np.array([False, True, False]),
+        {"a": 0, "b": 1, (1, 2): 0},
+        {"a": "Even", (1, 2): "Even", "b": "Odd"},
+        lambda name: int(name == "b"),
+        lambda name: "Min" if name == "b" else "Max",
+    ],
+)
+def test_owners_by_number_by_label_and_by_name(owner: object) -> None:
+    found = Arena.from_dict(PLAIN, owner=owner).owner
+    assert found is not None and found.tolist() == [0, 1, 0]
+
+
+def test_owners_by_names_of_ones_own() -> None:
+    graph = nx.DiGraph([("a", "b")])
+    nx.set_node_attributes(graph, {"a": "Ania", "b": "Bolek"}, "who")
+    for arena in (
+        Arena.from_networkx(graph, "who", ("Ania", "Bolek")),
+        Arena.from_networkx(graph, {"a": 0, "b": 1}),
+        Arena.from_edges([(0, 1)], owner={0: "Ania", 1: "Bolek"}, players=("Ania", "Bolek")),
+    ):
+        assert arena.owner is not None and arena.owner.tolist() == [0, 1]
+
+
+def test_equal_labels_are_an_error_only_when_they_are_named() -> None:
+    arena = Arena.from_edges([(0, 1), (1, 2)], labels=["a", "b", "a"])
+    assert arena.vertex("b") == 1 and arena.vertex("#2") == 2 and arena.vertex(Vertex(2)) == 2
+    with pytest.raises(ArenaError, match="2 vertices are called 'a': #0, #2"):
+        arena.vertex("a")
+
+
+@pytest.mark.parametrize("name", [-1, 2, 1.0, True, "x", None, [], b"0", 2**70])
+def test_what_is_no_vertex(name: object) -> None:
+    for labels, there in ((None, "they are 0 to 1"), ([0, 1], "they are 0, 1")):
+        with pytest.raises(ArenaError, match=f"there is no vertex .*; {there}"):
+            Arena.from_edges([(0, 1)], labels=labels).vertex(name)

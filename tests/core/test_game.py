@@ -50,7 +50,7 @@ def test_binding_twice_changes_nothing() -> None:
     [
         (Reach([2]), "target names vertex 2, but the vertices are 0 to 1"),
         (Safe([-1]), "safe names vertex -1"),
-        (Buchi([0.5]), "accepting has dtype float64; expected vertex ids or a boolean mask"),
+        (Buchi([0.5]), "accepting names 0.5: there is no vertex 0.5; they are 0 to 1"),
         (CoBuchi([True]), "rejecting is a mask of shape \\(1,\\), but the arena has 2 vertices"),
         (Parity([1]), "priority has shape \\(1,\\), but the arena has 2 vertices"),
         (Parity([1, -2]), "vertex 1 has priority -2; expected 0 to 2147483647"),
@@ -82,7 +82,7 @@ def test_owners_are_needed_where_the_objective_speaks_of_a_player() -> None:
 
 
 def test_the_start_must_be_a_vertex() -> None:
-    with pytest.raises(GameError, match="the start is vertex 2"):
+    with pytest.raises(GameError, match="the start is 2: there is no vertex 2; they are 0 to 1"):
         Game(LOOP, NormalPlay(), start=2)
 
 

@@ -136,6 +136,7 @@ def test_every_vertex_of_every_objective_has_a_sentence() -> None:
             assert solution.explain(v).endswith((".", "!"))
 
 
+@pytest.mark.slow
 def test_plain_python_and_pandas() -> None:
     solution = solve(Game(OWNED, Reach([4])))
     data = solution.to_dict()

@@ -17,6 +17,7 @@ PICTURES = ROOT / "docs" / "images"
 UPDATE = "UPDATE_PICTURES" in os.environ
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
 def test_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -63,6 +63,7 @@ def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
     assert gone(workers)
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_server_that_was_killed() -> None:
     process, address = started()
     get(f"{address}api/start")

@@ -116,7 +116,7 @@ def test_the_objective_is_changed_and_marks_stay() -> None:
 
 
 def test_names_stay_and_new_ones_are_new() -> None:
-    game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=["v2", "b"]), Reach([1]), start=1)
+    game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=["v2", "b"]), Reach(["b"]), start="b")
     grown = apply(game, {"what": "add-vertex", "owner": 0}).game
     assert list(grown.arena.labels or ()) == ["v2", "b", "v3"] and grown.start == 1
     less = apply(grown, {"what": "delete-vertex", "vertex": 0}).game

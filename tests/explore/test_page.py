@@ -23,7 +23,7 @@ VIOLATIONS = (
 
 expect.set_options(timeout=20_000)  # a test machine may be busy
 
-pytestmark = pytest.mark.skipif(chromium() is None, reason=LACKING)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(chromium() is None, reason=LACKING)]
 
 
 @pytest.fixture(scope="module")

@@ -139,6 +139,7 @@ def test_start_names_what_there_is(client: TestClient) -> None:
     assert start["game"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [entry.name for entry in gallery.TABLE])
 def test_every_example_is_played_to_its_end_and_proved(client: TestClient, example: str) -> None:
     state = opened(client, example=example)
@@ -169,6 +170,7 @@ def test_a_file_is_read_by_its_contents(client: TestClient) -> None:
         assert [vertex["square"] for vertex in view["graph"]["vertices"]] == [False, True, False]
 
 
+@pytest.mark.slow
 def test_options_say_how_a_file_is_read(client: TestClient) -> None:
     assert uploaded(client, "a.pg", PG, objective="buchi")["view"]["game"]["objective"] == "buchi"
     nimbers = uploaded(client, "a.edges", b"1 0\n2 0\n2 1\n", objective="nimbers")["view"]
@@ -178,6 +180,7 @@ def test_options_say_how_a_file_is_read(client: TestClient) -> None:
     assert "XX.." in ask(client, strips["id"], "restart", test=1)["play"]["position"].replace(" ", "")
 
 
+@pytest.mark.slow
 def test_what_is_long_stays_short(client: TestClient) -> None:
     state = uploaded(client, "long.in", b"1\n" + b"." * 3000 + b"\n", game="treblecross")
     assert "3000 cells are too many to draw" in state["view"]["board"]["svg"]
@@ -196,6 +199,7 @@ def test_a_fault_is_said_as_everywhere(client: TestClient) -> None:
     assert "/tmp" not in state["error"]["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [b"", b"\x00\xff\x01", b"\x1f\x8bbroken", b"%PDF-1.7", b"hello there\n"])
 def test_no_file_is_answered_with_a_traceback(client: TestClient, data: bytes) -> None:
     state = uploaded(client, "thing", data)
@@ -287,6 +291,7 @@ def ladder_of(rungs: int) -> str:
     return "".join(f"{n} {n - k}\n" for n in range(1, rungs) for k in (1, 2, 3) if n >= k)
 
 
+@pytest.mark.slow
 def test_the_time_limit_stops_a_solve() -> None:
     with client_of(seconds=0.01) as client:
         state = opened(client, name="long.edges", text=ladder_of(50_000))
@@ -295,6 +300,7 @@ def test_the_time_limit_stops_a_solve() -> None:
         assert "the limit" in state["error"]["error"]
 
 
+@pytest.mark.slow
 def test_a_solve_can_be_stopped() -> None:
     lists = "[" + ",".join(f"({v},{sorted({(7 * v + k * k + 1) % 40 for k in range(1, 7)})})" for v in range(40)) + "]"
     with client_of() as client:
@@ -309,6 +315,7 @@ def test_a_solve_can_be_stopped() -> None:
         assert state["error"]["kind"] == "stopped" and "by you" in state["error"]["error"]
 
 
+@pytest.mark.slow
 def test_memory_is_limited() -> None:
     with client_of(memory=400_000_000) as client:
         state = opened(client, name="large.edges", text=ladder_of(50_000))
@@ -319,6 +326,7 @@ def test_memory_is_limited() -> None:
         assert state["error"]["kind"] in ("memory", "gone")
 
 
+@pytest.mark.slow
 def test_the_oldest_game_is_closed_for_a_new_one() -> None:
     with client_of(games=2) as client:
         keys = [opened(client, example=name)["id"] for name in ("nim", "kayles", "grid")]

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from graphgames import Arena, FormatError, Game, NormalPlay
+from graphgames import Arena, FormatError, Game, NormalPlay, Reach
 from graphgames.formats import edges, json_, paritysol, pgsolver
 
 TWO = Game(Arena.from_edges([(0, 1)]), NormalPlay())
+REACH = Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1]))
 
 
 def read(reader: str, data: bytes) -> Any:
@@ -28,6 +29,8 @@ def read(reader: str, data: bytes) -> Any:
             return paritysol.read_arrays(data, "f.sol")
         case "edges":
             return edges.read_game(data, "f.el")
+        case "json-reach":
+            return json_.read_solution(data, "f.json", REACH)
         case _:
             return json_.read_solution(data, "f.json", TWO)
 

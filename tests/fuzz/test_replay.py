@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzz.targets import corpus, targets
+from graphgames import GraphGamesError
+from tests.fuzz.targets import bare_targets, corpus, targets
+
+REFUSED = {"guessed": 3, "checkpoint": 2}
+"""Seeds that are there to be refused: lists of numbers, which may be several formats, and other games' checkpoints."""
 
 
 @pytest.mark.parametrize("name", targets())
@@ -12,3 +16,15 @@ def test_inputs_that_were_found(name: str) -> None:
     target = targets()[name]
     for data in (*target.seeds, *corpus(name)):
         target.run(data)
+
+
+@pytest.mark.parametrize("name", bare_targets())
+def test_valid_inputs_are_not_refused(name: str) -> None:
+    """Otherwise a target would test its refusals alone."""
+    refused, target = 0, bare_targets()[name]
+    for data in target.seeds:
+        try:
+            target.run(data)
+        except GraphGamesError:
+            refused += 1
+    assert refused == REFUSED.get(name, 0) < len(target.seeds)

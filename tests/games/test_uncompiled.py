@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import numpy as np
 from graphgames import Arena, games, grundy_values, heap_game, solve
@@ -36,6 +38,7 @@ def run(pure: str) -> tuple[str, str]:
     return done.stdout, done.stderr.strip().splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_pure_python_says_the_same() -> None:
     compiled, plain = run("0"), run("1")
     assert compiled[0] == plain[0]

@@ -109,7 +109,7 @@ def test_a_loopy_play_is_a_draw_when_the_same_player_comes_back() -> None:
 
 def test_where_a_play_begins() -> None:
     arena = gg.Arena.from_edges([(0, 0), (1, 1)], owner=[0, 1], labels=["x", "y"])
-    solution = gg.solve(gg.Game(arena, gg.Buchi([1])))
+    solution = gg.solve(gg.Game(arena, gg.Buchi(["y"])))
     assert table_for(solution, person=0).start == 1 and table_for(solution, person=1).start == 0
     assert table_for(solution, start="y").start == 1
     grid = gg.solve(gg.BlockedGrid([(1, 1)]))

@@ -74,10 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.file = arguments.words
     steps, chain = Steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
     if arguments.words is not None:
-        chain = steps.take("read", lambda: api.read_words(arguments.words))
-        problem = chain.problem
+        chain = steps.take("read", lambda: api.read(arguments.words, game="word-chains"))
+        problem = chain
     else:
-        problem = steps.take("read", lambda: api.read_geography(arguments.file, arguments.game, arguments.format))
+        problem = steps.take("read", lambda: api.read(arguments.file, game=arguments.game, format=arguments.format))
     if arguments.check is not None:
         return check(arguments, problem)
     start = None if arguments.start is None else find_start(problem, arguments.start)
@@ -102,7 +102,7 @@ def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | 
         from graphgames.cli import words
         from graphgames.games.geography.word_chains import winning_words
 
-        chosen = chosen or list(range(chain.problem.graphs[0].n))
+        chosen = chosen or list(range(chain.graphs[0].n))
         if "stopped" not in solution.stats:
             with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
                 found = winning_words(

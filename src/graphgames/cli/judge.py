@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from graphgames import api
 from graphgames.cli.output import Steps
 from graphgames.core import catalogue
@@ -43,7 +41,7 @@ def judge(
 ) -> int:
     """Answer one input; the exit code is 1 where the verifier found a fault."""
     steps = Steps(name, quiet)
-    problem = steps.take("read", lambda: api.read_concrete(name, file))
+    problem = steps.take("read", lambda: api.read(file, format=name))
     solution = steps.take("solve", lambda: api.solve(problem, solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
@@ -52,5 +50,5 @@ def judge(
 
         people.explain(solution, each=True)
     else:
-        sys.stdout.write(api.write_concrete(name, solution))
+        api.write(solution, "-", name)
     return 0

@@ -33,7 +33,7 @@ COMMANDS = {
 def run(argv: Sequence[str]) -> int:
     """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
     helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
-    parser = build(argv[0] if argv and argv[0] in COMMANDS else None, _rich if helps else _plain)
+    parser = build(argv[0] if argv else "", _rich if helps else _plain)
     arguments = with_files(parser, argv)
     command = import_module(f"graphgames.cli.{arguments.command}")
     return guarded(lambda: int(command.run(arguments)), getattr(arguments, "quiet", True))
@@ -53,7 +53,7 @@ def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse
 
 
 def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentParser:
-    """Make the parser; with ``only`` the options of that command alone, so that no other module is imported."""
+    """Make the parser, with the options of every command or of ``only`` one, so that no other module is imported."""
     formatter = formatter or _rich
     parser = argparse.ArgumentParser(
         prog="graphgames",

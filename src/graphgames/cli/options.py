@@ -7,7 +7,6 @@ from typing import Any
 
 from graphgames import api
 from graphgames.core.catalogue import objectives
-from graphgames.games.geography.names import GEOGRAPHY
 
 NIMBERS = "nimbers"
 
@@ -34,13 +33,5 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
-    if arguments.game in GEOGRAPHY:
-        return api.read_geography(path, arguments.game, arguments.format)
-    if arguments.game is not None:
-        return api.read_concrete(arguments.game, path)
-    if arguments.objective == NIMBERS:
-        from graphgames.games.impartial.problem import NimberProblem
-
-        game = api.read(path, objective="normal", priorities=arguments.priorities, format=arguments.format)
-        return NimberProblem(game.arena)
-    return api.read(path, objective=arguments.objective, priorities=arguments.priorities, format=arguments.format)
+    how = {name: getattr(arguments, name) for name in ("game", "objective", "priorities", "format")}
+    return api.read(path, **how)

@@ -76,7 +76,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
     if arguments.file == "-":
         raise GameError("the moves are read from standard input, so the game must be in a file")
     if arguments.file is not None:
-        return api.read_concrete(arguments.name, arguments.file)
+        return api.read(arguments.file, format=arguments.name)
     game = catalogue.concrete_game(arguments.name)
     note(f"graphgames: no file is given; this is an example of {game.title}")
     return game.read(game.example.encode(), "<example>")

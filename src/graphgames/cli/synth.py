@@ -56,7 +56,7 @@ def answer(arguments: argparse.Namespace, path: str) -> int:
         return 0
     machine = api.controller(solution)
     if arguments.controller is not None:
-        api.write_controller(machine, arguments.controller)
+        api.write(machine, arguments.controller)
     if not arguments.verify:
         return 0
     report = steps.take("verify", lambda: api.verify_controller(machine, cast("Any", game)))

@@ -11,7 +11,7 @@ from graphgames.games.geography.words import WordList, ends
 
 def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> dict[str, Any]:
     """Return the answer as plain Python."""
-    letters, winner = chain.problem.graphs[0].labels, solution.winner[0].tolist()
+    letters, winner = chain.graphs[0].labels, solution.winner[0].tolist()
     assert letters is not None
     of = {code: [letters[v] for v in vertices if winner[v] == code] for code in (MOVER, PICKER, UNDECIDED)}
     return {

@@ -6,16 +6,20 @@ bytes an edge and nine a vertex. What is computed of an arena once, such as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.arrays import frozen
-from graphgames.core.errors import ArenaError, MissingDependencyError
+from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
+from graphgames.core.chance import CHANCE, probabilities
+from graphgames.core.data import Data, exact_data, in_order, kept
+from graphgames.core.errors import ArenaError, MissingDependencyError, shown
+from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -23,6 +27,12 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 MAX_VERTICES = 2**31 - 1
+
+
+class Vertex(int):
+    """A vertex by its number, which `Arena.vertex` takes for no label."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -37,19 +47,31 @@ class Arena(Remembering):
         The edges out of v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``.
     successors : array_like of int32, shape (m,)
         The head of each edge.
-    owner : array_like of uint8, shape (n,), optional
-        0 or 1 for each vertex: which player moves there.
+    owner : array_like of uint8, shape (n,), dict or callable, optional
+        Which player moves at each vertex, 0 or 1, or 2 where chance moves: an array or a list by vertex number, a
+        dictionary by label, or a function of a label. The players' names will do: Eve and Adam, Even and Odd, Max and
+        Min, or ``players``.
     labels : sequence, optional
         A name or a position for each vertex; anything hashable.
+    players : pair of str, optional
+        What player 0 and player 1 are called in ``owner``.
+    probability : sequence of length m, optional
+        The probability of each edge that leaves a vertex of chance: a Fraction, or text like ``"1/3"`` or ``"0.1"``; or
+        integers as weights, which are divided by their sum. None or 0 for the other edges. It is kept as integers
+        ``probability``, shape (m,), over a common ``denominator`` of each vertex, shape (n,).
+    edge_data, vertex_data : mapping of str to sequence, optional
+        Named exact numbers or booleans for each edge or vertex, as weights or rewards; kept as read-only arrays of
+        int64 or bool, or of objects where there are Fractions.
 
     Raises
     ------
     ArenaError
-        If the arrays do not fit each other, or a successor or an owner is out of range.
+        If the arrays do not fit each other, if a successor or an owner is out of range, if the probabilities of a
+        vertex do not sum to exactly 1, or if some number is a float.
 
     Notes
     -----
-    Arrays of the right type are taken as they are, without a copy: do not write to them afterwards.
+    Arrays are copied unless they are read-only, so that nobody can write to those of an arena.
 
     Examples
     --------
@@ -64,13 +86,22 @@ class Arena(Remembering):
     successors: NDArray[np.int32]
     owner: NDArray[np.uint8] | None = None
     labels: Sequence[Any] | None = None
+    probability: NDArray[np.int64] | None = None
+    denominator: NDArray[np.int64] | None = None
+    edge_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    vertex_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     def __init__(
         self,
         indptr: ArrayLike,
         successors: ArrayLike,
-        owner: ArrayLike | None = None,
+        owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
+        players: tuple[str, str] | None = None,
+        *,
+        probability: Sequence[Any] | NDArray[Any] | None = None,
+        edge_data: Data | None = None,
+        vertex_data: Data | None = None,
     ):
         offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
@@ -91,7 +122,20 @@ class Arena(Remembering):
             e = int(np.argmax((heads < 0) | (heads >= n)))
             v = int(np.searchsorted(offsets, e, "right")) - 1
             raise ArenaError(f"vertex {v} has an edge to {heads[e]}, but the vertices are 0 to {n - 1}")
-        self._set(offsets, heads, _owners(owner, n), _labels(labels, n))
+        self._set(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
+        self._give_owners(owner, players)
+        self._set_data(probability, edge_data, vertex_data)
+
+    def _set_data(
+        self, probability: Sequence[Any] | NDArray[Any] | None, edge_data: Data | None, vertex_data: Data | None
+    ) -> None:
+        """Check what is known of the edges and vertices beyond who is where, and keep it."""
+        chance = probabilities(self.indptr, self.owner, probability)
+        if chance is not None:
+            object.__setattr__(self, "probability", chance.numerator)
+            object.__setattr__(self, "denominator", chance.denominator)
+        object.__setattr__(self, "edge_data", kept(exact_data(edge_data, self.m, "edges")))
+        object.__setattr__(self, "vertex_data", kept(exact_data(vertex_data, self.n, "vertices")))
 
     def _set(
         self,
@@ -99,12 +143,25 @@ class Arena(Remembering):
         successors: NDArray[np.int32],
         owner: NDArray[np.uint8] | None,
         labels: Sequence[Any] | None,
+        probability: NDArray[np.int64] | None = None,
+        denominator: NDArray[np.int64] | None = None,
+        edge_data: Mapping[str, NDArray[Any]] | None = None,
+        vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         put = object.__setattr__
         put(self, "indptr", frozen(indptr, np.int64))
         put(self, "successors", frozen(successors, np.int32))
         put(self, "owner", None if owner is None else frozen(owner, np.uint8))
         put(self, "labels", labels)
+        put(self, "probability", None if probability is None else frozen(probability, np.int64))
+        put(self, "denominator", None if denominator is None else frozen(denominator, np.int64))
+        put(self, "edge_data", kept(edge_data))
+        put(self, "vertex_data", kept(vertex_data))
+
+    def _give_owners(self, owner: ByVertex | None, players: tuple[str, str] | None) -> None:
+        """Set the owners, when the labels that may name them are known."""
+        if owner is not None:
+            object.__setattr__(self, "owner", _owners(owner_numbers(owner, self, players), self.n))
 
     @classmethod
     def trusted(
@@ -113,47 +170,93 @@ class Arena(Remembering):
         successors: NDArray[np.int32],
         owner: NDArray[np.uint8] | None = None,
         labels: Sequence[Any] | None = None,
+        probability: NDArray[np.int64] | None = None,
+        denominator: NDArray[np.int64] | None = None,
+        edge_data: Mapping[str, NDArray[Any]] | None = None,
+        vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
         """Make an arena of arrays that are known to be right, without a look at each edge (for readers)."""
         arena = cls.__new__(cls)
-        arena._set(indptr, successors, owner, labels)
+        arena._set(indptr, successors, owner, labels, probability, denominator, edge_data, vertex_data)
         return arena
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arrays, which are read-only again afterwards, and nothing that was computed of them."""
+        arrays = self.indptr, self.successors, self.owner, self.labels, self.probability, self.denominator
+        return type(self).trusted, (*arrays, dict(self.edge_data), dict(self.vertex_data))
 
     @classmethod
     def from_edges(
         cls,
-        edges: NDArray[Any] | Iterable[Sequence[int]],
+        edges: NDArray[Any] | Iterable[Sequence[Any]],
         n: int | None = None,
-        owner: ArrayLike | None = None,
+        owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
+        players: tuple[str, str] | None = None,
+        **data: Any,
     ) -> Self:
         """Make an arena from pairs of vertices.
 
         Parameters
         ----------
         edges : array_like of shape (m, 2), or any iterable of pairs
-            Tail and head of each edge, in any order; the edges out of a vertex keep their order.
+            Tail and head of each edge, in any order; the edges out of a vertex keep their order. Integers are vertex
+            numbers. Any other names, such as strings or pairs, become the labels in the order they come in, unless
+            ``labels`` gives them in another.
         n : int, optional
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
-        owner, labels
+        owner, labels, players
             As in the class.
+        **data
+            ``probability``, ``edge_data`` and ``vertex_data`` as in the class; those of edges in the order given here.
 
         Raises
         ------
         ArenaError
-            If an edge names a vertex that is out of range.
+            If something is no pair of vertices, or names a vertex that is not there, or the data do not fit.
 
         Examples
         --------
         >>> Arena.from_edges([(0, 1), (2, 0), (0, 2)]).successors_of(0)
         array([1, 2], dtype=int32)
+        >>> Arena.from_edges([("mill", "hill"), ("hill", "mill")], owner={"hill": "Eve", "mill": "Adam"}).labels
+        ('mill', 'hill')
+        >>> Arena.from_edges([(1, 0), (0, 1)], edge_data={"weight": [-1, 5]}).edge_data["weight"]
+        array([ 5, -1])
         """
-        pairs = np.asarray(edges if isinstance(edges, (np.ndarray, list, tuple)) else list(edges))
-        if pairs.size == 0:
-            pairs = np.empty((0, 2), np.int64)
-        if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
-            raise ArenaError(f"edges have shape {pairs.shape} and dtype {pairs.dtype}; expected pairs of integers")
-        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels)
+        pairs, labels = numbered_edges(edges, labels)
+        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels, players, **data)
+
+    @classmethod
+    def from_dict(
+        cls,
+        successors: Mapping[Any, Iterable[Any]],
+        owner: ByVertex | None = None,
+        players: tuple[str, str] | None = None,
+    ) -> Self:
+        """Make an arena from the successors of each vertex.
+
+        Parameters
+        ----------
+        successors : mapping
+            From each vertex to where its edges go. The names become the labels, in this order; those that are only
+            gone to come last and have no edges. Names that are just the numbers 0 to n - 1 are vertex numbers.
+        owner, players
+            As in the class.
+
+        Raises
+        ------
+        ArenaError
+            If the successors of a vertex are not in a list or the like, or a name is not hashable.
+
+        Examples
+        --------
+        >>> arena = Arena.from_dict({"a": ["b", "c"], "b": ["a"]}, owner=lambda name: int(name == "b"))
+        >>> arena, arena.labels
+        (Arena(n=3, m=3, owned), ('a', 'b', 'c'))
+        """
+        tails, heads, labels, n = numbered_successors(successors)
+        return cls.from_arrays(tails, heads, n, owner, labels, players)
 
     @classmethod
     def from_arrays(
@@ -161,50 +264,80 @@ class Arena(Remembering):
         tails: ArrayLike,
         heads: ArrayLike,
         n: int | None = None,
-        owner: ArrayLike | None = None,
+        owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
+        players: tuple[str, str] | None = None,
+        *,
+        probability: Sequence[Any] | NDArray[Any] | None = None,
+        edge_data: Data | None = None,
+        vertex_data: Data | None = None,
     ) -> Self:
         """Make an arena from the tails and the heads of its edges, two arrays of the same length.
 
-        O(n + m) where the tails ascend, else O(n + m log m).
+        O(n + m) where the tails ascend, else O(n + m log m). ``probability`` and ``edge_data`` are in the order of the
+        arrays given, and come along into that of the arena.
 
         Raises
         ------
         ArenaError
-            If the lengths differ or an edge names a vertex that is out of range.
+            If the lengths differ, an edge names a vertex that is out of range, or the data do not fit.
         """
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
             raise ArenaError(f"there are {tail.size} tails and {head.size} heads; expected as many")
         if n is None:
             n = _count(owner, labels, tail, head)
+        elif isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
+            raise ArenaError(f"n is {shown(n)}; expected how many vertices there are, 0 or more")
         for ends, what in ((tail, "from"), (head, "to")):
             if ends.size and (int(ends.min()) < 0 or int(ends.max()) >= n):
                 e = int(np.argmax((ends < 0) | (ends >= n)))
-                raise ArenaError(f"edge {e} goes {what} vertex {ends[e]}, but the vertices are 0 to {n - 1}")
+                there = f"the vertices are 0 to {n - 1}" if n else "the arena has none"
+                raise ArenaError(f"edge {e} goes {what} vertex {ends[e]}, but {there}")
         if n > MAX_VERTICES:
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
         indptr = np.zeros(n + 1, np.int64)
         np.cumsum(np.bincount(tail, minlength=n), out=indptr[1:])
-        return cls.trusted(indptr, _by_tail(tail, head), _owners(owner, n), _labels(labels, n))
+        order, heads = _by_tail(tail), head.astype(np.int32, copy=False)
+        heads = heads[order] if order is not None else heads.copy() if heads is head else heads
+        arena = cls.trusted(indptr, heads, None, _labels(labels, n))
+        arena._give_owners(owner, players)
+        if order is not None:
+            probability = in_order(probability, order)
+            edge_data = {name: values[order] for name, values in exact_data(edge_data, head.size, "edges").items()}
+        arena._set_data(probability, edge_data, vertex_data)
+        return arena
 
     @classmethod
-    def from_networkx(cls, graph: nx.Graph[Any], owner: str | None = "owner") -> Self:
+    def from_networkx(
+        cls,
+        graph: nx.Graph[Any],
+        owner: str | ByVertex | None = "owner",
+        players: tuple[str, str] | None = None,
+        data: Iterable[str] = (),
+        node_data: Iterable[str] = (),
+    ) -> Self:
         """Make an arena from a NetworkX graph; its nodes become the labels.
 
-        An undirected edge becomes two. Parallel edges of a multigraph stay.
+        An undirected edge becomes two. Parallel edges of a multigraph stay. The edge attribute ``probability`` says how
+        likely an edge of chance is.
 
         Parameters
         ----------
         graph : networkx.Graph, DiGraph, MultiGraph or MultiDiGraph
             Any nodes.
-        owner : str or None
-            The node attribute that holds 0 or 1. If no node has it (or with None) the arena has no owners.
+        owner : str, dict, callable, array_like or None
+            The node attribute that holds the owner; if no node has it (or with None) the arena has no owners. Or the
+            owners themselves, as in the class.
+        players
+            As in the class.
+        data, node_data : iterable of str
+            The attributes of edges and nodes that the arena keeps as ``edge_data`` and ``vertex_data``.
 
         Raises
         ------
         ArenaError
-            If only some of the nodes have an owner, or it is neither 0 nor 1.
+            If only some of the nodes have an owner, it is none of 0, 1 and 2, or an attribute is missing or no number.
 
         Examples
         --------
@@ -212,14 +345,16 @@ class Arena(Remembering):
         >>> Arena.from_networkx(nx.DiGraph([("a", "b"), ("b", "a")])).labels
         ('a', 'b')
         """
+        if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
+            raise ArenaError(f"{shown(graph)} is no NetworkX graph; a dictionary of successors goes to Arena.from_dict")
         nodes = tuple(graph.nodes)
         number = {node: v for v, node in enumerate(nodes)}
         directed = graph if graph.is_directed() else graph.to_directed()
         m = directed.number_of_edges()
         tails = np.fromiter((number[u] for u, _ in directed.edges()), np.int32, m)
         heads = np.fromiter((number[w] for _, w in directed.edges()), np.int32, m)
-        owners = None
-        if owner is not None:
+        owners = owner
+        if isinstance(owner, str):
             given = dict(graph.nodes(data=owner))
             missing = [node for node, value in given.items() if value is None]
             if missing and len(missing) < len(nodes):
@@ -227,10 +362,21 @@ class Arena(Remembering):
                     f"node {missing[0]!r} has no {owner!r}, but others have; give it to all nodes or to none"
                 )
             owners = None if missing or not nodes else [given[node] for node in nodes]
-        return cls.from_arrays(tails, heads, len(nodes), owners, nodes)
+        likely = _last(directed.edges(data="probability"))
+        return cls.from_arrays(
+            tails,
+            heads,
+            len(nodes),
+            owners,
+            nodes,
+            players,
+            probability=None if all(p is None for p in likely) else likely,
+            edge_data={name: _last(directed.edges(data=name)) for name in data},
+            vertex_data={name: _last(graph.nodes(data=name)) for name in node_data},
+        )
 
     @classmethod
-    def from_scipy(cls, matrix: Any, owner: ArrayLike | None = None, labels: Sequence[Any] | None = None) -> Self:
+    def from_scipy(cls, matrix: Any, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
         """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
 
         Raises
@@ -244,23 +390,34 @@ class Arena(Remembering):
         >>> Arena.from_scipy(csr_array([[0, 1], [1, 0]]))
         Arena(n=2, m=2, impartial)
         """
+        if not hasattr(matrix, "tocsr"):
+            raise ArenaError(f"{shown(matrix)} is no sparse matrix of SciPy")
         rows = matrix.tocsr()
         if rows.shape[0] != rows.shape[1]:
             raise ArenaError(f"the matrix has shape {rows.shape}; expected a square one")
         return cls(rows.indptr, rows.indices, owner, labels)
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
-        """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``."""
+        """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``.
+
+        The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes.
+        """
         try:
             import networkx as nx
         except ImportError:
             raise MissingDependencyError("networkx", "networkx") from None
         graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
-        names = list(self.labels) if self.labels is not None else list(range(self.n))
+        names = list(self.names)
+        of_nodes = {name: values.tolist() for name, values in self.vertex_data.items()}
+        of_edges = {name: values.tolist() for name, values in self.edge_data.items()}
+        if self.owner is not None:
+            of_nodes["owner"] = self.owner.tolist()
         for v, name in enumerate(names):
-            graph.add_node(name, **({} if self.owner is None else {"owner": int(self.owner[v])}))
-        tails, heads = self.tails.tolist(), self.successors.tolist()
-        graph.add_edges_from((names[u], names[w]) for u, w in zip(tails, heads, strict=True))
+            graph.add_node(name, **{what: values[v] for what, values in of_nodes.items()})
+        for e, (u, w) in enumerate(zip(self.tails.tolist(), self.successors.tolist(), strict=True)):
+            likely = self.probability_of(e)
+            with_it = {} if likely is None else {"probability": likely}
+            graph.add_edge(names[u], names[w], **{what: values[e] for what, values in of_edges.items()}, **with_it)
         return graph
 
     def to_scipy(self) -> csr_array[Any]:
@@ -286,11 +443,30 @@ class Arena(Remembering):
         return self.n
 
     def __repr__(self) -> str:
-        return f"Arena(n={self.n}, m={self.m}, {'impartial' if self.owner is None else 'owned'})"
+        owned, count = "impartial" if self.owner is None else "owned", self.chance_vertices.size
+        chance = f", {count} chance {'vertex' if count == 1 else 'vertices'}" if count else ""
+        return f"Arena(n={self.n}, m={self.m}, {owned}{chance})"
+
+    @property
+    def chance_vertices(self) -> NDArray[np.int64]:
+        """The vertices where chance moves, ascending."""
+        return np.flatnonzero(self.owner == CHANCE) if self.probability is not None else np.empty(0, np.int64)
+
+    def probability_of(self, e: int) -> Fraction | None:
+        """Return the exact probability of edge number e, or None where it does not leave a vertex of chance."""
+        if self.probability is None or self.denominator is None or not self.probability[e]:
+            return None
+        v = int(np.searchsorted(self.indptr, e, "right")) - 1
+        return Fraction(int(self.probability[e]), int(self.denominator[v]))
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
         """Return the heads of the edges out of v, shape (out-degree,), a read-only view."""
         return self.successors[self.indptr[v] : self.indptr[v + 1]]
+
+    @property
+    def names(self) -> Sequence[Any]:
+        """What people call the vertices, in order: their labels, or else their numbers."""
+        return range(self.n) if self.labels is None else self.labels
 
     def label(self, v: int) -> Any:
         """Return the label of v, or v itself where the arena has none."""
@@ -303,7 +479,7 @@ class Arena(Remembering):
         ----------
         name : object
             A label, or what a label reads as text; without labels a number from 0 to n - 1. ``"#5"``, where it is no
-            label, is vertex number 5 whatever the labels are.
+            label, is vertex number 5 whatever the labels are, and so is a `Vertex`, such as the start of a `Game`.
 
         Raises
         ------
@@ -324,17 +500,19 @@ class Arena(Remembering):
                 f"{len(found)} vertices are called {name!r}: {numbers}{', ...' if len(found) > 5 else ''}; "
                 "name one by its number like that, or give them different labels"
             )
-        raise ArenaError(f"there is no vertex {name!r}; {self._there_is()}")
+        raise ArenaError(f"there is no vertex {shown(name)}; {self._there_is()}")
 
     def _named(self, name: Any) -> list[int]:
         """Return the numbers of the vertices of that name."""
-        if self.labels is None:
+        if self.labels is None or isinstance(name, Vertex):
             number = _number(name)
             return [number] if number is not None and number < self.n else []
         try:
             found = self._by_label.get(name, [])
         except TypeError:  # unhashable, so no label
             found = []
+        if isinstance(name, bool | float):  # which equal integers, but are none
+            found = [v for v in found if type(self.labels[v]) is type(name)]
         if not found and isinstance(name, str):
             found = self._by_text.get(name, [])
             if not found and name[:1] == "#":
@@ -362,7 +540,7 @@ class Arena(Remembering):
     @cached_property
     def index(self) -> dict[Any, int]:
         """The vertex of each label."""
-        return {label: v for v, label in enumerate(self.labels if self.labels is not None else range(self.n))}
+        return {label: v for v, label in enumerate(self.names)}
 
     @property
     def out_degree(self) -> NDArray[np.int64]:
@@ -403,17 +581,19 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
     return places
 
 
-def _by_tail(tail: NDArray[Any], head: NDArray[Any]) -> NDArray[np.int32]:
-    """Order the heads by their tails; those of one tail keep their order."""
-    heads = head.astype(np.int32, copy=False)
+def _by_tail(tail: NDArray[Any]) -> NDArray[np.int64] | None:
+    """Return the numbers of the edges by their tails, those of one tail in their order; None where they are so."""
     if (tail[1:] >= tail[:-1]).all():
-        return heads.copy() if heads is head else heads
+        return None
     place = tail.astype(np.int64) << 32  # many times as fast as a stable sort of the tails
     place |= np.arange(tail.size)
     place.sort()
     place &= 0xFFFFFFFF
-    ordered: NDArray[np.int32] = heads[place]
-    return ordered
+    return place
+
+
+def _last(rows: Iterable[Any]) -> list[Any]:
+    return [row[-1] for row in rows]
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
@@ -425,36 +605,38 @@ def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
     return array
 
 
-def _owners(owner: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
-    if owner is None:
-        return None
-    array = _as_array(owner)
+def _owners(owner: ArrayLike, n: int) -> NDArray[np.uint8]:
+    array = plain_array(owner, "owner", ArenaError)
     if array.shape != (n,):
         raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
     if n and array.dtype.kind not in "iub":
-        raise ArenaError(f"owner has dtype {array.dtype}; expected 0 or 1 for each vertex")
-    if n and (int(array.min()) < 0 or int(array.max()) > 1):
-        v = int(np.argmax((array < 0) | (array > 1)))
-        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1")
-    return frozen(array, np.uint8)
-
-
-def _as_array(owner: ArrayLike) -> NDArray[Any]:
-    try:
-        return np.asarray(owner)
-    except ValueError:  # some are lists, and of different lengths
-        raise ArenaError("some owner is no number; expected 0 or 1 for each vertex") from None
+        raise ArenaError(f"owner has dtype {array.dtype}; expected 0, 1 or 2 for each vertex")
+    if n and (int(array.min()) < 0 or int(array.max()) > CHANCE):
+        v = int(np.argmax((array < 0) | (array > CHANCE)))
+        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1, or 2 for chance")
+    return owned(array, np.uint8)
 
 
 def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:
-    if labels is not None and len(labels) != n:
+    if labels is not None and len(_sequence(labels)) != n:
         raise ArenaError(f"there are {len(labels)} labels, but the arena has {n} vertices")
     return labels
 
 
-def _count(owner: ArrayLike | None, labels: Sequence[Any] | None, tail: NDArray[Any], head: NDArray[Any]) -> int:
-    if owner is not None:
-        return int(_as_array(owner).size)
+def _sequence(labels: Any) -> Sequence[Any]:
+    """Return the labels, if they are a sequence."""
+    if isinstance(labels, Mapping) or not (hasattr(labels, "__len__") and hasattr(labels, "__getitem__")):
+        raise ArenaError(f"labels is {shown(labels)}; expected a list with a name for each vertex")
+    found: Sequence[Any] = labels
+    return found
+
+
+def _count(owner: ByVertex | None, labels: Sequence[Any] | None, tail: NDArray[Any], head: NDArray[Any]) -> int:
     if labels is not None:
-        return len(labels)
-    return 1 + max(int(tail.max()), int(head.max())) if tail.size else 0
+        return len(_sequence(labels))
+    named = 1 + max(int(tail.max()), int(head.max())) if tail.size else 0
+    if isinstance(owner, Mapping):
+        return max(len(owner), named)
+    if isinstance(owner, Sized) and not (isinstance(owner, np.ndarray) and owner.ndim == 0):
+        return len(owner)
+    return named

@@ -1,16 +1,30 @@
-"""Arrays as the contracts want them: contiguous, of one type, read-only."""
+"""Arrays as the contracts want them: contiguous, of one type, read-only; and what people give in their place.
+
+A NumPy array is by vertex number. Everything else names vertices by their labels: lists and sets of labels,
+dictionaries from label to value, functions of a label. Without labels the numbers 0 to n - 1 are the names.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import ArenaError, GameError, GraphGamesError, shown
 
 if TYPE_CHECKING:
-    pass
+    from graphgames.core.arena import Arena
+
+Vertices: TypeAlias = Any
+"""Some vertices: labels in a list or a set, a NumPy array of numbers or a mask, or a function of a label.
+
+Its type is no narrower because an objective has an array in the place of it once it is bound.
+"""
+
+ByVertex: TypeAlias = Any
+"""A value for each vertex: an array or a list by vertex number, a dictionary by label, or a function of a label."""
 
 
 def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
@@ -25,32 +39,154 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     return array
 
 
-def as_mask(vertices: ArrayLike, n: int, what: str) -> NDArray[np.bool_]:
-    """Turn vertex ids or a boolean mask into a read-only boolean mask of length n.
+def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
+    """Return values as a contiguous read-only array that nobody else can write to.
+
+    That is a copy, unless the array given is read-only itself and of this type.
+    """
+    if isinstance(values, np.ndarray) and not values.flags.writeable:
+        return frozen(values, dtype)
+    array = np.array(values, dtype=dtype, order="C")
+    array.flags.writeable = False
+    return array
+
+
+def plain_array(values: Any, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:
+    """Return what a person gives as an array, of whatever type.
+
+    Raises
+    ------
+    GraphGamesError
+        If NumPy makes no array of it, as of a ragged list.
+    """
+    try:
+        return np.asarray(values)
+    except (ValueError, TypeError, OverflowError):
+        raise error(f"{what} is {shown(values)}, whose parts differ in length; expected one row of values") from None
+
+
+def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
+    """Return a set of vertices as a read-only boolean mask of length n.
+
+    Parameters
+    ----------
+    vertices : iterable, ndarray or callable
+        Labels; or a NumPy array, of vertex numbers or a mask of length n; or a function of a label that is true where a
+        vertex is meant. A list of n times True or False is a mask, too, and a dictionary with such values is one by
+        label.
+    arena : Arena
+        The arena they are of.
+    what : str
+        What they are, for the error message.
 
     Raises
     ------
     GameError
-        If an id is out of range or a mask has another length.
+        If a vertex is not there or a mask has another length.
 
     Examples
     --------
-    >>> as_mask([2], 3, "target"), as_mask([True, False], 2, "target")
-    (array([False, False,  True]), array([ True, False]))
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("hill", "mill"), ("mill", "lake")])
+    >>> as_mask(["mill"], arena, "target"), as_mask(lambda name: "ll" in name, arena, "target")
+    (array([False,  True, False]), array([ True,  True, False]))
     """
-    given = np.asarray(vertices)
+    if callable(vertices):
+        return owned([bool(vertices(label)) for label in arena.names], np.bool_)
+    given = vertices if isinstance(vertices, np.ndarray) else _listed(vertices, arena, what)
     if given.dtype == np.bool_:
-        if given.shape != (n,):
-            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {n} vertices")
-        return frozen(given, np.bool_)
-    mask = np.zeros(n, np.bool_)
+        if given.shape != (arena.n,):
+            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {arena.n} vertices")
+        return owned(given, np.bool_)
+    mask = np.zeros(arena.n, np.bool_)
     if given.size:
-        if given.dtype.kind not in "iu":
-            raise GameError(f"{what} has dtype {given.dtype}; expected vertex ids or a boolean mask")
-        outside = (given < 0) | (given >= n)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise GameError(
+                f"{what} is an array of shape {given.shape} and dtype {given.dtype}; expected vertex numbers or a "
+                "boolean mask; labels stand in a list"
+            )
+        outside = (given < 0) | (given >= arena.n)
         if outside.any():
-            bad = int(given.ravel()[int(np.argmax(outside.ravel()))])
-            raise GameError(f"{what} names vertex {bad}, but the vertices are 0 to {n - 1}")
+            there = f"the vertices are 0 to {arena.n - 1}" if arena.n else "the arena has no vertices"
+            raise GameError(f"{what} names vertex {given[int(np.argmax(outside))]}, but {there}")
+        mask[given] = True
+    mask.flags.writeable = False
+    return mask
+
+
+def _listed(vertices: Any, arena: Arena, what: str) -> NDArray[Any]:
+    """Return vertices that stand in a list, set or dictionary as an array of their numbers, or as a mask."""
+    if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
+        raise GameError(
+            f"{what} is {shown(vertices)}; expected vertices in a list or a set, a mask, or a function of a vertex"
+        )
+    if isinstance(vertices, Mapping) and all(isinstance(value, bool) for value in vertices.values()):
+        vertices = [name for name, meant in vertices.items() if meant]
+    names = list(vertices)
+    types = set(map(type, names))
+    if types and types <= {bool, np.bool_}:
+        return np.array(names, np.bool_)
+    if arena.labels is None and types == {int}:
+        numbers = np.asarray(names)
+        if numbers.dtype.kind in "iu":
+            return numbers
+    return np.array([_vertex(arena, name, what) for name in names], np.int64)
+
+
+def per_vertex(values: Any, arena: Arena, what: str) -> Any:
+    """Return a value for each vertex, by number: of a dictionary by label or of a function of a label.
+
+    Anything else comes back as it is.
+
+    Raises
+    ------
+    GameError
+        If a name in the dictionary is no vertex, or a vertex is not in it.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> per_vertex({"mill": 3, "hill": 2}, Arena.from_edges([("hill", "mill")]), "priority")
+    [2, 3]
+    """
+    if callable(values):
+        return [values(label) for label in arena.names]
+    if not isinstance(values, Mapping):
+        return values
+    found = {_vertex(arena, name, what): value for name, value in values.items()}
+    if len(found) < arena.n:
+        missing = next(v for v in range(arena.n) if v not in found)
+        raise GameError(f"{what} has nothing for vertex {arena.label(missing)!r}; expected a value for each vertex")
+    return [found[v] for v in range(arena.n)]
+
+
+def _vertex(arena: Arena, name: Any, what: str) -> int:
+    try:
+        return arena.vertex(name)
+    except ArenaError as error:
+        raise GameError(f"{what} names {shown(name)}: {error}") from None
+
+
+def edge_mask(edges: Any, m: int, what: str) -> NDArray[np.bool_]:
+    """Return edge numbers or a boolean mask as a read-only boolean mask of length m.
+
+    Raises
+    ------
+    GameError
+        If a number is out of range or a mask has another length.
+    """
+    given = plain_array(edges, what)
+    if given.dtype == np.bool_:
+        if given.shape != (m,):
+            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {m} edges")
+        return owned(given, np.bool_)
+    mask = np.zeros(m, np.bool_)
+    if given.size:
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise GameError(f"{what} has shape {given.shape} and dtype {given.dtype}; expected edge numbers or a mask")
+        outside = (given < 0) | (given >= m)
+        if outside.any():
+            raise GameError(f"{what} names edge {given[int(np.argmax(outside))]}, but the edges are 0 to {m - 1}")
         mask[given] = True
     mask.flags.writeable = False
     return mask

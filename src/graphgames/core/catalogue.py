@@ -13,15 +13,18 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from graphgames.core.errors import GameError, SolverError, did_you_mean
+from graphgames.core.errors import GameError, MissingDependencyError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
+    from graphgames.core.certificate import Certificate
     from graphgames.core.objective import Objective
     from graphgames.core.report import Report
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
 
 KINDS = "graphgames.games"
 """The package whose ``KINDS`` are the packages of the kinds, in order."""
@@ -41,7 +44,10 @@ class Solver:
     summary, complexity, source : str
         For people.
     engines : tuple of str
-        Where it can run; ``"local"`` is the process that calls it.
+        Where it can run, the default first; ``"local"`` is the process that calls it.
+    requires : mapping of str to (str, str)
+        From an engine to the library it needs and the extra of graphgames that brings it, as
+        ``{"mpi": ("mpi4py", "mpi")}``.
     """
 
     def __init__(
@@ -53,14 +59,39 @@ class Solver:
         complexity: str,
         source: str,
         engines: tuple[str, ...] = ("local",),
+        requires: Mapping[str, tuple[str, str]] | None = None,
     ):
         self.name, self.solves, self.function = name, solves, function
-        self.summary, self.complexity, self.source, self.engines = summary, complexity, source, engines
+        self.summary, self.complexity, self.source = summary, complexity, source
+        self.engines, self.requires = engines, dict(requires or {})
         self.package = ""
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
         function: Callable[..., Any] = resolve(self.package, self.function)
+        return function
+
+    def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
+        """Import the solver, to be called on an engine and with these options.
+
+        Raises
+        ------
+        SolverError
+            If it does not run there or has no such option.
+        """
+        if engine not in self.engines:
+            raise SolverError(
+                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
+            )
+        function = self.load()
+        if options:
+            from inspect import signature
+
+            known = list(signature(function).parameters)[1:]
+            for option in options:
+                if option not in known:
+                    there = f"its options are: {', '.join(known)}" if known else "it has none"
+                    raise SolverError(f"{self.name} has no option {option!r}; {there}")
         return function
 
 
@@ -99,6 +130,11 @@ class ConcreteGame:
         """
         return self.load().read(data, source, *([self.argument] if self.argument else []))
 
+    def open(self, source: Source) -> Any:
+        """Read the exact input of the document from what was opened; as `read`."""
+        mapped = getattr(self.load(), "MAPPED", False)
+        return self.read(source.data if mapped else source.to_bytes(), source.name)
+
     def write(self, solution: Any) -> str:
         """Return a solution as the exact output of the document."""
         text: str = self.load().write(solution)
@@ -106,7 +142,10 @@ class ConcreteGame:
 
 
 class Format:
-    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written."""
+    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written.
+
+    A format with ``games_only`` holds a `Game` or the solution of one, and of no other problem.
+    """
 
     def __init__(
         self,
@@ -117,9 +156,10 @@ class Format:
         reads: str = "",
         writes: str = "",
         dialect: str = "",
+        games_only: bool = False,
     ):
         self.name, self.title, self.endings, self.module = name, title, endings, module
-        self.reads, self.writes, self.dialect = reads, writes, dialect
+        self.reads, self.writes, self.dialect, self.games_only = reads, writes, dialect, games_only
         self.package = "graphgames.formats"
 
     def load(self) -> Any:
@@ -165,8 +205,13 @@ class Kind:
         The default of each objective or problem first.
     checkers : mapping of str to str
         From the ``kind`` of each certificate to its checker, ``"module:function"``.
+    certificates : mapping of str to str
+        From the ``kind`` of each certificate, and of each part of one that has a kind, to its class.
     games : tuple of ConcreteGame
         The concrete games of this kind.
+    inputs : mapping of str to str
+        From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
+        for problems that are read from more than their document's exact input.
     formats : tuple of Format
         The formats that hold nothing but this kind.
     picture : str
@@ -180,7 +225,8 @@ class Kind:
     player : str
         ``player(solution, start, test, person) -> GameAdapter``: what a play needs to know.
     codec : str
-        What turns the answers and the certificate of a solution into plain data and back.
+        ``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
+        are solutions of a `Game`.
     command : str
         A module with the commands of the command line that this kind alone has.
     families : str
@@ -198,7 +244,9 @@ class Kind:
         problems: Mapping[str, str] | None = None,
         solvers: tuple[Solver, ...] = (),
         checkers: Mapping[str, str] | None = None,
+        certificates: Mapping[str, str] | None = None,
         games: tuple[ConcreteGame, ...] = (),
+        inputs: Mapping[str, str] | None = None,
         formats: tuple[Format, ...] = (),
         picture: str = "",
         sheet: str = "",
@@ -212,10 +260,12 @@ class Kind:
     ):
         self.package, self.title = package, title
         self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
-        self.solvers, self.checkers, self.games, self.formats = solvers, dict(checkers or {}), games, formats
+        self.solvers, self.games, self.formats = solvers, games, formats
+        self.checkers, self.certificates = dict(checkers or {}), dict(certificates or {})
+        self.inputs = dict(inputs or {})
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
-        self.player, self.codec, self.command, self.families = player, codec, command, families
-        self.examples = examples
+        self.player, self.codec = player, codec
+        self.command, self.families, self.examples = command, families, examples
         for solver in solvers:
             solver.package = package
         for game in games:
@@ -314,6 +364,8 @@ def choose(problem: str, name: str | None = None) -> Solver:
     """
     fit = fitting(problem)
     names = ", ".join(entry.name for entry in fit) or "none yet"
+    if name is not None and not isinstance(name, str):
+        raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} games yet")
@@ -327,6 +379,31 @@ def choose(problem: str, name: str | None = None) -> Solver:
     raise SolverError(
         f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} games there are: {names}"
     )
+
+
+def engine_for(solver: Solver, engine: str | None = None) -> str:
+    """Return the engine on which a solver is to run: the one that is asked for, by default the first it has.
+
+    Raises
+    ------
+    SolverError
+        If the solver has no such engine; the message names those it has.
+    MissingDependencyError
+        If the engine needs a library that is not installed.
+    """
+    name = engine or solver.engines[0]
+    if name not in solver.engines:
+        there = ", ".join(solver.engines)
+        raise SolverError(
+            f"solver {solver.name!r} has no engine {name!r}{did_you_mean(name, solver.engines)} It runs on: {there}"
+        )
+    if name in solver.requires:
+        from importlib.util import find_spec
+
+        library, extra = solver.requires[name]
+        if find_spec(library) is None:
+            raise MissingDependencyError(library, extra)
+    return name
 
 
 def checker(certificate: str) -> Callable[[Any], Report]:
@@ -345,6 +422,15 @@ def checker(certificate: str) -> Callable[[Any], Report]:
     kind, reference = known[certificate]
     check: Callable[[Any], Report] = kind.load(reference)
     return check
+
+
+def certificate_class(certificate: str) -> type[Certificate] | None:
+    """Return the class of certificates of a kind, or None if there is none of that name."""
+    for kind in kinds():
+        if certificate in kind.certificates:
+            found: type[Certificate] = kind.load(kind.certificates[certificate])
+            return found
+    return None
 
 
 def objectives() -> dict[str, Kind]:
@@ -382,9 +468,44 @@ def concrete_game(name: str) -> ConcreteGame:
     GameError
         If there is none; the message names the games.
     """
-    for kind in kinds():
-        for game in kind.games:
-            if game.name == name:
-                return game
-    names = [game.name for game in concrete_games()]
-    raise GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")
+    game = _document(name)
+    if game is None:
+        raise _no_game(name, [game.name for game in concrete_games()])
+    return game
+
+
+def is_document(name: str | None) -> bool:
+    """Return whether a concrete game has that name, whose document is then a format of its own."""
+    return name is not None and _document(name) is not None
+
+
+def _document(name: str) -> ConcreteGame | None:
+    return next((game for kind in kinds() for game in kind.games if game.name == name), None)
+
+
+def inputs() -> dict[str, Kind]:
+    """Return the names that say what is to be played with a file, beside those of the concrete games."""
+    return {name: kind for kind in kinds() for name in kind.inputs}
+
+
+def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
+    """Read what is to be played under a name: a concrete game, or another one of `inputs`.
+
+    Raises
+    ------
+    GameError
+        If there is no such game; the message names the games.
+    FormatError
+        If it cannot be read.
+    """
+    known = inputs()
+    if name in known:
+        return known[name].load(known[name].inputs[name])(source, name, priorities, format)
+    game = _document(name)
+    if game is None:
+        raise _no_game(name, list(dict.fromkeys([*(game.name for game in concrete_games()), *known])))
+    return game.open(source)
+
+
+def _no_game(name: str, names: list[str]) -> GameError:
+    return GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-if TYPE_CHECKING:
-    pass
+from graphgames.core.arrays import frozen
+from graphgames.core.remembering import ReadOnly
+
+Player = Annotated[int, (0, 1)]
+"""The type of a field that holds a player."""
+
+Bits = Annotated[int, "bits"]
+"""The type of a field that holds a set of bits: a whole number of any size."""
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate:
+class Certificate(ReadOnly):
     """The parent of all certificates."""
 
     kind: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
         """Say in one sentence which rule of the certificate decides vertex v, where it goes vertex by vertex."""

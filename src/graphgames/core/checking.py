@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import plain
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -124,8 +126,14 @@ class Claim:
     objectives: tuple[str, ...] = ()
     """Which objectives the certificate can prove."""
 
+    value_types: tuple[type, ...] = ()
+    """What a value may be, of `core.value`; none: an integer from -1 to n, a number of moves or vertices."""
+    own: int
+    """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
+
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
+        self.own = self.arena.n
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
@@ -154,11 +162,28 @@ class Claim:
             raise MalformedClaimError(n, failures, bad.size)
         return array.astype(np.int32, copy=False)
 
+    def exact(self, what: str, given: Any) -> NDArray[np.object_]:
+        """Return an array of one value for each vertex, each of a type that it may have, or raise the same."""
+        n = self.arena.n
+        array = np.empty(n, object)
+        if np.shape(given) != (n,):
+            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {np.shape(given)}; expected ({n},)")])
+        array[:] = [plain(one) for one in given]
+        bad = [v for v in range(n) if type(array[v]) not in (int, *self.value_types)]
+        if bad:
+            types = " or ".join(kind.__name__ for kind in dict.fromkeys((int, *self.value_types)))
+            sentence = f"{what} is of type {{}}; expected {types}"
+            failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
+            raise MalformedClaimError(n, failures, len(bad))
+        return array
+
     @cached_property
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
-        given = self.solution.values
-        return None if given is None else self.integers("the solution's value", given, -1, self.arena.n)
+        given, what = self.solution.values, "the solution's value"
+        if given is None:
+            return None
+        return self.exact(what, given) if self.value_types else self.integers(what, given, -1, self.arena.n)
 
     @cached_property
     def all(self) -> Mask:
@@ -272,6 +297,24 @@ class Claim:
 C = TypeVar("C", bound=Claim)
 
 
+class _AsGiven(Claim):
+    """A claim whose arrays alone are looked at."""
+
+    def __init__(self, solution: ArenaSolution):
+        self.objectives = (solution.problem.objective.name,)
+        super().__init__(solution)
+
+
+def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
+    """Return the claim over the vertices of the game's vertex form, whose edges have no marks or priorities."""
+    if solution.problem.split is None:
+        return solution
+    given = _AsGiven(solution)
+    return ArenaSolution(
+        given.game, given.winner, Strategy(given.moves), solution.solver, solution.certificate, given.value
+    ).in_vertex_form
+
+
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
@@ -292,7 +335,8 @@ def examine(
         With at most `LIMIT` failures in words.
     """
     try:
-        claim = make(solution)
+        claim = make(_in_vertex_form(solution))
+        claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
     except MalformedClaimError as unfit:
         return unfit.report
@@ -357,5 +401,7 @@ def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:
     if value is None:
         return Verdict(0, np.empty(0, np.int64), lambda v: "")
     return verdict(
-        claim.all, value == labels, lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}"
+        np.arange(claim.arena.n) < claim.own,
+        value == labels,
+        lambda v: f"the solution's value is {value[v]}, but the {name} is {labels[v]}",
     )

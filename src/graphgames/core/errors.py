@@ -184,6 +184,21 @@ class FormatError(GraphGamesError, ValueError):
         super().__init__("\n".join(fault.render(source) for fault in self.faults))
 
 
+def shown(value: object) -> str:
+    """Return how a value that somebody passed stands in a sentence: as Python writes it, and not too long.
+
+    Examples
+    --------
+    >>> shown("x"), shown(list(range(100)))
+    ("'x'", '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1...')
+    """
+    try:
+        text = f"a {type(value).__name__}" if type(value).__repr__ is object.__repr__ else repr(value)
+    except Exception:  # it is somebody else's code
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 def did_you_mean(name: str, names: Sequence[str]) -> str:
     """Return how a sentence about an unknown name ends: with the one that may have been meant, or a full stop.
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arrays import ByVertex
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError
+from graphgames.core.edges import SplitEdges, split_edges
+from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.objective import Objective
+from graphgames.core.remembering import ReadOnly
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Drawable):
+class Game(ReadOnly, Drawable):
     """An arena together with an objective.
 
     Parameters
@@ -20,16 +26,17 @@ class Game(Drawable):
         The graph.
     objective : Objective
         What player 0 wants; it is bound to the arena here.
-    start : int, optional
-        The vertex where the play begins, where there is one.
+    start : label, optional
+        The vertex where the play begins, where there is one, by its label. The game has it as its number (a `Vertex`).
     players : pair of str
         The names of player 0 and player 1, for people.
 
     Raises
     ------
     GameError
-        If the objective needs owners and the arena has none, if it has no meaning for a play that stops and there is a
-        dead end, if its data do not fit the arena, or if ``start`` is out of range.
+        If the objective needs owners and the arena has none, if chance moves and the objective is not made for that,
+        if it has no meaning for a play that stops and there is a dead end, if its data do not fit the arena, or if
+        ``start`` is out of range.
 
     Examples
     --------
@@ -43,13 +50,19 @@ class Game(Drawable):
 
     arena: Arena
     objective: Objective
-    start: int | None = None
+    start: Any = None
     players: tuple[str, str] = ("Eve", "Adam")
 
     def __post_init__(self) -> None:
-        arena, objective = self.arena, self.objective
+        arena, objective = _checked(self.arena, self.objective)
+        object.__setattr__(self, "players", _names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
+        if not objective.allows_chance and arena.chance_vertices.size:
+            first = arena.label(int(arena.chance_vertices[0]))
+            raise GameError(
+                f"vertex {first} belongs to chance, and a {objective.name} objective is for two players only"
+            )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends
             if stuck.size:
@@ -58,14 +71,134 @@ class Game(Drawable):
                     f"vertex {arena.label(int(stuck[0]))} has no move{others}, and a {objective.name} objective has no "
                     "meaning for a play that stops;\ngive it a self-loop or an edge to a vertex that its owner loses"
                 )
-        if self.start is not None and not 0 <= self.start < arena.n:
-            raise GameError(f"the start is vertex {self.start}, but the vertices are 0 to {arena.n - 1}")
+        if self.start is not None:
+            object.__setattr__(self, "start", _start(arena, self.start))
         object.__setattr__(self, "objective", objective.bind(arena))
+
+    @classmethod
+    def from_graph(
+        cls,
+        graph: Any,
+        objective: Objective,
+        owner: ByVertex | None = None,
+        start: Any = None,
+        players: tuple[str, str] | None = None,
+    ) -> Self:
+        """Make a game of plain data.
+
+        Parameters
+        ----------
+        graph : dict, iterable of pairs, NetworkX graph, SciPy sparse matrix, or Arena
+            A dictionary from each vertex to its successors, or edges between vertices, of any hashable names.
+        objective : Objective
+            What player 0 wants. For a NetworkX graph the name of a node attribute may stand for its data:
+            ``Parity("priority")``, ``Buchi("accepting")``.
+        owner : dict, callable, array_like or str, optional
+            Who moves where, as in `Arena`; for a NetworkX graph also the name of a node attribute, by default
+            ``"owner"``.
+        start : label, optional
+            Where the play begins.
+        players : pair of str, optional
+            The names of player 0 and player 1, by default Eve and Adam.
+
+        Raises
+        ------
+        ArenaError
+            If it is no graph, or the owners do not fit it.
+        GameError
+            If the objective does not fit.
+
+        Examples
+        --------
+        >>> from graphgames import NormalPlay, Parity
+        >>> Game.from_graph({"a": ["b"], "b": ["a"]}, Parity({"a": 2, "b": 1}), owner={"a": "Even", "b": "Odd"})
+        Game(Arena(n=2, m=2, owned), parity)
+        >>> import networkx as nx
+        >>> Game.from_graph(nx.DiGraph([("a", "b")]), NormalPlay(), start="a").start
+        0
+        """
+        arena = arena_of(graph, owner, players)
+        if hasattr(graph, "nodes") and isinstance(objective, Objective):
+            objective = _by_attribute(graph, objective)
+        return cls(arena, objective, start, ("Eve", "Adam") if players is None else players)
 
     @property
     def impartial(self) -> bool:
         """Whether the players alternate and the vertices belong to neither."""
         return self.arena.owner is None
 
+    @cached_property
+    def split(self) -> SplitEdges | None:
+        """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""
+        return None if self.objective.edge_data is None else split_edges(self.arena, self.objective)
+
+    @cached_property
+    def vertex_form(self) -> Game:
+        """The game with marks or priorities on vertices alone, and the same winners; the game itself where it is so."""
+        split = self.split
+        return self if split is None else Game(split.arena, split.objective, self.start, self.players)
+
     def __repr__(self) -> str:
         return f"Game({self.arena!r}, {self.objective.name})"
+
+
+def _checked(arena: Any, objective: Any) -> tuple[Arena, Objective]:
+    """Return an arena and an objective, if they are that."""
+    if not isinstance(arena, Arena):
+        raise GameError(
+            f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+        )
+    if isinstance(objective, type) and issubclass(objective, Objective):
+        raise GameError(f"{objective.__name__} is a class; expected an objective, such as {objective.__name__}(...)")
+    if not isinstance(objective, Objective):
+        raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+    return arena, objective
+
+
+def _start(arena: Arena, name: Any) -> Vertex:
+    """Return the vertex where the play begins."""
+    try:
+        return Vertex(arena.vertex(name))
+    except ArenaError as error:
+        raise GameError(f"the start is {shown(name)}: {error}") from None
+
+
+def _names(players: Any) -> tuple[str, str]:
+    """Return the names of the players, if they are two."""
+    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
+        raise GameError(f"players is {shown(players)}; expected the names of player 0 and player 1")
+    return players[0], players[1]
+
+
+def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:
+    """Return the arena that plain data describe.
+
+    Raises
+    ------
+    ArenaError
+        If they are none that is known.
+    """
+    if isinstance(graph, Arena):
+        return graph if owner is None else Arena(graph.indptr, graph.successors, owner, graph.labels, players)
+    if isinstance(graph, Mapping):
+        return Arena.from_dict(graph, owner, players)
+    if hasattr(graph, "is_directed") and hasattr(graph, "nodes"):
+        return Arena.from_networkx(graph, "owner" if owner is None else owner, players)
+    if hasattr(graph, "tocsr"):
+        return Arena.from_scipy(graph, owner)
+    if isinstance(graph, Iterable) and not isinstance(graph, str | bytes):
+        return Arena.from_edges(graph, None, owner, None, players)
+    raise ArenaError(
+        f"{shown(graph)} is no graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a sparse "
+        "matrix or an arena"
+    )
+
+
+def _by_attribute(graph: Any, objective: Objective) -> Objective:
+    """Return the objective with the attribute that its data name looked up at the nodes of a NetworkX graph."""
+    name = getattr(objective, objective.data) if objective.data else None
+    if not isinstance(name, str):
+        return objective
+    if not any(name in data for _, data in graph.nodes(data=True)):
+        raise GameError(f"no node of the graph has the attribute {name!r}")
+    return replace(objective, **{objective.data: lambda node: graph.nodes[node].get(name)})

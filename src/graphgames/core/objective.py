@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
-from graphgames.core.arrays import as_mask
+from graphgames.core.arrays import as_mask, edge_mask
+from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
+from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Objective:
+class Objective(ReadOnly):
     """The parent of all objectives.
 
     Attributes
@@ -38,6 +40,8 @@ class Objective:
         Whether a play may stop because there is no move.
     has_draws : bool
         Whether there can be positions that neither player wins.
+    allows_chance : bool
+        Whether chance may own vertices.
     counts_moves : bool
         Whether the value of a vertex is a number of moves.
     reads_priorities : bool
@@ -47,12 +51,12 @@ class Objective:
         move, has the same winners.
     data : str
         The field that holds a mark or a number for each vertex, and the word for a marked vertex; may be empty.
+    edges : str
+        The field that holds a mark or a number for each edge instead; empty where only vertices can have them.
     mark : str
         The word for the vertices that `marked` gives.
     value_name : str
         What the value of a vertex is called.
-    note_keys : sequence of (str, str)
-        What `note` writes and what that means.
     """
 
     name: ClassVar[str] = ""
@@ -60,13 +64,14 @@ class Objective:
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
+    allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
     reads_priorities: ClassVar[bool] = False
     has_parity_form: ClassVar[bool] = False
     data: ClassVar[str] = ""
+    edges: ClassVar[str] = ""
     mark: ClassVar[str] = ""
     value_name: ClassVar[str] = "value"
-    note_keys: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
@@ -99,6 +104,11 @@ class Objective:
         return ""
 
     @property
+    def note_keys(self) -> Sequence[tuple[str, str]]:
+        """The signs that `note` writes, and what they mean."""
+        return ()
+
+    @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `value_text` writes, and what they mean."""
         return (("n", f"below the name: {self.value_name}"),)
@@ -116,6 +126,42 @@ class Objective:
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
         return Ending(None, f"the play has come back to {arena.label(cycle[0])} with the same player to move: a draw")
+
+    # Data on edges.
+
+    @property
+    def edge_data(self) -> NDArray[Any] | None:
+        """The mark or number of each edge, shape (m,), once bound; None where it is the vertices that have them."""
+        found: NDArray[Any] | None = getattr(self, self.edges) if self.edges else None
+        return found
+
+    def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
+        """Return numbers that are larger where a mark or number is better for player 0."""
+        return data.astype(np.int64)
+
+    def data_on(self, arena: Arena, cycle: Sequence[int]) -> NDArray[Any]:
+        """Return the marks or numbers along a cycle; of parallel edges whoever moves takes the best."""
+        data = self.edge_data
+        if data is None:
+            return np.asarray(getattr(self, self.data))[list(cycle)]
+        seen = []
+        for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
+            parallel = data[arena.indptr[u] : arena.indptr[u + 1]][arena.successors_of(u) == w]
+            worth = self.preference(parallel)
+            seen.append(parallel[np.argmax(worth if arena.owner is None or arena.owner[u] == 0 else -worth)])
+        return np.array(seen)
+
+    def _either(self) -> None:
+        """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
+        if (getattr(self, self.data) is None) == (not self.edges or getattr(self, self.edges) is None):
+            either = f"{self.data} or {self.edges}, one of them" if self.edges else self.data
+            raise GameError(f"a {self.name} objective needs {either}")
+
+    def _on_vertices(self) -> Any:
+        """Return the field for vertices; raise `GameError` where the edges have the data."""
+        if self.edge_data is not None:
+            raise GameError(f"this {self.name} objective speaks of edges; take the game's vertex_form")
+        return getattr(self, self.data)
 
     # From priorities and to priorities.
 
@@ -174,7 +220,7 @@ class Objective:
         """
         if not self.data:
             return self
-        old = np.asarray(getattr(self, self.data))
+        old = np.asarray(self._on_vertices())
         new = np.zeros(vertices.size, old.dtype)
         new[vertices >= 0] = old[vertices[vertices >= 0]]
         return replace(self, **{self.data: new})
@@ -202,7 +248,7 @@ class Objective:
 
 @dataclass(frozen=True, eq=False)
 class Marking(Objective):
-    """The parent of the objectives that mark vertices, with one field: vertex ids or a mask, once bound a mask.
+    """The parent of the objectives that mark vertices, with one field: `Vertices`, once bound a mask.
 
     Attributes
     ----------
@@ -225,16 +271,26 @@ class Marking(Objective):
     @property
     def mask(self) -> NDArray[np.bool_]:
         """The field, once bound."""
-        return np.asarray(getattr(self, self.data), np.bool_)
+        return np.asarray(self._on_vertices(), np.bool_)
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as a mask over the vertices of this arena."""
-        return replace(self, **{self.data: as_mask(getattr(self, self.data), arena.n, self.data)})
+        """Return the objective with its data as a mask over the vertices or the edges of this arena."""
+        self._either()
+        given = getattr(self, self.data)
+        if given is not None:
+            return replace(self, **{self.data: as_mask(given, arena, self.data)})
+        given = getattr(self, self.edges)
+        named = over_edges(arena, given, self.edges) if isinstance(given, str) else given
+        return replace(self, **{self.edges: edge_mask(named, arena.m, self.edges)})
 
     @property
     def marked(self) -> NDArray[np.bool_] | None:
         """The vertices with a double outline in pictures."""
-        return self.mask
+        return self.mask if self.edge_data is None else None
+
+    def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
+        """Return 1 for a good mark and -1 for a bad one, 0 where there is none."""
+        return data.astype(np.int64) if self.good else -data.astype(np.int64)
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v."""

@@ -1,4 +1,4 @@
-"""Things that are computed once of a frozen object and kept with it."""
+"""Frozen objects: what is computed of them once and kept with them, and that they stay frozen as copies."""
 
 from __future__ import annotations
 
@@ -10,8 +10,24 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Remembering:
-    """The parent of frozen objects of which others compute something once."""
+class ReadOnly:
+    """The parent of objects whose arrays stay read-only when they are copied or unpickled."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the attributes of the object that was copied."""
+        for value in state.values():
+            flags = getattr(value, "flags", None)
+            if flags is not None:
+                flags.writeable = False
+        self.__dict__.update(state)
+
+
+class Remembering(ReadOnly):
+    """The parent of frozen objects of which others compute something once; a copy computes it anew."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes that a copy gets."""
+        return {name: value for name, value in self.__dict__.items() if name != "_known"}
 
     def remember(self, what: str, make: Callable[[], T]) -> T:
         """Return what was computed of this object under that name before, or compute and keep it."""

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
+from graphgames.core.memory import memory_is_short
 from graphgames.core.objective import Objective
+from graphgames.core.oracle import Outcome
+
+EVERY = 65536
+"""After so many positions a search looks at the memory that is left, and reports its progress."""
+
+OVER = "the game is over"
+"""The first item of the positions that `expand` adds behind an end that the player to move wins."""
 
 
 @runtime_checkable
@@ -21,15 +30,19 @@ class Rules(Protocol):
 
     A class may also have
 
+    - ``start``: the position where the play begins; `expand` and `solve` need it;
     - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial);
-    - ``objective``: an `Objective` other than `NormalPlay`;
+    - ``outcome(position) -> str``: ``"win"``, ``"draw"`` or ``"loss"`` for the player to move, asked where there is no
+      move; without it whoever cannot move loses, or what ``objective`` says;
+    - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
     - ``render(position) -> str``: the position for a person.
-    """
 
-    @property
-    def start(self) -> Any:
-        """The position where the play begins."""
+    See Also
+    --------
+    expand : makes an arena of all positions, for every solver and any objective.
+    graphgames.by_rule : answers for an impartial game on demand, without an arena.
+    """
 
     def moves(self, position: Any) -> Iterable[Any]:
         """Return the positions that can be reached in one move."""
@@ -40,6 +53,7 @@ def expand(
     limit: int = 10_000_000,
     objective: Objective | None = None,
     progress: Callable[[int], None] | None = None,
+    start: Any = None,
 ) -> Game:
     """Enumerate the positions that can be reached from the start, breadth first, as an explicit game.
 
@@ -53,18 +67,22 @@ def expand(
         By default the one of the rules, else `NormalPlay`.
     progress : callable, optional
         Called now and then with the number of positions so far.
+    start : position, optional
+        Where the play begins; by default at the ``start`` of the rules.
 
     Returns
     -------
     Game
-        The start is vertex 0; the positions are the arena's labels.
+        The start is vertex 0; the positions are the arena's labels. An end that the rules' ``outcome`` calls a win gets
+        a move to an extra vertex without a move, one that it calls a draw a move to itself.
 
     Raises
     ------
     LimitExceededError
-        If there are more positions than ``limit``.
+        If there are more positions than ``limit``, or memory runs short.
     GameError
-        If ``mover`` answers neither 0 nor 1.
+        If the rules are none: no ``moves``, no ``start``, moves that are no iterable, positions that are not hashable,
+        a ``mover`` that answers neither 0 nor 1.
 
     Notes
     -----
@@ -79,32 +97,147 @@ def expand(
     >>> expand(Countdown())
     Game(Arena(n=6, m=9, impartial), normal)
     """
-    number: dict[Hashable, int] = {rules.start: 0}
-    positions: list[Hashable] = [rules.start]
+    rules = plain_rules(rules)
+    start = getattr(rules, "start", None) if start is None else start
+    if start is None:
+        raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
+    objective = objective or getattr(rules, "objective", None) or objective_class("normal")()
+    ends = _Ends(rules, objective)
     mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
+    positions: list[Hashable] = [start]
     successors, offsets, owner = array("i"), array("q", [0]), bytearray()
-    for v, position in enumerate(positions):  # the list grows while it is walked: breadth first
-        for target in rules.moves(position):
-            w = number.setdefault(target, len(positions))
-            if w == len(positions):
-                if w >= limit:
-                    raise LimitExceededError(
-                        f"the game has more than {limit} positions; raise the limit or ask a smaller one"
-                    )
-                positions.append(target)
-            successors.append(w)
-        offsets.append(len(successors))
-        if mover is not None:
-            player = mover(position)
-            if player not in (0, 1):
-                raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
-            owner.append(player)
-        if progress is not None and v % 65536 == 0:
-            progress(len(positions))
+    with hashable_positions():
+        number: dict[Hashable, int] = {start: 0}
+        for v, position in enumerate(positions):  # the list grows while it is walked: breadth first
+            for target in ends.moves(position):
+                w = number.setdefault(target, len(positions))
+                if w == len(positions):
+                    if w >= limit:
+                        raise LimitExceededError(
+                            f"the game has more than {limit} positions; raise the limit or ask a smaller one"
+                        )
+                    positions.append(target)
+                successors.append(w)
+            offsets.append(len(successors))
+            if mover is not None:
+                owner.append(ends.player(position))
+            if v % EVERY == 0:
+                check_memory(len(positions) - len(positions) % EVERY)
+                if progress is not None:
+                    progress(len(positions))
     arena = Arena.trusted(
         np.frombuffer(offsets, np.int64),
         np.frombuffer(successors, np.int32) if successors else np.empty(0, np.int32),
         np.frombuffer(owner, np.uint8) if mover is not None else None,
         positions,
     )
-    return Game(arena, objective or getattr(rules, "objective", None) or objective_class("normal")(), start=0)
+    return Game(arena, objective, start=Vertex(0))
+
+
+def plain_rules(rules: Any) -> Any:
+    """Return rules as they were written, be they given so or by a solution that answers for them.
+
+    Raises
+    ------
+    GameError
+        If there is no ``moves`` to call.
+    """
+    problem: Any = getattr(rules, "problem", None)
+    if getattr(problem, "kind", None) == "rules":
+        rules = problem.rules
+    if isinstance(rules, type) and hasattr(rules, "moves"):
+        raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
+    if not callable(getattr(rules, "moves", None)):
+        raise GameError(
+            f"{type(rules).__name__} is no class of games by rules; expected an object with a method moves(position)"
+        )
+    return rules
+
+
+def moves_of(rules: Any, position: Any) -> Iterator[Any]:
+    """Return the moves of a position, with a sentence where ``moves`` does not fit the position or lists nothing."""
+    try:
+        return iter(rules.moves(position))
+    except TypeError as error:
+        raise GameError(
+            f"moves({position!r}) fails: {error}; expected a function from a position to the positions after a move"
+        ) from error
+
+
+@contextmanager
+def hashable_positions() -> Iterator[None]:
+    """Say in a sentence that a position cannot be hashed."""
+    try:
+        yield
+    except TypeError as error:
+        if "unhashable" not in str(error):
+            raise
+        raise GameError(
+            f"a position is of an {error}; expected positions that can be hashed, tuples in place of lists"
+        ) from error
+
+
+def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
+    """Raise a `LimitExceededError` if a search holds too many positions, or if so many fill the memory.
+
+    Parameters
+    ----------
+    size : int
+        How many positions are remembered; the memory is looked at where `EVERY` divides it.
+    limit : int, optional
+        How many may be.
+    depth : int
+        How many of them are on the line of play that is looked at.
+    """
+    if limit is not None and size > limit:
+        reason = f"the game has more than {limit} positions to remember"
+    elif size and size % EVERY == 0 and memory_is_short():
+        reason = f"{size} positions take more than half of the memory"
+    else:
+        return
+    hint = "raise the limit or ask a smaller one"
+    if 2 * depth > size:
+        hint = f"one line of play alone has {depth} moves, so perhaps the rules have no end; otherwise {hint}"
+    raise LimitExceededError(f"{reason}; {hint}")
+
+
+class _Ends:
+    """Rules whose ``outcome`` says who wins at an end: there a win moves on to an added end, a draw stays for ever."""
+
+    def __init__(self, rules: Any, objective: Objective):
+        self.rules = rules
+        self.mover: Callable[[Any], int] = getattr(rules, "mover", lambda position: 0)
+        self.outcome: Callable[[Any], str] | None = getattr(rules, "outcome", None)
+        self.added: set[Hashable] = set()
+        if self.outcome is not None and objective.name != "normal":
+            raise GameError(
+                f"the rules say who wins at an end (outcome), and so does the objective {objective.name}; keep one"
+            )
+
+    def player(self, position: Any) -> int:
+        """Return who is to move."""
+        player: int = position[1] if position in self.added else self.mover(position)
+        if player not in (0, 1):
+            raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
+        return player
+
+    def moves(self, position: Any) -> Iterator[Any]:
+        """Return the moves of the rules, and from an end what its outcome says."""
+        if position in self.added:
+            return
+        found = False
+        for target in moves_of(self.rules, position):
+            found = True
+            yield target
+        if not found and self.outcome is not None:
+            yield from self._after(position, self.outcome(position))
+
+    def _after(self, end: Any, outcome: str) -> Iterator[Any]:
+        if outcome not in list(Outcome):
+            raise GameError(f"outcome({end!r}) is {outcome!r}; expected 'win', 'draw' or 'loss'")
+        if outcome == Outcome.DRAW:
+            yield end
+        elif outcome == Outcome.WIN:
+            added = (OVER, 1 - self.player(end))
+            self.added.add(added)
+            yield added

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import Strategy, vertex_codes
+from graphgames.core.value import Value, plain, to_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -134,8 +134,12 @@ class ArenaSolution(OnArena):
     numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
     stats: Mapping[str, Any] = field(default_factory=dict)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes that a copy gets, with the certificate and the numbers made."""
+        return super().__getstate__() | {"proof": self.certificate, "numbers": self.values}
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", frozen(self.winner, np.uint8))
+        object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
 
     @property
     def arena(self) -> Arena:
@@ -151,6 +155,31 @@ class ArenaSolution(OnArena):
     def values(self) -> NDArray[Any] | None:
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
         return self.numbers() if callable(self.numbers) else self.numbers
+
+    @classmethod
+    def from_vertex_form(cls, game: Game, solved: ArenaSolution) -> ArenaSolution:
+        """Return the solution of a game with data on edges, from that of its ``vertex_form``; they share the proof."""
+        split = game.split
+        assert split is not None
+        numbers, moves = solved.numbers, split.moves_back(solved.strategy.moves)
+        values = (lambda: np.asarray(solved.values)[: split.n]) if numbers is not None else None
+        winner = solved.winner[: split.n]
+        return cls(game, winner, Strategy(moves), solved.solver, lambda: solved.certificate, values, solved.stats)
+
+    @cached_property
+    def in_vertex_form(self) -> ArenaSolution:
+        """What it claims of the game's ``vertex_form``; the solution itself where the data are on vertices.
+
+        The values of the vertices that were edges are -1: it says nothing of them.
+        """
+        split = self.problem.split
+        if split is None:
+            return self
+        winner, moves = split.claim(self.winner, self.strategy.moves)
+        unknown = np.full(split.tails.size, -1)
+        values = None if self.values is None else np.concatenate([self.values, unknown])
+        form = self.problem.vertex_form
+        return ArenaSolution(form, winner, Strategy(moves), self.solver, lambda: self.certificate, values)
 
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
@@ -171,8 +200,9 @@ class ArenaSolution(OnArena):
     def _outcome(self, v: int) -> Outcome:
         return Outcome.of(int(self.winner[v]), self._mover(v))
 
-    def _value(self, v: int) -> int | None:
-        return None if self.values is None else int(self.values[v])
+    def _value(self, v: int) -> Value | None:
+        found: Value | None = None if self.values is None else plain(self.values[v])
+        return found
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         """Rate every move: wins before draws before losses.
@@ -203,7 +233,7 @@ class ArenaSolution(OnArena):
             who = "won by the player to move" if winner == 0 else "won by the player who moved last"
         else:
             who = f"won by {self.problem.players[winner]}"
-        return f"{self.arena.label(v)} is {who}. {self.certificate.explain(self, v)}"
+        return f"{self.arena.label(v)} is {who}. {self.certificate.explain(self.in_vertex_form, v)}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
@@ -218,7 +248,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            data["value"] = None if self.values is None else self.values.tolist()
+            value = None if self.values is None else self.values.tolist()
+            exact = self.values is not None and self.values.dtype == object
+            data["value"] = [to_json(one) for one in value or ()] if exact else value
         return data
 
     def to_pandas(self) -> pd.DataFrame:

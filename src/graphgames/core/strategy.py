@@ -1,22 +1,88 @@
-"""Strategies: what a player does where he wins."""
+"""Strategies: what a player does where he wins, memoryless or with finite memory.
+
+Both can be asked for a move, followed, written as JSON and read back, and checked against an arena. Vertices are
+numbers here, as in all arrays.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import frozen, plain_array
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError
+from graphgames.core.remembering import ReadOnly
+from graphgames.core.report import Failure, Report
 
-if TYPE_CHECKING:
-    pass
+_SHOWN = 20
+
+
+class Playable(ABC):
+    """What every strategy can be asked; without memory there is one state of it, number 0."""
+
+    @abstractmethod
+    def first(self, v: int) -> int:
+        """Return the state of the memory when a play begins at vertex v."""
+
+    @abstractmethod
+    def move(self, v: int, memory: int = 0) -> int | None:
+        """Return the vertex to move to from v, or None where there is no move to make."""
+
+    @abstractmethod
+    def after(self, memory: int, v: int, w: int) -> int:
+        """Return the state of the memory after a move from v to w."""
+
+    @abstractmethod
+    def to_data(self) -> dict[str, Any]:
+        """Return the strategy as plain data that JSON can hold; `strategy_from_data` reads it."""
+
+    def to_json(self) -> str:
+        """Return the strategy as JSON; `strategy_from_data` reads it, once it is parsed."""
+        return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
+
+    def play(self, v: int, opponent: Callable[[int], int | None] | None = None, limit: int = 1000) -> list[int]:
+        """Follow the strategy from a vertex.
+
+        Parameters
+        ----------
+        v : int
+            Where to begin.
+        opponent : callable, optional
+            Returns the next vertex where the strategy has no move, or None to stop; by default the play stops there.
+        limit : int
+            At most so many moves.
+
+        Returns
+        -------
+        list of int
+            The vertices in order. Without an opponent the last is one that came before, if the play has run into a
+            cycle.
+        """
+        walk, memory, seen = [v], self.first(v), {(v, self.first(v))}
+        while len(walk) <= limit:
+            w = self.move(v, memory)
+            if w is None and opponent is not None:
+                w = opponent(v)
+            if w is None:
+                break
+            v, memory = w, self.after(memory, v, w)
+            walk.append(v)
+            if opponent is None and (v, memory) in seen:
+                break
+            seen.add((v, memory))
+        return walk
 
 
 @dataclass(frozen=True, eq=False)
-class Strategy:
+class Strategy(Playable, ReadOnly):
     """For each vertex the move its owner should make, as the next vertex; -1 where there is none to make.
 
     There is a move exactly where the player who moves wins and still has something to do: on an arena with owners that
@@ -34,7 +100,7 @@ class Strategy:
     moves: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", frozen(self.moves, np.int32))
+        object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
     def __getitem__(self, v: int) -> int | None:
         move = int(self.moves[v])
@@ -46,7 +112,340 @@ class Strategy:
     def __iter__(self) -> Iterator[int | None]:
         return (None if move < 0 else move for move in self.moves.tolist())
 
+    def first(self, v: int) -> int:
+        """Return 0, the only state of the memory."""
+        return 0
+
+    def move(self, v: int, memory: int = 0) -> int | None:
+        """Return the vertex to move to from v, or None where there is no move to make."""
+        return self[v]
+
+    def after(self, memory: int, v: int, w: int) -> int:
+        """Return 0, the only state of the memory."""
+        return 0
+
     def to_dict(self) -> dict[int, int]:
         """Return the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
         chosen = np.flatnonzero(self.moves >= 0)
         return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the strategy as plain data that JSON can hold; `strategy_from_data` reads it."""
+        return {"moves": self.moves.tolist()}
+
+    def over(self, arena: Arena) -> FiniteMemoryStrategy:
+        """Return the same as a machine with one state of memory."""
+        return FiniteMemoryStrategy(arena, self.moves[None], np.zeros((1, arena.n), np.int32))
+
+
+class Followed(NamedTuple):
+    """The plays that a strategy with memory allows, as an arena.
+
+    Attributes
+    ----------
+    arena : Arena
+        Its vertices are pairs of a vertex and a state of the memory. Where the strategy has a move, the edges are those
+        to its vertex; elsewhere all. Owners, probabilities and data are those of the arena that is played on.
+    strategy : Strategy
+        The same moves, which need no memory any more.
+    vertex, memory : ndarray of int64
+        The two of each pair.
+    """
+
+    arena: Arena
+    strategy: Strategy
+    vertex: NDArray[np.int64]
+    memory: NDArray[np.int64]
+
+
+class Remembered(NamedTuple):
+    """A vertex with a state of the memory, by their names."""
+
+    vertex: Any
+    memory: str
+
+    def __str__(self) -> str:
+        return f"{self.vertex} / {self.memory}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FiniteMemoryStrategy(Playable, Drawable):
+    """A Mealy machine over an arena: the move depends on the vertex and on the state of the memory.
+
+    Parameters
+    ----------
+    arena : Arena
+        What is played on, with n vertices and m edges.
+    moves : array_like of int32, shape (k, n)
+        The next vertex for each of k states of the memory and each vertex, or -1 where there is no move to make.
+    update : array_like of int32, shape (k, n) or (k, m)
+        The next state of the memory for each state and each vertex that the play leaves, or each edge that it takes.
+    start : int or array_like of int32, shape (n,)
+        The state in which a play begins, one for all vertices or one for each.
+    names : sequence of str, optional
+        A name for each state of the memory; by default its number.
+    by_edge : bool, optional
+        Whether ``update`` goes by edges; its shape says so unless there are as many edges as vertices.
+
+    Raises
+    ------
+    GameError
+        If the shapes do not fit each other, or a number is out of range. Whether moves are edges is for `check` to say.
+
+    Examples
+    --------
+    Go round by turns: from 0 first to 1, then to 2.
+
+    >>> arena = Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
+    >>> turns = FiniteMemoryStrategy(arena, [[1, -1, -1], [2, -1, -1]], [[1, 0, 0], [0, 1, 1]])
+    >>> turns
+    FiniteMemoryStrategy(2 states of memory, Arena(n=3, m=4, owned))
+    >>> turns.play(0, opponent=lambda v: 0, limit=5)
+    [0, 1, 0, 2, 0, 1]
+    """
+
+    arena: Arena
+    moves: NDArray[np.int32]
+    update: NDArray[np.int32]
+    start: NDArray[np.int32]
+    names: tuple[str, ...]
+    by_edge: bool
+
+    def __init__(
+        self,
+        arena: Arena,
+        moves: ArrayLike,
+        update: ArrayLike,
+        start: ArrayLike = 0,
+        names: Sequence[str] | None = None,
+        by_edge: bool | None = None,
+    ):
+        table = _table("moves", moves, -1, arena.n - 1)
+        count = table.shape[0]
+        if table.ndim != 2 or table.shape[1] != arena.n or not count:
+            raise GameError(f"moves has shape {table.shape}; expected (states of memory, {arena.n})")
+        then = _table("update", update, 0, count - 1)
+        if by_edge is None:
+            by_edge = then.shape == (count, arena.m) and arena.m != arena.n
+        width = arena.m if by_edge else arena.n
+        if then.shape != (count, width):
+            wanted = f"({count}, {arena.n}) by vertices or ({count}, {arena.m}) by edges"
+            raise GameError(f"update has shape {then.shape}; expected {wanted}")
+        first = _table("start", start, 0, count - 1)
+        if first.ndim and first.shape != (arena.n,):
+            raise GameError(f"start has shape {first.shape}; expected one state of the memory, or {arena.n}")
+        called = tuple(map(str, range(count) if names is None else names))
+        if len(called) != count or len(set(called)) != count:
+            raise GameError(f"the names of the memory are {called}; expected {count} different ones")
+        values = arena, table, then, np.broadcast_to(first, (arena.n,)), called, by_edge
+        for name, value in zip(self.__dataclass_fields__, values, strict=True):
+            object.__setattr__(self, name, frozen(value, np.int32) if isinstance(value, np.ndarray) else value)
+
+    @property
+    def memory(self) -> int:
+        """How many states the memory has."""
+        return len(self.names)
+
+    def first(self, v: int) -> int:
+        """Return the state of the memory when a play begins at vertex v."""
+        return int(self.start[v])
+
+    def move(self, v: int, memory: int = 0) -> int | None:
+        """Return the vertex to move to from v, or None where there is no move to make."""
+        move = int(self.moves[memory, v])
+        return None if move < 0 else move
+
+    def after(self, memory: int, v: int, w: int) -> int:
+        """Return the state of the memory after a move from v to w, along the first edge if there are several."""
+        if not self.by_edge:
+            return int(self.update[memory, v])
+        there = np.flatnonzero(self.arena.successors_of(v) == w)
+        if not there.size:
+            raise GameError(f"there is no edge from {self.arena.label(v)} to {self.arena.label(w)}")
+        return int(self.update[memory, self.arena.indptr[v] + there[0]])
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the strategy as plain data that JSON can hold; `strategy_from_data` reads it."""
+        return {
+            "memory": list(self.names),
+            "start": self.start.tolist(),
+            "by": "edge" if self.by_edge else "vertex",
+            "update": self.update.tolist(),
+            "moves": self.moves.tolist(),
+        }
+
+    def followed(self, begin: ArrayLike | None = None) -> Followed:
+        """Return the plays from some vertices, by default from all, in which the strategy is followed.
+
+        O(k (n + m)) for k states of the memory.
+        """
+        arena, n = self.arena, self.arena.n
+        from_where = np.arange(n) if begin is None else np.unique(np.asarray(begin, np.int64))
+        if from_where.size and not 0 <= from_where[0] <= from_where[-1] < n:
+            raise GameError(f"plays begin at a vertex from 0 to {n - 1}")
+        memory, edge = np.divmod(np.arange(self.memory * arena.m), max(arena.m, 1))
+        tail, head = arena.tails[edge], arena.successors[edge]
+        chosen = self.moves[memory, tail]
+        kept = (chosen < 0) | (chosen == head)
+        memory, edge, tail, head = memory[kept], edge[kept], tail[kept], head[kept]
+        then = self.update[memory, edge if self.by_edge else tail]
+        u, w = memory * n + tail, then.astype(np.int64) * n + head
+        pairs = _reached(u, w, self.start[from_where].astype(np.int64) * n + from_where, self.memory * n)
+        return self._restricted(pairs, u, w, edge)
+
+    def _restricted(
+        self, pairs: NDArray[np.int64], u: NDArray[np.int64], w: NDArray[np.int64], edge: NDArray[np.int64]
+    ) -> Followed:
+        """Return the arena on the pairs that are reached; u, w and edge are the ends and the origin of each edge."""
+        arena, n = self.arena, max(self.arena.n, 1)
+        number = np.full(self.memory * n, -1, np.int64)
+        number[pairs] = np.arange(pairs.size)
+        inside = number[u] >= 0
+        u, w, edge = number[u[inside]], number[w[inside]], edge[inside]
+        memory, vertex = np.divmod(pairs, n)
+        indptr = np.zeros(pairs.size + 1, np.int64)
+        np.cumsum(np.bincount(u, minlength=pairs.size), out=indptr[1:])
+        labels: list[Any] = [arena.label(v) for v in vertex.tolist()]
+        if self.memory > 1:
+            names = [self.names[q] for q in memory.tolist()]
+            labels = [Remembered(*pair) for pair in zip(labels, names, strict=True)]
+        played = Arena.trusted(
+            indptr,
+            w.astype(np.int32),
+            None if arena.owner is None else arena.owner[vertex],
+            labels,
+            None if arena.probability is None else arena.probability[edge],
+            None if arena.denominator is None else arena.denominator[vertex],
+            {name: values[edge] for name, values in arena.edge_data.items()},
+            {name: values[vertex] for name, values in arena.vertex_data.items()},
+        )
+        moves = np.full(pairs.size, -1, np.int32)
+        own = np.flatnonzero((self.moves[memory, vertex] >= 0) & (np.diff(indptr) > 0))
+        moves[own] = w[indptr[own]]
+        return Followed(played, Strategy(moves), vertex, memory)
+
+    def check(self, needed: ArrayLike = ()) -> Report:
+        """Check that every move is an edge, and that there is a move wherever one is needed.
+
+        Parameters
+        ----------
+        needed : array_like of int or bool
+            The vertices, as numbers or a mask, where the strategy must have a move, in whatever state of the memory a
+            play that begins at one of them and follows the strategy comes there.
+
+        Returns
+        -------
+        Report
+            Its failures name the vertex and the state of the memory.
+        """
+        arena = self.arena
+        given = np.asarray(needed)
+        wanted = np.zeros(arena.n, np.bool_)
+        wanted[given if given.size else []] = True
+        edges = np.zeros(self.moves.shape, np.bool_)
+        for q in range(self.memory):  # a state at a time, to need the room of one
+            hits = self.moves[q, arena.tails] == arena.successors
+            edges[q, arena.tails[hits]] = True
+        bad = [
+            Failure(v, f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, no successor")
+            for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
+        ]
+        for q, v in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
+            v = int(arena.chance_vertices[v])
+            bad.append(Failure(v, f"{self._at(q, v)}the strategy has a move, but chance moves there"))
+        plays = self.followed(np.flatnonzero(wanted))
+        where = wanted[plays.vertex]
+        silent = where & (self.moves[plays.memory, plays.vertex] < 0)
+        for pair in np.flatnonzero(silent).tolist():
+            v, q = int(plays.vertex[pair]), int(plays.memory[pair])
+            bad.append(Failure(v, f"{self._at(q, v)}the strategy has no move"))
+        looked = int(np.count_nonzero(self.moves >= 0)) + int(np.count_nonzero(where))
+        return Report(looked, tuple(bad[:_SHOWN]), len(bad))
+
+    def _at(self, memory: int, v: int) -> str:
+        named = "" if self.arena.labels is None else f"at {self.arena.label(v)}, "
+        return named if self.memory == 1 else f"{named}with memory {self.names[memory]}, "
+
+    def __repr__(self) -> str:
+        return f"FiniteMemoryStrategy({self.memory} state{'s' * (self.memory != 1)} of memory, {self.arena!r})"
+
+
+def strategy_from_data(data: Any, arena: Arena) -> Strategy | FiniteMemoryStrategy:
+    """Return the strategy over an arena that `Playable.to_data` wrote.
+
+    Raises
+    ------
+    GameError
+        If the data are no strategy over this arena.
+
+    Examples
+    --------
+    >>> arena = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    >>> strategy_from_data(json.loads(Strategy([1, -1]).to_json()), arena).move(0)
+    1
+    """
+    if not isinstance(data, dict) or "moves" not in data:
+        raise GameError('this is no strategy; expected an object with "moves"')
+    if "memory" not in data:
+        moves = _table("moves", data["moves"], -1, arena.n - 1)
+        if moves.shape != (arena.n,):
+            raise GameError(f"moves has shape {moves.shape}; expected ({arena.n},)")
+        return Strategy(moves)
+    missing = [key for key in ("update", "start", "by") if key not in data]
+    if missing:
+        raise GameError(f'the strategy has no "{missing[0]}"')
+    if data["by"] not in ("edge", "vertex"):
+        raise GameError(f'"by" is {data["by"]!r}; expected "vertex" or "edge"')
+    if not isinstance(data["memory"], list):
+        raise GameError('"memory" is no list of names')
+    return FiniteMemoryStrategy(
+        arena, data["moves"], data["update"], data["start"], data["memory"], data["by"] == "edge"
+    )
+
+
+def _table(what: str, given: ArrayLike, low: int, high: int) -> NDArray[np.int32]:
+    """Return integers within a range as an array."""
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise GameError(f"{what} has rows of different lengths") from None
+    if array.size and array.dtype.kind not in "iu":
+        raise GameError(f"{what} has dtype {array.dtype}; expected integers")
+    outside = (array < low) | (array > high) if array.size else np.zeros(0, np.bool_)
+    if outside.any():
+        raise GameError(f"{what} has the entry {array[outside].flat[0]}; expected {low} to {high}")
+    return array.astype(np.int32)
+
+
+def _reached(u: NDArray[np.int64], w: NDArray[np.int64], begin: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    """Return what can be reached along edges from u to w, ordered by u, ascending."""
+    indptr = np.zeros(size + 1, np.int64)
+    np.cumsum(np.bincount(u, minlength=size), out=indptr[1:])
+    seen = np.zeros(size, np.bool_)
+    front = np.unique(begin)
+    while front.size:
+        seen[front] = True
+        count = indptr[front + 1] - indptr[front]
+        offset = np.repeat(indptr[front] - np.cumsum(count) + count, count)
+        after = np.unique(w[offset + np.arange(offset.size)])
+        front = after[~seen[after]]
+    return np.flatnonzero(seen)
+
+
+def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]:
+    """Return integers of a solution as a read-only array of a type in which none of them turns into another.
+
+    Raises
+    ------
+    GameError
+        If they are no row of integers from ``least`` on that the type can hold.
+    """
+    array = plain_array(values, what)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iub"):
+        raise GameError(f"{what} has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex")
+    if array.size and array.dtype != dtype:
+        top = np.iinfo(dtype).max
+        if int(array.min()) < least or int(array.max()) > top:
+            v = int(np.argmax((array < least) | (array > top)))
+            raise GameError(f"{what} says {array[v]} for vertex {v}; expected {least} to {top}")
+    return frozen(array, dtype)

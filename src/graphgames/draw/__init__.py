@@ -13,7 +13,8 @@ from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw import arenas
+from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.draw import arenas, strategies
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
@@ -72,6 +73,8 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
     made = function_for(thing, "sheet")
     if made is None and isinstance(thing, Game | ArenaSolution):
         made = arenas.sheet
+    if made is None and isinstance(thing, FiniteMemoryStrategy):
+        made = strategies.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw.scene import GraphView, size
+from graphgames.draw.scene import SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
 
@@ -66,9 +66,8 @@ def _title(game: Game) -> str:
 def _owners(game: Game) -> tuple[Key, ...]:
     if game.impartial:
         return ()
-    return tuple(
-        Key(kind, BLANK, f"{name} moves") for kind, name in zip(("circle", "square"), game.players, strict=True)
-    )
+    movers = (*game.players, *(("chance",) if game.arena.chance_vertices.size else ()))
+    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in zip(SHAPES, movers, strict=False))
 
 
 def _marks(game: Game) -> tuple[Key, ...]:

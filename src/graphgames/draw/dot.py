@@ -33,7 +33,8 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay
-    >>> print(dot(scene.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
+    >>> from graphgames.draw import arenas
+    >>> print(dot(arenas.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
     digraph "normal play, 2 vertices, 1 edge" {
       node [style=filled]
       0 [label="0", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]
@@ -56,25 +57,24 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     lines = [f"digraph {_quoted(sheet.title)} {{", "  node [style=filled]"]
     lines += [_node(sheet, v) for v in vertices.tolist()]
     chosen = {v: sheet.chosen(v) for v in vertices.tolist()}
-    for i, j in drawn.edges():
+    for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
         u, w = int(vertices[i]), int(vertices[j])
-        bold = chosen[u] == w
-        if bold:
+        note = sheet.edge_note(e)
+        marks = [f"label={_quoted(note)}"] if note else []
+        if chosen[u] == w:
             chosen[u] = -1
-            lines.append(f'  {u} -> {w} [style=bold, penwidth=3, color="{style.REGIONS[sheet.region(u)].outline}"]')
-        else:
-            lines.append(f"  {u} -> {w}")
+            marks += ["style=bold", "penwidth=3", f'color="{style.REGIONS[sheet.region(u)].outline}"']
+        lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
     return "\n".join([*lines, "}", ""])
 
 
 def _node(sheet: GraphView, v: int) -> str:
     look = style.REGIONS[sheet.region(v)]
-    owner, note = sheet.arena.owner, sheet.note(v)
+    note = sheet.note(v)
     label = str(sheet.arena.label(v)) + (f"\n{note}" if note else "")
-    shape = "box" if owner is not None and owner[v] else "circle"
     parts = [
         f"label={_quoted(label)}",
-        f"shape={shape}",
+        f"shape={sheet.shape(v).replace('square', 'box')}",
         f'style="filled,{_OUTLINES[look.dashes]}"',
         f'fillcolor="{look.paper}"',
         f'color="{look.outline}"',

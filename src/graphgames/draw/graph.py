@@ -137,8 +137,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
-    owner = sheet.arena.owner
-    kind = "square" if owner is not None and owner[v] else "circle"
+    kind = sheet.shape(v)
     region, label = sheet.region(v), str(sheet.arena.label(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
     if sheet.marked is not None and sheet.marked[v]:
@@ -191,14 +190,14 @@ class Pen(NamedTuple):
 
 def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
     """Draw the edges, the strategy's last and bold; antiparallel and parallel ones apart."""
-    bundles: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for edge in drawn.arena.edges():
-        bundles.setdefault((min(edge), max(edge)), []).append(edge)
+    bundles: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
+    for (u, w), e in zip(drawn.arena.edges(), drawn.arena.edge_data["edge"].tolist(), strict=True):
+        bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, sheet.edge_note(e)))
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
     for (low, high), edges in bundles.items():
         shown = _bundle(edges)
-        for k, (u, w, count) in enumerate(shown):
+        for k, (u, w, note, count) in enumerate(shown):
             strong = chosen.get(u) == w
             if strong:
                 del chosen[u]  # one of several parallel edges
@@ -206,9 +205,10 @@ def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
             if strong:
                 pen = Pen(style.REGIONS[sheet.region(int(drawn.vertices[u]))].outline, style.BOLD, sheet.directed)
             line = _loop(drawn, u, k, pen) if low == high else _line(drawn, u, w, k, len(shown), pen)
-            times = _times(drawn, u, w, count) if count > 1 else ""
+            words = " ".join([*([note] if note else []), *([f"×{count}"] if count > 1 else [])])
+            beside = _beside(drawn, u, w, k, len(shown), words) if words else ""
             kind = "edge strategy" if strong else "edge"
-            parts.append((strong, svg.element("g", line, times, class_=kind)))
+            parts.append((strong, svg.element("g", line, beside, class_=kind)))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
 
@@ -219,26 +219,39 @@ def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
     return {i: number[w] for i, w in moves.items() if w in number}
 
 
-def _bundle(edges: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+def _bundle(edges: list[tuple[int, int, str]]) -> list[tuple[int, int, str, int]]:
     """Return the edges between two vertices one by one, or, where there are many, once each way with their number."""
     if len(edges) <= _PARALLEL:
         return [(*edge, 1) for edge in edges]
     return [(*edge, edges.count(edge)) for edge in dict.fromkeys(edges)]
 
 
-def _times(drawn: Drawn, u: int, w: int, count: int) -> str:
-    (x, y), (a, b) = drawn.places[u].tolist(), drawn.places[w].tolist()
-    return svg.text((x + 2 * a) / 3, (y + 2 * b) / 3 - 6, f"×{count}", 10)
+def _beside(drawn: Drawn, u: int, w: int, k: int, of: int, words: str) -> str:
+    """Write something at an edge, two thirds along, or at the outer end of a loop."""
+    tail, head = drawn.places[u], drawn.places[w]
+    if u == w:
+        angle, far = _widest_gap(drawn, u), _loop_size(drawn, k) * 0.7 + drawn.radius * 0.23 + 8
+        x, y = float(tail[0]) + far * cos(angle), float(tail[1]) + far * sin(angle) + 4
+    else:
+        x, y = ((tail + 2 * head) / 3 + 8 / 9 * _bend(drawn, u, w, k, of) * _across(drawn, u, w)).tolist()
+        y -= 6
+    return svg.text(x, y, words, 10, stroke="#ffffff", stroke_width=2.5, paint_order="stroke")
+
+
+def _bend(drawn: Drawn, u: int, w: int, k: int, of: int) -> float:
+    """Return how far edge k of several leaves the straight line."""
+    return clear(drawn, u, w) if of == 1 else (k - (of - 1) / 2) * 22.0
+
+
+def _loop_size(drawn: Drawn, k: int) -> float:
+    return drawn.radius * (2.3 + 0.7 * k)
 
 
 def _line(drawn: Drawn, u: int, w: int, k: int, of: int, pen: Pen) -> str:
     """Draw an edge: straight, or bent away from its like and from vertices that stand in its way."""
     tail, head = drawn.places[u], drawn.places[w]
-    across = _across(drawn, u, w)
-    bend = (k - (of - 1) / 2) * 22.0
-    if of == 1:
-        bend = clear(drawn, u, w)
-    control = (tail + head) / 2 + 2 * bend * across
+    bend = _bend(drawn, u, w, k, of)
+    control = (tail + head) / 2 + 2 * bend * _across(drawn, u, w)
     start = _border(drawn, u, control)
     end = _border(drawn, w, control, 1.5)
     return _arrow(*start, *end, pen, (float(control[0]), float(control[1])) if bend else None)
@@ -290,7 +303,7 @@ def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
     """Draw a self-loop where there is most room around the vertex."""
     (x, y), r = drawn.places[v].tolist(), drawn.radius
     angle = _widest_gap(drawn, v)
-    size, half = r * (2.3 + 0.7 * k), 0.42
+    size, half = _loop_size(drawn, k), 0.42
     a, b = angle - half, angle + half
     start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
     end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))

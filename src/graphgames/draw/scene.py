@@ -19,6 +19,9 @@ from graphgames.core.errors import GameError
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import reverse_of
 
+SHAPES = ("circle", "square", "diamond")
+"""The shape of a vertex by its owner."""
+
 
 @dataclass(frozen=True)
 class GraphView:
@@ -70,6 +73,15 @@ class GraphView:
     regions: Callable[[], list[tuple[str, int]]] = list
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
     directed: bool = True
+
+    def shape(self, v: int) -> str:
+        """Return the shape of a vertex: ``circle``, ``square`` or ``diamond`` as player 0, player 1 or chance moves."""
+        return "circle" if self.arena.owner is None else SHAPES[int(self.arena.owner[v])]
+
+    def edge_note(self, e: int) -> str:
+        """Return what is written at edge number e: its probability where chance moves."""
+        likely = self.arena.probability_of(e)
+        return "" if likely is None else str(likely)
 
 
 def size(arena: Arena) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from graphgames.draw.svg import INK, element, text, text_width
+from graphgames.draw.svg import INK, element, number, text, text_width
 
 
 class Look(NamedTuple):
@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
-    """Return a circle or a square with the look of a region."""
+    """Return a circle, a square or a diamond with the look of a region."""
     look = REGIONS[region]
     style: dict[str, object] = {
         "fill": fill(region),
@@ -85,6 +85,10 @@ def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: ob
     } | attributes
     if kind == "circle":
         return element("circle", cx=float(x), cy=float(y), r=float(r), **style)
+    if kind == "diamond":
+        long = 1.25 * r
+        corners = ((x, y - long), (x + long, y), (x, y + long), (x - long, y))
+        return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in corners), **style)
     side = 1.8 * r
     return element("rect", x=float(x - side / 2), y=float(y - side / 2), width=side, height=side, rx=2, **style)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
@@ -113,7 +113,7 @@ def delete_vertex(game: Game, v: Any) -> Change:
     owner = None if arena.owner is None else arena.owner[kept]
     smaller = Arena.from_arrays(number[tails[inside]], number[heads[inside]], arena.n - 1, owner, labels)
     looped, more = _with_loops(type(game.objective), smaller)
-    start = None if game.start in (None, gone) else int(number[game.start])
+    start = None if game.start in (None, gone) else Vertex(number[game.start])
     changed = _with(replace(game, start=None), looped, np.flatnonzero(kept), start)
     return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.")
 
@@ -182,7 +182,7 @@ def _with_loops(kind: type[Objective], arena: Arena) -> tuple[Arena, str]:
     return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), more
 
 
-def _with(game: Game, arena: Arena, vertices: NDArray[np.int64] | None = None, start: int | None = None) -> Game:
+def _with(game: Game, arena: Arena, vertices: NDArray[np.int64] | None = None, start: Vertex | None = None) -> Game:
     """Return the same game on another arena, for each of whose vertices the old number is given, -1 if it is new."""
     objective = game.objective if vertices is None else game.objective.renumbered(vertices)
     return Game(arena, objective, game.start if start is None else start, game.players)

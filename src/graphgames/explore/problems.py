@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from graphgames import formats
-from graphgames.core import catalogue
-from graphgames.core.errors import Fault, FormatError, GameError
-from graphgames.games.geography.names import GEOGRAPHY
+from graphgames import api
+from graphgames.core.errors import GameError
 from graphgames.readers.source import Data, Source, unpacked
 
 HEAPS = "heaps"
 """As the name of a game: the input is the code of a heap game and the heaps, as ``.77 3,5,7``."""
 
-NIMBERS = "nimbers"
 OPTIONS = ("game", "objective", "priorities", "format")
-_LARGEST_HEAP = 100_000
 
 
 def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
@@ -30,7 +25,7 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     name : str
         The file's name, for the messages and for its ending.
     options : mapping
-        Of `OPTIONS`: the concrete game whose input this is, what player 0 wants, which priorities are meant, the
+        Of `OPTIONS`: what is to be played with it, what player 0 wants, which priorities are meant, the
         format.
 
     Raises
@@ -48,38 +43,5 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
         raise GameError(f"there is no option {unknown[0]!r}; the options are {', '.join(OPTIONS)}")
-    game, objective, priorities, format_ = (options.get(option) or None for option in OPTIONS)
-    source = Source(unpacked(data, name), name)
-    if game == HEAPS:
-        return heap_problem(source)
-    if game in GEOGRAPHY:
-        from graphgames.games.geography.graph_files import read_graphs
-
-        return read_graphs(source, game, format_)
-    if game is not None:
-        return catalogue.concrete_game(game).read(source.to_bytes(), name)
-    if objective == NIMBERS:
-        from graphgames.games.impartial.problem import NimberProblem
-
-        return NimberProblem(formats.game_in(source, "normal", priorities, format_).arena)
-    return formats.game_in(source, objective, priorities, format_)
-
-
-def heap_problem(source: Source) -> Any:
-    """Read the code of a heap game and its heaps.
-
-    Examples
-    --------
-    >>> heap_problem(Source(b"kayles 3,5,7", "heaps")).game.start
-    (3, 5, 7)
-    """
-    from graphgames.games.heaps.problem import HeapGame, HeapProblem
-
-    words = source.to_bytes().decode("utf-8", "replace").split()
-    sizes = [int(n) for n in re.findall(r"[0-9]{1,9}", " ".join(words[1:]))]
-    if not sizes:
-        fault = Fault.at(source.to_bytes(), 1 << 62, "there are no heaps", "a code and heaps, such as kayles 3,5,7")
-        raise FormatError([fault], source.name)
-    if max(sizes) > _LARGEST_HEAP:
-        raise GameError(f"a heap of {max(sizes)} is too large to play with; expected at most {_LARGEST_HEAP}")
-    return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
+    how = {option: options.get(option) or None for option in OPTIONS}
+    return api.read(Source(unpacked(data, name), name), **how)

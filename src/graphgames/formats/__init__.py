@@ -1,9 +1,9 @@
 """Bytes to games and solutions and back, one file a format; `table` lists them.
 
-`read_game` and `read_solution` open a path (or ``-``), choose the format by the name's ending and the contents, and
-read; `write` chooses by the ending. A format's module has, as far as the table says so, ``read_game(data, source,
-objective, priorities) -> Game``, ``write_game(game, file)``, ``read_solution(data, source, game, certify) ->
-Solution`` and ``write_solution(solution, file)``.
+`game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
+ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
+``write_game(game, file)``, ``read_solution(data, source, problem, certify) -> Solution`` and ``write_solution(solution,
+file)``; where it writes something of one kind alone, as a machine, ``write_machine(machine, file)``.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO
+    from typing import IO, Any
 
     from graphgames.core.game import Game
-    from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
     from graphgames.formats.solutions import Certify
     from graphgames.readers.source import Source
@@ -29,8 +28,16 @@ _PACKED = (".gz", ".bz2")
 
 GENERAL: tuple[Format, ...] = (
     Format("pgsolver", "games with owners and priorities (PGSolver, Oink)", (".pg", ".gm"), "pgsolver", GAME, GAME),
-    Format("paritysol", "solutions (PGSolver, Oink)", (".paritysol", ".sol"), "paritysol", SOLUTION, SOLUTION),
-    Format("json", "solutions with values and certificate, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
+    Format(
+        "paritysol",
+        "solutions (PGSolver, Oink)",
+        (".paritysol", ".sol"),
+        "paritysol",
+        SOLUTION,
+        SOLUTION,
+        games_only=True,
+    ),
+    Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
     *(
         Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
@@ -43,6 +50,7 @@ GENERAL: tuple[Format, ...] = (
             ("edgelist", "an edge between any two words a line", (".edgelist",)),
         )
     ),
+    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena",), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
 
@@ -121,20 +129,17 @@ def guess(source: Source, holds: str = GAME) -> Format:
     raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 
 
-def read_game(
-    path: str | os.PathLike[str],
-    objective: str | None = None,
-    priorities: Priorities | None = None,
-    format: str | None = None,
+def game_in(
+    source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
 ) -> Game:
-    """Read a game from a file, or from standard input for ``-``.
+    """Read a game from an input that was opened.
 
     Parameters
     ----------
-    path : str or path
-        Packed by gzip or bzip2 or plain.
+    source : Source
+        What was opened.
     objective : str, optional
-        What the file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
+        What it is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
         default what the format is made for.
     priorities : str or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers.
@@ -144,20 +149,10 @@ def read_game(
     Raises
     ------
     FormatError
-        If the file cannot be read or is not in the format.
+        If it cannot be read or is not in the format.
     GameError
         If there is no such objective or format.
     """
-    from graphgames.readers.source import open_source
-
-    source = open_source(path)
-    return game_in(source, objective, priorities, format)
-
-
-def game_in(
-    source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
-) -> Game:
-    """Read a game from an input that was opened; as `read_game`."""
     entry = guess(source, GAME) if format is None else find(format)
     if entry.reads != GAME:
         raise GameError(f"the format {entry.name} holds no game that can be read")
@@ -167,17 +162,15 @@ def game_in(
     return game
 
 
-def read_solution(
-    path: str | os.PathLike[str], game: Game, format: str | None = None, certify: Certify | None = None
-) -> ArenaSolution:
-    """Read a solution of a game from a file, or from standard input for ``-``.
+def solution_in(source: Source, problem: Any, format: str | None = None, certify: Certify | None = None) -> Any:
+    """Read a solution of a problem from an input that was opened.
 
     Parameters
     ----------
-    path : str or path
-        Packed by gzip or bzip2 or plain.
-    game : Game
-        The game that was solved.
+    source : Source
+        What was opened.
+    problem : Game, or another problem
+        What was solved.
     format : str, optional
         A name from `table`; by default `guess` chooses.
     certify : callable, optional
@@ -187,24 +180,24 @@ def read_solution(
     Raises
     ------
     FormatError
-        If the file cannot be read, is not in the format, or does not fit the game.
+        If it cannot be read, is not in the format, or does not fit the problem.
     """
-    from graphgames.readers.source import open_source
+    from graphgames.core.game import Game
 
-    source = open_source(path)
     entry = guess(source, SOLUTION) if format is None else find(format)
     if entry.reads != SOLUTION:
         raise GameError(f"the format {entry.name} holds no solution that can be read")
-    solution: ArenaSolution = entry.load().read_solution(source.data, source.name, game, certify)
-    return solution
+    if entry.games_only and not isinstance(problem, Game):
+        raise GameError(f"the format {entry.name} holds solutions of games on arenas, and no others; write JSON")
+    return entry.load().read_solution(source.data, source.name, problem, certify)
 
 
-def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a game or a solution to a file that appears whole or not at all, or to standard output for ``-``.
+def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a game, a solution or a machine to a file that appears whole or not at all; to standard output for ``-``.
 
     Parameters
     ----------
-    thing : Game or Solution
+    thing : Game, Solution or Machine
         What to write.
     path : str or path
         Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
@@ -225,39 +218,43 @@ def write(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str
         write_to(thing, file, entry)
 
 
-def chosen(thing: Game | ArenaSolution, path: str | os.PathLike[str], format: str | None = None) -> Format:
+def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
     from pathlib import PurePath
 
+    from graphgames.core.game import Game
+
     holds = _held(thing)
+    on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
+    fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
     entry = find(format) if format is not None else by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
-        known = ", ".join(ending for other in table() if other.writes == holds for ending in other.endings)
+        known = ", ".join(ending for other in fitting for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
     if entry is None:
-        entry = next(entry for entry in table() if entry.writes == holds)
-    if entry.writes != holds:
-        fitting = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in table() if other.writes == holds)
-        raise GameError(f"a {holds} cannot be written in the format {entry.name}; these hold one: {fitting}")
+        entry = fitting[0]
+    if entry not in fitting:
+        names = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in fitting)
+        what = holds if entry.writes != holds else f"{holds} of this kind"
+        raise GameError(f"a {what} cannot be written in the format {entry.name}; these hold one: {names}")
     return entry
 
 
 def _held(thing: object) -> str:
+    """Return what something is, as the table of formats calls it."""
     from graphgames.core.game import Game
-    from graphgames.core.solution import ArenaSolution
 
     if isinstance(thing, Game):
         return GAME
-    if isinstance(thing, ArenaSolution):
+    if hasattr(thing, "problem") and hasattr(thing, "to_dict"):
         return SOLUTION
-    what = type(thing).__name__
-    raise GameError(f"a {what} cannot be written to a file; games on arenas and their solutions can")
+    what = getattr(thing, "written_as", None)
+    if isinstance(what, str):
+        return what
+    name = type(thing).__name__
+    raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
 
 
-def write_to(thing: Game | ArenaSolution, file: IO[bytes], entry: Format) -> None:
+def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
-    module = entry.load()
-    if entry.writes == GAME:
-        module.write_game(thing, file)
-    else:
-        module.write_solution(thing, file)
+    getattr(entry.load(), f"write_{entry.writes}")(thing, file)

@@ -1,48 +1,75 @@
-"""Solutions as JSON, in a format of our own with a version: winners, strategy, values, and the certificate.
+"""Solutions as JSON, in a format of our own with a version: the answers, the values, and the certificate.
 
 What a paritysol file cannot say stands here: draws, values, and the proof for objectives that two strategies alone do
-not prove. One object a file, one key a line, so that a fault has a place that can be looked at.
+not prove. One object a file, one key a line. The codec of a kind says what its solutions hold
+(`graphgames.formats.codec`); those of games on arenas are the same for all of them.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import fields
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.formats.kernels import pg_write
+from graphgames.formats.codec import Codec
+from graphgames.formats.plain import Path, WrongError, certificate, numbers, offset, text, value_of
 from graphgames.formats.solutions import Certify, solution_from_arrays
-from graphgames.games.buchi.certificate import BuchiLabels
-from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.parity.certificate import StrategyPair
-from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.readers.faults import Faults
 from graphgames.readers.source import Data
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
-KINDS: dict[str, type[Certificate]] = {
-    kind.kind: kind for kind in (AttractorRanks, Remoteness, BuchiLabels, StrategyPair)
-}
-"""The certificates that can be written and read."""
 
 _OTHER = "is this the solution of another game?"
 _INT32 = 2**31 - 1
 
 
-def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
-    """Write a solution with its certificate.
+class GameCodec(Codec):
+    """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
+
+    def about(self, problem: Game) -> dict[str, Any]:
+        """See `Codec.about`."""
+        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+
+    def answers(self, solution: ArenaSolution) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": solution.values}
+
+    def read(self, problem: Game, reading: Reading) -> ArenaSolution:
+        """See `Codec.read`."""
+        draws, n = problem.objective.has_draws, problem.arena.n
+        winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
+        moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
+        value = reading.vertices("value", -_INT32, _INT32, np.int64, n) if reading.has("value") else None
+        proof = reading.certificate() if reading.has("certificate") else None
+        for name, given in vars(proof).items() if proof is not None else ():
+            if isinstance(given, np.ndarray):
+                reading.size(("certificate", name), given.size, n)
+        reading.faults.throw()
+        return solution_from_arrays(problem, winner, moves, proof or reading.certify, value, reading.solver)
+
+
+def codec_of(problem: Any) -> Codec:
+    """Return how solutions of a problem are written and read, by its kind."""
+    kind = catalogue.kind_of(problem)
+    codec: Codec = kind.load(kind.codec)(problem) if kind.codec else GameCodec()
+    return codec
+
+
+def write_solution(solution: Any, file: IO[bytes]) -> None:
+    """Write a solution of any kind with its certificate.
 
     Parameters
     ----------
-    solution : ArenaSolution
+    solution : Solution
         What to write.
     file : binary file
         Where to.
@@ -68,33 +95,15 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     "value": null,
     "certificate": {"kind": "strategy-pair"}}
     """
+    codec = codec_of(solution.problem)
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
-    parts = [f'"{key}": {json.dumps(value, separators=(",", ":"))}' for key, value in entries.items()]
-    parts += [f'"winner": {_array(solution.winner)}', f'"strategy": {_array(solution.strategy.moves)}']
-    parts.append(f'"value": {"null" if solution.values is None else _array(solution.values)}')
-    proof = [f'"{key}": {_plain(value)}' for key, value in _content(solution.certificate).items()]
-    parts.append('"certificate": {' + ",\n".join(proof) + "}")
-    file.write(("{" + ",\n".join(parts) + "}\n").encode())
+    entries |= _identity(codec, solution.problem) | dict(codec.answers(solution))
+    entries["certificate"] = solution.certificate
+    file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
 
-def _content(certificate: Certificate) -> dict[str, Any]:
-    return {"kind": certificate.kind} | {field.name: getattr(certificate, field.name) for field in fields(certificate)}
-
-
-def _plain(value: Any) -> str:
-    return _array(value) if isinstance(value, np.ndarray) else json.dumps(value)
-
-
-def _array(values: NDArray[Any]) -> str:
-    wide = np.ascontiguousarray(values, np.int64)
-    if wide.size and max(int(wide.max()), -int(wide.min())) >= 1 << 32:
-        return json.dumps(values.tolist(), separators=(",", ":"))
-    out = np.empty(wide.size * 12, np.uint8)
-    return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
-
-
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
-    """Read a solution of a game.
+def read_solution(data: Data, source: str, problem: Any, certify: Certify | None = None) -> Any:
+    """Read a solution of a problem of any kind.
 
     Parameters
     ----------
@@ -102,10 +111,10 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
         The whole file, unpacked.
     source : str
         Its name, for the error messages.
-    game : Game
-        The game that was solved.
+    problem : object
+        The game, or other problem, that was solved.
     certify : callable, optional
-        Makes the certificate if the file holds none (``null``).
+        Makes the certificate of a game if the file holds none (``null``).
 
     Raises
     ------
@@ -127,31 +136,37 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
         {"format": "graphgames-solution", "version": 1}
         ^
     """
-    faults = Faults(data, source)
+    faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
-    reading = _Reading(faults, parsed(faults), game)
-    reading.head()
+    kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
+    reading = Reading(faults, parsed(faults), problem, kinds, certify)
+    reading.head(_identity(codec, problem))
     faults.throw()
-    winner = reading.array("winner", 0, 2 if game.objective.has_draws else 1, np.uint8)
-    moves = reading.array("strategy", -1, game.arena.n - 1, np.int32)
-    value = reading.array("value", -_INT32, _INT32, np.int64, optional=True)
-    certificate = reading.certificate()
+    try:
+        solution = codec.read(problem, reading)
+    except WrongError as wrong:
+        reading.add(wrong)
+    else:
+        reading.tail(solution.to_dict(full=False))
     faults.throw()
-    solver = reading.document.get("solver")
-    return solution_from_arrays(
-        game, winner, moves, certificate or certify, value, solver if isinstance(solver, str) else "file"
-    )
+    return solution
+
+
+def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
+    """Return what a file says of the problem that it is about."""
+    name = problem.objective.name if isinstance(problem, Game) else problem.kind
+    return {"objective": name, **codec.about(problem)}
 
 
 def parsed(faults: Faults) -> Any:
     """Parse the text, and say where it stops being JSON."""
     faults.check_utf8()
     faults.throw()
-    text = faults.text.decode().removeprefix("\ufeff")
+    given = faults.text.decode().removeprefix("\ufeff")
     try:
-        return json.loads(text)
+        return json.loads(given)
     except json.JSONDecodeError as error:
-        at = len(text[: error.pos].encode()) + (3 if faults.text[:3] == b"\xef\xbb\xbf" else 0)
+        at = len(given[: error.pos].encode()) + (3 if faults.text[:3] == b"\xef\xbb\xbf" else 0)
         message = "the file ends" if at >= len(faults.text.rstrip()) else f"this is not JSON: {error.msg}"
         hint = "the file may have been cut off" if message == "the file ends" else ""
         faults.add(at, message, "a complete JSON object" if hint else "", hint)
@@ -162,93 +177,105 @@ def parsed(faults: Faults) -> Any:
     return None
 
 
-class _Reading:
-    """The parsed object on its way to a solution."""
+class Reading:
+    """A parsed object on its way to a solution.
 
-    def __init__(self, faults: Faults, document: Any, game: Game):
-        self.faults, self.game = faults, game
+    Attributes
+    ----------
+    solver : str
+        Who found the solution, ``"file"`` if it does not say so.
+    certify : callable or None
+        Makes the certificate of a game where there is none.
+    """
+
+    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str], certify: Certify | None):
+        self.faults, self.problem, self.kinds, self.certify = faults, problem, kinds, certify
         self.document: dict[str, Any] = document if isinstance(document, dict) else {}
+        solver = self.document.get("solver")
+        self.solver = solver if isinstance(solver, str) else "file"
 
-    def head(self) -> None:
-        """See that the object is a solution, of a version that is known, and of this game."""
+    def head(self, identity: Mapping[str, Any]) -> None:
+        """See that the object is a solution, of a version that is known, and of this problem."""
         if self.document.get("format") != NAME:
-            at = self._place("format") if "format" in self.document else self.faults.skip_space(0)
-            self.faults.add(at, "this is not a solution of graphgames", EXPECTED)
+            self._fault(("format",), "this is not a solution of graphgames", EXPECTED)
             return
         if self.document.get("version") != VERSION:
             said = f"the version is {self.document.get('version')!r}"
-            self.faults.add(self._place("version"), said, f"version {VERSION}", "a newer graphgames may read it")
+            self._fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
             return
-        arena = self.game.arena
-        self._same("objective", self.game.objective.name)
-        self._same("vertices", arena.n)
-        if "edges" in self.document:
-            self._same("edges", arena.m)
+        for key, wanted in identity.items():
+            if key in self.document:
+                self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
+            elif key != "edges":  # older files do not say it
+                self._fault((key,), f'the solution has no "{key}"')
 
-    def _same(self, key: str, wanted: object) -> None:
+    def tail(self, said: Mapping[str, Any]) -> None:
+        """See that what is said in short is what the answers say."""
+        for key in said.keys() & self.document.keys() - {"solver", "stats"}:
+            self._same(key, json.loads(text(said[key])), "its answers say")
+
+    def _same(self, key: str, wanted: Any, whose: str, hint: str = "") -> None:
+        if self.document[key] != wanted:
+            message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
+            self._fault((key,), message[:200], hint=hint)
+
+    def has(self, key: str) -> bool:
+        """Return whether there is something of that name, and it is not null."""
+        return self.document.get(key) is not None
+
+    def take(self, key: str, wanted: Any) -> Any:
+        """Return what stands under a key, as a value of a type.
+
+        Raises
+        ------
+        WrongError
+            If it is none.
+        """
         if key not in self.document:
-            self.faults.add(self.faults.skip_space(0), f'the solution has no "{key}"')
-        elif self.document[key] != wanted:
-            said = f'"{key}" is {self.document[key]!r}, but the game\'s is {wanted!r}'
-            self.faults.add(self._place(key), said[:200], hint=_OTHER)
+            raise WrongError((key,), "there is no {}")
+        return value_of(wanted, self.document[key], (key,))
 
-    def array(self, key: str, low: int, high: int, dtype: Any, optional: bool = False, inside: Any = None) -> Any:
-        """Return an array of the object, one number for each vertex; an empty one, and a fault, if it is none."""
-        container = self.document if inside is None else inside
-        values, n = container.get(key), self.game.arena.n
-        if values is None and optional:
-            return None
-        empty = np.zeros(n, dtype)
-        if not isinstance(values, list):
-            there = f'"{key}" is no array' if key in container else f'there is no "{key}"'
-            self.faults.add(self._place(key), there, f"an array of {n} numbers")
-        elif len(values) != n:
-            self.faults.add(
-                self._place(key), f'"{key}" has {len(values)} entries, but the game has {n} vertices', hint=_OTHER
-            )
-        elif not all(kind is int for kind in set(map(type, values))) or (
-            values and (min(values) < low or max(values) > high)
-        ):
-            v = next(v for v, x in enumerate(values) if type(x) is not int or not low <= x <= high)
-            shown = json.dumps(values[v])[:40]
-            where = self._place(key, v)
-            self.faults.add(where, f'"{key}" of vertex {v} is {shown}', f"a whole number from {low} to {high}")
-        else:
-            return np.array(values, dtype)
-        return empty
-
-    def certificate(self) -> Certificate | None:
-        """Return the certificate, or None where the object has none."""
-        given = self.document.get("certificate")
-        if given is None:
-            return None
-        kind = KINDS.get(str(given.get("kind"))) if isinstance(given, dict) else None
-        if kind is None:
-            self.faults.add(self._place("certificate"), "this is no certificate", f'"kind": {" or ".join(KINDS)}')
-            return None
-        content: dict[str, Any] = {}
-        for field in fields(kind):
-            if field.name == "player":
-                content["player"] = self._player(given)
+    def vertices(self, key: str, low: int, high: int, dtype: Any, n: int) -> Any:
+        """Return an array of one number for each of n vertices; zeros, and a fault is noted, if it is none."""
+        try:
+            if key not in self.document:
+                raise WrongError((key,), "there is no {}", f"an array of {n} numbers")
+            given = self.document[key]
+            if isinstance(given, list) and len(given) != n:
+                self.size((key,), len(given), n)
             else:
-                content[field.name] = self.array(field.name, -_INT32, _INT32, np.int32, inside=given)
-        return kind(**content)
+                return numbers(given, (key,), dtype, low, high, n)
+        except WrongError as wrong:
+            self.add(wrong)
+        return np.zeros(n, dtype)
 
-    def _player(self, given: dict[str, Any]) -> int:
-        player = given.get("player")
-        if type(player) is int and player in (0, 1):
-            return player
-        self.faults.add(self._place("player"), f'"player" is {json.dumps(player)[:40]}', "0 or 1")
-        return 0
+    def size(self, path: Path, size: int, n: int) -> None:
+        """Note a fault unless an array has an entry for each of n vertices."""
+        if size != n:
+            self._fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
 
-    def _place(self, key: str, index: int | None = None) -> int:
-        """Find the value of a key in the text, or an entry of its array; the beginning if the key is not there."""
-        text = self.faults.text
-        match = re.search(rb'"%s"\s*:\s*' % key.encode(), text)
-        if match is None:
-            return self.faults.skip_space(0)
-        at = match.end()
-        for number, entry in enumerate(re.finditer(rb"[^\s,\[\]]+", text[at:]) if index is not None else ()):
-            if number == index:
-                return at + entry.start()
-        return at
+    def certificate(self) -> Any:
+        """Return the certificate.
+
+        Raises
+        ------
+        WrongError
+            If there is none, or it is not of a kind that proves such a solution.
+        """
+        return certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
+
+    def add(self, wrong: WrongError) -> None:
+        """Note a fault."""
+        self._fault(wrong.path, wrong.message.format(self._called(wrong.path)), wrong.expected, wrong.hint)
+
+    def _called(self, path: Path) -> str:
+        """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
+        key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
+        places = path[key + 1 :]
+        if len(places) == 1 and hasattr(self.problem, "arena"):
+            return f'"{path[key]}" of vertex {places[0]}'
+        return f'"{path[key]}"' + "".join(f"[{place}]" for place in places)
+
+    def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
+        written = self.faults.text.decode()
+        self.faults.add(len(written[: offset(written, path)].encode()), message, expected, hint)

@@ -15,7 +15,7 @@ from typing import IO, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
@@ -100,7 +100,8 @@ def read_game(
     reading.check()
     reading.faults.throw()
     arena = reading.arena()
-    return Game(arena, objective_of(objective, reading.priority, priorities), reading.start)
+    start = None if reading.start is None else Vertex(reading.start)
+    return Game(arena, objective_of(objective, reading.priority, priorities), start)
 
 
 class Names(Sequence[str | int]):
@@ -333,7 +334,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     Raises
     ------
     GameError
-        If the arena has no owners: the format cannot say so.
+        If the arena has no owners, or chance moves: the format cannot say so.
 
     Examples
     --------
@@ -348,6 +349,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         raise GameError(
             "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
         )
+    if arena.chance_vertices.size:
+        raise GameError("PGSolver's format has no chance, which moves in this game; write it as an arena instead")
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
         file.write(b"start %d;\n" % game.start)

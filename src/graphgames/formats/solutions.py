@@ -1,4 +1,4 @@
-"""From the arrays of a solution file to a `Solution` over a game: what the readers of solutions share."""
+"""From the arrays of a solution file to an `ArenaSolution` of a game: what the readers of solutions share."""
 
 from __future__ import annotations
 

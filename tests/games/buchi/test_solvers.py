@@ -38,6 +38,7 @@ def test_rule_on_every_board_of_up_to_four_fields(ours: int, theirs: int) -> Non
         check_rule(arena, range(1 << arena.n))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ours", "theirs"), [(2, 3), (3, 2)])
 def test_rule_on_every_board_of_five_fields(ours: int, theirs: int) -> None:
     """Every board with every colouring."""
@@ -45,6 +46,7 @@ def test_rule_on_every_board_of_five_fields(ours: int, theirs: int) -> None:
         check_rule(arena, range(32))
 
 
+@pytest.mark.slow
 def test_rule_on_every_small_arena() -> None:
     """Boards that are not bipartite, with self-loops."""
     for n in (1, 2, 3):

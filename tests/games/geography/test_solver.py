@@ -42,6 +42,7 @@ def expected(kind: str, n: int, arcs: Arcs) -> list[int]:
     return naive.geography(n, arcs, kind.startswith("undirected"), kind.endswith("vertex-geography"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_every_small_graph(kind: str) -> None:
     n = 3
@@ -65,6 +66,7 @@ def test_random_graphs(kind: str) -> None:
             assert winner.tolist() == want, (solver, n, arcs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["edge-geography", "vertex-geography", "undirected-edge-geography"])
 def test_each_rule_alone_and_left_out(kind: str) -> None:
     rng = np.random.default_rng(2)
@@ -110,6 +112,7 @@ def test_limits_say_what_is_known() -> None:
         assert "not decided" in solution.explain(int(np.flatnonzero(solution.winner[0] == UNDECIDED)[0]))
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_what_is_known() -> None:
     calls = []
 
@@ -126,6 +129,7 @@ def test_ctrl_c_says_what_is_known() -> None:
     assert UNDECIDED in solution.winner[0] and len(calls[0]) == 5
 
 
+@pytest.mark.slow
 def test_a_hard_start_keeps_no_easy_one_waiting() -> None:
     """Vertex 0 is hard; the last vertices, of another component, are decided all the same."""
     rng = np.random.default_rng(4)
@@ -183,6 +187,7 @@ print("agree")
 """
 
 
+@pytest.mark.slow
 def test_uncompiled_kernels_agree() -> None:
     environment = os.environ | {"GRAPHGAMES_PURE": "1"}
     command = [sys.executable, "-c", UNCOMPILED]

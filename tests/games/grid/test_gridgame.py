@@ -77,9 +77,7 @@ def test_the_expansion_of_a_grid_is_solved_alike() -> None:
         assert expanded.arena.labels is not None
         for cell in expanded.arena.labels:
             assert solution.outcome(cell) == general.outcome(cell)
-            rated, results = solution.best_moves(cell), dict[Any, str]()
-            for move in general.best_moves(cell):
-                results[move.position] = move.result
+            rated, results = solution.best_moves(cell), {m.position: m.result for m in general.best_moves(cell)}
             assert {move.position: move.result for move in rated} == results
             assert [move.result for move in rated] == sorted((m.result for m in rated), reverse=True)
             assert solution.explain(cell).startswith(f"{cell} {'wins' if solution.outcome(cell) == 'win' else 'loses'}")
@@ -91,7 +89,9 @@ def test_far_away_cells() -> None:
     assert solution.outcome((LARGEST + 1, LARGEST)) == "win" and gg.verify(solution).ok
     assert solution.winning_moves((10**17 + 5, 10**17)) == [(10**17, 10**17), (10**17 + 5, 10**17 + 5)][:1]
     assert len(solution.best_moves((10**17, 1))) == 202 - 1
-    assert "without end" in solution.explain((LARGEST + 2, LARGEST + 2)) or "wins" in solution.explain((5, 4))
+    far, losing = LARGEST + 2, f"({LARGEST}, {LARGEST + 2}) or ({LARGEST + 2}, {LARGEST})"
+    assert solution.explain((far, far)) == f"({far}, {far}) wins for the player to move: go to {losing}, a losing cell."
+    assert solution.explain((5, 4)) == "(5, 4) wins for the player to move: go to (4, 4), a losing cell."
 
 
 SHAPES: dict[str, Callable[[int], Cells]] = {
@@ -152,6 +152,7 @@ def test_more_queries_than_fit_at_once() -> None:
     assert solution.answers == (~wanted).astype(np.uint8).tobytes()
 
 
+@pytest.mark.slow
 def test_more_cells_than_the_first_room() -> None:
     rng = np.random.default_rng(7)
     grids: list[tuple[Cells, Cells]] = [(random_cells(rng, 10**6, 3000 * k), [(k, 10**7)]) for k in range(4)]
@@ -246,6 +247,7 @@ def test_every_small_change_of_a_segment_is_found() -> None:
                     assert not report and str(report).count("\n") >= 1, (name, segment, by)
 
 
+@pytest.mark.slow
 def test_left_out_and_added_segments_are_found() -> None:
     rng = np.random.default_rng(5)
     for k in range(12):
@@ -285,6 +287,7 @@ def test_other_faults_are_found() -> None:
     assert " of test 1 " in str(gg.verify(whole))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("far", [1, 10**9, 10**18 - 10])
 def test_a_fault_in_one_test_of_many_is_found_and_named(far: int) -> None:
     rng = np.random.default_rng(6)

@@ -14,8 +14,7 @@ from graphgames import (
     LimitExceededError,
     MiserePlay,
     expand,
-    genus,
-    misere_outcome,
+    misere,
     misere_quotient,
     solve,
     verify,
@@ -50,11 +49,12 @@ def some_heaps(rng: random.Random) -> tuple[int, ...]:
 @pytest.mark.parametrize("code", CODES)
 def test_outcomes_and_genus_against_the_definition(code: str) -> None:
     game, rng = HeapGame.from_code(code), random.Random(1)
+    play = misere(game)
     for _ in range(15):
         heaps = some_heaps(rng)
-        assert misere_outcome(game, heaps) == ("loss" if lost(game, heaps) else "win")
-        found = genus(game, heaps)
-        assert found.outcome == misere_outcome(game, heaps)
+        assert play.outcome(heaps) == ("loss" if lost(game, heaps) else "win")
+        found = play.genus(heaps)
+        assert found.outcome == play.outcome(heaps)
         assert [found.value(twos) for twos in range(6)] == [misere_grundy(game, heaps, twos) for twos in range(6)]
 
 
@@ -62,12 +62,12 @@ def test_outcomes_against_the_solver_of_arenas() -> None:
     game = replace(HeapGame.from_code(".77"), start=(3, 4, 5))
     solution = solve(expand(game, objective=MiserePlay()))
     labels = solution.problem.arena.labels or ()
-    assert [solution.outcome(heaps) for heaps in labels] == [misere_outcome(game, heaps) for heaps in labels]
+    assert [solution.outcome(heaps) for heaps in labels] == [misere(game).outcome(heaps) for heaps in labels]
 
 
 def test_the_genus_of_kayles_as_published() -> None:
-    game = HeapGame.from_code(".77")
-    assert " ".join(str(genus(game, (n,))) for n in range(16)) == KAYLES
+    game = misere(HeapGame.from_code(".77"))
+    assert " ".join(str(game.genus((n,))) for n in range(16)) == KAYLES
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,11 @@ def test_quotients_against_outcomes(code: str) -> None:
     for _ in range(40):
         heaps = tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 5))))
         assert (quotient.outcome(heaps) == "loss") == lost(game, heaps)
-        winning = quotient.best_moves(heaps)
-        assert winning == [after for after in game.moves(heaps) if lost(game, after)]
+        moves = quotient.best_moves(heaps)
+        assert [m.move for m in moves if m.result == "win"] == [
+            after for after in game.moves(heaps) if lost(game, after)
+        ]
+        assert {move.position for move in moves} == set(game.moves(heaps))
     identity = quotient.element(())
     for x in range(len(quotient)):
         assert quotient.product[x][identity] == x
@@ -139,8 +142,8 @@ def test_the_checker_wants_a_reduced_quotient() -> None:
 
 def test_limits() -> None:
     with pytest.raises(LimitExceededError, match="more than 5 positions"):
-        genus(HeapGame.from_code(".77"), (9,), limit=5)
+        misere(HeapGame.from_code(".77"), limit=5).genus((9,))
     with pytest.raises(LimitExceededError):
         misere_quotient(HeapGame.from_code(".123"), 9, limit=30)
     with pytest.raises(LimitExceededError):
-        misere_outcome(HeapGame.from_code(".77"), (20, 21), limit=50)
+        misere(HeapGame.from_code(".77"), limit=50).outcome((20, 21))

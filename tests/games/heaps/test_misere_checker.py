@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import HeapGame, misere_quotient, verify
+from graphgames import HeapGame, QuotientProblem, misere_quotient, verify
 from graphgames.games.heaps import misere_checker as misere
 from graphgames.games.heaps.misere_certificate import QuotientTable
 
@@ -27,7 +27,7 @@ def said(**changes: Any) -> list[str]:
     fields["elements"] = changes.get("elements", TABLE.elements)
     table = QuotientTable(**fields)
     losing = frozenset(np.flatnonzero(table.losing).tolist())
-    report = verify(SimpleNamespace(game=COINS, certificate=table, losing=losing))
+    report = verify(SimpleNamespace(problem=QuotientProblem(COINS, 2), certificate=table, losing=losing))
     return [str(failure) for failure in report.failures]
 
 

@@ -63,6 +63,7 @@ def test_the_oracles_agree() -> None:
         assert naive.parity_recursive(game) == naive.parity_by_strategies(game)
 
 
+@pytest.mark.slow
 @each_solver
 def test_every_small_game(entry: Solver) -> None:
     for i, game in enumerate(small_games()):
@@ -82,6 +83,7 @@ def test_random_games(entry: Solver) -> None:
         assert gg.verify(solution), str(gg.verify(solution))
 
 
+@pytest.mark.slow
 @each_solver
 def test_solvers_agree_on_larger_games(entry: Solver) -> None:
     for game in random_games(12, 100 if entry.name in EXPONENTIAL else 2000, 5):

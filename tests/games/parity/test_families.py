@@ -19,6 +19,7 @@ HARD_FOR_ALL = {"two-counters": 10, "chained-counters": 8}
 each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
 
 
+@pytest.mark.slow
 @each_family
 @each_solver
 def test_every_solver_on_small_members(entry: Solver, name: str) -> None:
@@ -61,6 +62,7 @@ LARGE = {
 """Sizes at which the quickest solver takes at most some tenths of a second, and most others would never finish."""
 
 
+@pytest.mark.slow
 @each_family
 def test_large_members_with_proof(name: str) -> None:
     solution = gg.solve(families.FAMILIES[name](LARGE[name]))

@@ -39,6 +39,7 @@ def test_what_a_step_decides_is_right(name: str) -> None:
     assert (decided > 0) == (name != "compression")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [(step,) for step in preprocess.ALL] + [(), preprocess.ALL], ids="+".join)
 def test_solutions_after_preprocessing(steps: tuple[str, ...]) -> None:
     for i, game in enumerate(games()):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 import graphgames as gg
 from graphgames.games.parity import quasipoly
@@ -23,6 +24,7 @@ def test_a_run_in_portions() -> None:
     assert np.array_equal(parts.collect().moves, whole.finish().moves)
 
 
+@pytest.mark.slow
 def test_many_parts_and_few_large_dominions() -> None:
     rng = np.random.default_rng(41)
     for i in range(150):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from graphgames import FormatError, GameError, MissingDependencyError, solve, verify
+from graphgames import FormatError, GameError, MissingDependencyError, api, solve, verify
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
@@ -318,7 +318,7 @@ def test_what_is_wrong_with_a_file(text: bytes, place: tuple[int, int] | None, m
 def test_machines_are_written_by_their_ending(tmp_path: Path) -> None:
     _, machine, _ = game_and_machine(ARBITER)
     for name, first in (("a.hoa", "HOA: v1"), ("a.aag", "aag "), ("a", "HOA: v1")):
-        machines.write(machine, tmp_path / name)
+        api.write(machine, tmp_path / name)
         assert (tmp_path / name).read_text().startswith(first)
 
 
@@ -387,6 +387,7 @@ def told(text: bytes) -> list[Any] | str:
     return [automaton.start, automaton.names, edges]
 
 
+@pytest.mark.slow
 def test_the_quick_reader_of_plain_states_agrees_with_the_careful_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a plain text with any few bytes gone, doubled or replaced by others of it, errors and places included."""
     rng, texts = random.Random(5), [PLAIN]

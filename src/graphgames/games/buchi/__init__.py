@@ -41,6 +41,7 @@ KIND = Kind(
         ),
     ),
     checkers={"buchi-labels": "checker:check"},
+    certificates={"buchi-labels": "certificate:BuchiLabels"},
     games=(
         ConcreteGame(
             "gra-w-zielone",

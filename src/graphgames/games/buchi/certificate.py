@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
-from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.certificate import Certificate, Player, in_moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class BuchiLabels(Certificate):
     """
 
     kind: ClassVar[str] = "buchi-labels"
-    player: int
+    player: Player
     alpha: NDArray[np.int32]
     beta: NDArray[np.int32]
 

@@ -36,10 +36,10 @@ class BuchiView(NamedTuple):
         """See the game this way."""
         objective = game.objective
         if isinstance(objective, CoBuchi):
-            player, green = 1, np.asarray(objective.rejecting)
+            player, green = 1, objective.mask
         else:
             assert isinstance(objective, Buchi)
-            player, green = 0, np.asarray(objective.accepting)
+            player, green = 0, objective.mask
         owner = game.arena.owner if game.arena.owner is not None else np.zeros(0, np.uint8)
         return cls(game.arena, owner, green.view(np.uint8), player)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from numpy.typing import ArrayLike
 
 from graphgames.core.adapter import Ending
+from graphgames.core.arrays import Vertices
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -20,15 +21,12 @@ class _Recurrence(Marking):
     """What the two have in common: who wins depends on whether marked vertices come again and again."""
 
     has_parity_form: ClassVar[bool] = True
-    value_name: ClassVar[str] = "label"
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The labels alpha and beta, and what they count."""
-        return (
-            ("α", f"moves until the next {self.mark} vertex"),
-            ("β", f"{self.mark} vertices still to come"),
-        )
+        one, several = ("vertex", "vertices") if self.edge_data is None else ("edge", "edges")
+        return (("α", f"moves until the next {self.mark} {one}"), ("β", f"{self.mark} {several} still to come"))
 
     def value_text(self, value: int, winner: int) -> str:
         """Return alpha where the player wins who wants to see the marked vertices, beta where the other does."""
@@ -36,42 +34,53 @@ class _Recurrence(Marking):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
-        seen = bool(self.mask[list(cycle)].any())
+        seen = bool(self.data_on(arena, cycle).any())
         article = "no" if not seen else "an" if self.mark[0] in "aeiou" else "a"
-        reason = f"the play has come back to {arena.label(cycle[0])}, past {article} {self.mark} vertex"
+        one = "vertex" if self.edge_data is None else "edge"
+        reason = f"the play has come back to {arena.label(cycle[0])}, past {article} {self.mark} {one}"
         return Ending(0 if seen == self.good else 1, reason)
 
 
 @dataclass(frozen=True, eq=False)
 class Buchi(_Recurrence):
-    """Player 0 wants the play to visit the accepting vertices infinitely often.
+    """Player 0 wants the play to visit the accepting vertices, or take the accepting edges, infinitely often.
 
     Attributes
     ----------
-    accepting : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    accepting : iterable, ndarray or callable, optional
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
+    accepting_edges : array_like or str, optional
+        Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
     """
 
-    accepting: ArrayLike
+    accepting: Vertices | None = None
+    accepting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "buchi"
     title: ClassVar[str] = "Büchi game"
     data: ClassVar[str] = "accepting"
+    edges: ClassVar[str] = "accepting_edges"
     mark: ClassVar[str] = "accepting"
 
 
 @dataclass(frozen=True, eq=False)
 class CoBuchi(_Recurrence):
-    """Player 0 wants the play to visit the rejecting vertices only finitely often.
+    """Player 0 wants the play to visit the rejecting vertices, or take the rejecting edges, only finitely often.
 
     Attributes
     ----------
-    rejecting : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    rejecting : iterable, ndarray or callable, optional
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
+    rejecting_edges : array_like or str, optional
+        Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
     """
 
-    rejecting: ArrayLike
+    rejecting: Vertices | None = None
+    rejecting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "cobuchi"
     title: ClassVar[str] = "co-Büchi game"
     data: ClassVar[str] = "rejecting"
+    edges: ClassVar[str] = "rejecting_edges"
     mark: ClassVar[str] = "rejecting"
     good: ClassVar[bool] = False

@@ -41,6 +41,22 @@ KIND = Kind(
     view="picture:view",
     player="play:player",
     checkers={"geography": "checker:check"},
+    certificates={
+        "geography": "certificate:GeographyProof",
+        "backward induction": "certificate:RankedLabels",
+        "maximum matching": "certificate:MatchingWitness",
+        "values on a forest": "certificate:TreeLabels",
+        "even kernels": "certificate:EvenKernels",
+        "search": "certificate:ProofDag",
+    },
+    codec="codec:codec",
+    inputs={
+        "edge-geography": "graph_files:read",
+        "vertex-geography": "graph_files:read",
+        "undirected-edge-geography": "graph_files:read",
+        "undirected-vertex-geography": "graph_files:read",
+        "word-chains": "words:read_input",
+    },
     games=(
         ConcreteGame(
             "edge-geography",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate
+from graphgames.core.certificate import Bits, Certificate
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +171,7 @@ class ProofNode:
     """
 
     vertex: int
-    unused: int
+    unused: Bits
     wins: bool
     rule: str
     facts: tuple[tuple[str, int, int, int], ...] = ()

@@ -13,8 +13,8 @@ import os
 import numpy as np
 
 from graphgames.core.errors import Fault, FormatError
+from graphgames.formats.plain import digest
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.proofs import graph_hash
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import open_source
@@ -24,10 +24,10 @@ VERSION = 1
 
 def fingerprint(problem: Geography, solver: str) -> str:
     """Return a number for the game, the graphs and the solver."""
-    digest = hashlib.sha256(f"{VERSION} {problem.kind} {solver}".encode())
+    mixed = hashlib.sha256(f"{VERSION} {problem.kind} {solver}".encode())
     for arena in problem.graphs:
-        digest.update(f" {arena.n} {graph_hash(arena)}".encode())
-    return digest.hexdigest()
+        mixed.update(f" {arena.n} {digest(arena)}".encode())
+    return mixed.hexdigest()
 
 
 def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:

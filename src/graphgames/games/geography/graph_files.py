@@ -7,6 +7,7 @@ arcs is the same for all of them.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,8 +18,16 @@ from graphgames.games.geography.problem import Geography, from_lists
 from graphgames.readers.sniff import TEXT, looks_like
 from graphgames.readers.source import Source
 
+if TYPE_CHECKING:
+    from graphgames.formats.priorities import Priorities
+
 _MARK = b"\xef\xbb\xbf"
 _TWO_NAMES = re.compile(rb"(?:\s*#[^\n]*\n)*\s*[^\s#]+[ \t]+[^\s#]+[ \t\r]*(?:\n|\Z)")
+
+
+def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> Geography:
+    """Read graphs for the game of that name; as `read_graphs`."""
+    return read_graphs(source, name, format)
 
 
 def read_graphs(source: Source, kind: str, format: str | None = None) -> Geography:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 import numpy as np
@@ -118,6 +119,12 @@ class _Work:
     def wanted(self, vertices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep the first vertices that were asked for."""
         return vertices if self.start is None else vertices[vertices == self.start]
+
+
+_PROBLEM = Parameter("problem", Parameter.POSITIONAL_OR_KEYWORD)
+_OPTIONS = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in list(signature(_Work).parameters.values())[2:]]
+for _solver in (geography, geography_depth_first, geography_proof_number):
+    vars(_solver)["__signature__"] = Signature([_PROBLEM, *_OPTIONS])
 
 
 def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **options: Any) -> GeographySolution:

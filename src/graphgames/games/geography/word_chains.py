@@ -25,7 +25,7 @@ def winning_words(chain: WordList, solution: GeographySolution, vertices: list[i
     game after each word is solved, words with the same ends once, first those that lead to a letter that loses. A
     limit or Ctrl-C ends that.
     """
-    arena, winner, ranks = chain.problem.graphs[0], solution.winner[0], _ranks(solution)
+    arena, winner, ranks = chain.graphs[0], solution.winner[0], _ranks(solution)
     found: dict[int, int] = {}
     won = [u for u in vertices if int(winner[u]) == MOVER]
     for u in sorted(won, key=lambda u: u not in ranks):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,24 +16,22 @@ from graphgames.core.arena import Arena
 from graphgames.core.errors import Fault, FormatError
 from graphgames.games.geography.problem import Geography
 
+if TYPE_CHECKING:
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
 
-@dataclass(frozen=True)
-class WordList:
-    """Words, and the game that is played with them.
+
+@dataclass(frozen=True, eq=False)
+class WordList(Geography):
+    """Edge geography on letters, which are the labels, with words for its arcs; the notes say what was skipped.
 
     Attributes
     ----------
     words : tuple of str
         By first letter, last letter, and alphabet; word e is arc e of the graph.
-    problem : Geography
-        Edge geography on the letters, which are the labels.
-    notes : tuple of str
-        What was skipped.
     """
 
-    words: tuple[str, ...]
-    problem: Geography
-    notes: tuple[str, ...]
+    words: tuple[str, ...] = ()
 
 
 def ends(word: str) -> tuple[str, str]:
@@ -58,7 +57,7 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     Examples
     --------
     >>> chain = read("Apple\nelk\nkiwi\n\napple\n".encode())
-    >>> chain.words, chain.problem.graphs[0].labels
+    >>> chain.words, chain.graphs[0].labels
     (('apple', 'elk', 'kiwi'), ('a', 'e', 'i', 'k'))
     >>> chain.notes
     ('1 blank line was skipped', '1 word that was there already was skipped')
@@ -84,7 +83,12 @@ def read(data: bytes, source: str = "<input>") -> WordList:
         _note(strange, "line without a letter", "lines without a letter"),
         _note(len(named) - len(words), "word that was there already", "words that were there already"),
     )
-    return WordList(words, Geography("edge-geography", [arena]), tuple(line for line in notes if line))
+    return WordList("edge-geography", [arena], tuple(line for line in notes if line), words)
+
+
+def read_input(source: Source, name: str, priorities: Priorities | None, format: str | None) -> WordList:
+    """Read words from what was opened; as `read`."""
+    return read(source.to_bytes(), source.name)
 
 
 def _note(count: int, one: str, many: str | None = None) -> str:

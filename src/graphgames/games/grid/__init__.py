@@ -28,6 +28,8 @@ KIND = Kind(
     board="picture:board",
     player="play:player",
     checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
+    certificates={"losing-segments": "certificate:LosingSegments", "grids-segments": "certificate:GridsSegments"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "gridgame",

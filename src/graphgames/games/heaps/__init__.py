@@ -5,7 +5,7 @@ from graphgames.core.catalogue import Kind, Solver
 KIND = Kind(
     __name__,
     "Heap games by code",
-    problems={"heaps": "problem:HeapProblem"},
+    problems={"heaps": "problem:HeapProblem", "misere-quotients": "misere:QuotientProblem"},
     solvers=(
         Solver(
             "sparse-space",
@@ -23,9 +23,23 @@ KIND = Kind(
             "O(n^2)",
             "Guy & Smith 1956",
         ),
+        Solver(
+            "misere-quotient",
+            ("misere-quotients",),
+            "misere:solve",
+            "learns the quotient from outcomes, and proves it for all sums",
+            "-",
+            "Plambeck & Siegel 2008; Angluin 1987",
+        ),
     ),
     picture="picture:picture",
     board="picture:board",
     player="play:player",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
+    certificates={
+        "heap-values": "certificate:HeapValues",
+        "misere-quotient": "misere_certificate:QuotientTable",
+    },
+    codec="codec:codec",
+    inputs={"heaps": "text:read"},
 )

@@ -1,161 +1,64 @@
-"""Misère play of impartial games, who cannot move wins: outcomes, genus, and the misère quotient of a heap game.
+"""The misère quotient of a heap game: what sums of heaps are as good as where who cannot move wins.
 
-Conway, *On Numbers and Games*, ch. 12 (genus); Plambeck & Siegel, *Misère quotients for impartial games*, JCTA 115
+Plambeck & Siegel, *Misère quotients for impartial games*, JCTA 115
 (2008). The quotient is learned from outcomes like an automaton (Angluin 1987) and then proved for all sums at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from graphgames.core.errors import LimitExceededError
-from graphgames.core.oracle import Outcome
+from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import Solution
 from graphgames.games.heaps.misere_certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
-from graphgames.games.impartial.by_rule import ByRule
-from graphgames.games.impartial.nimbers import mex
+from graphgames.games.impartial.misere import MisereProblem, MisereSolution
 
 Element = int
 
 
-@dataclass(frozen=True)
-class Genus:
-    """The genus of a position: its nimber, and its misère nimbers with 0, 1, 2, ... heaps of 2 beside it.
-
-    Attributes
-    ----------
-    normal : int
-        The Grundy value under normal play.
-    misere : tuple of int
-        The misère Grundy values; behind the last two, those two alternate for ever.
-
-    Examples
-    --------
-    >>> from graphgames import genus, HeapGame
-    >>> [str(genus(HeapGame.from_code(".77"), (n,))) for n in (0, 1, 2, 5)]
-    ['0^120', '1^031', '2^20', '4^146']
-    """
-
-    normal: int
-    misere: tuple[int, ...]
-
-    def value(self, twos: int) -> int:
-        """Return the misère Grundy value with so many heaps of 2 beside the position."""
-        last = len(self.misere)
-        return self.misere[twos] if twos < last else self.misere[last - 2 + (twos - last) % 2]
-
-    @property
-    def outcome(self) -> Outcome:
-        """Return the outcome for the player to move under misère play."""
-        return Outcome.WIN if self.misere[0] else Outcome.LOSS
-
-    def __str__(self) -> str:
-        separator = "." if max(self.misere) > 9 else ""
-        return f"{self.normal}^{separator.join(map(str, self.misere))}"
-
-
-def genus(rules: Any, position: Any, limit: int = 1_000_000) -> Genus:
-    """Find the genus of a position by its definition, from those of all positions below it.
-
-    Parameters
-    ----------
-    rules : object with ``moves(position)``
-        The game; its components do not help, since a sum is not determined by the genus of its parts.
-    position : hashable
-        Any of its positions.
-    limit : int
-        Stop with an error rather than look at more positions than this.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more positions than the limit.
-    """
-    known: dict[Any, Genus] = {}
-    frames: list[tuple[Any, list[Any]]] = [(position, list(rules.moves(position)))]
-    while frames:
-        at, options = frames[-1]
-        missing = next((option for option in options if option not in known), None)
-        if missing is not None:
-            if len(known) + len(frames) > limit:
-                raise LimitExceededError(
-                    f"the game has more than {limit} positions; raise the limit or ask a smaller one"
-                )
-            frames.append((missing, list(rules.moves(missing))))
-            continue
-        known[at] = _genus_of({known[option] for option in options})
-        frames.pop()
-    return known[position]
-
-
-def _genus_of(options: set[Genus]) -> Genus:
-    """Find a genus from those of the options: beside heaps of 2, one of them may also become a heap of 1, or go."""
-    settled = max((len(option.misere) for option in options), default=0)
-    values: list[int] = [mex(option.misere[0] for option in options) if options else 1]
-    while len(values) < settled + 4 or values[-1] != values[-3] or values[-2] != values[-4]:
-        before, twos = values[-1], len(values)
-        values.append(mex({before, before ^ 1} | {option.value(twos) for option in options}))
-    while len(values) > 2 and values[-1] == values[-3]:
-        values.pop()
-    return Genus(mex(option.normal for option in options), tuple(values))
-
-
-class Misere:
-    """Rules under which normal play is misère play: at the end of the game there is one move more.
-
-    Parameters
-    ----------
-    rules : object with ``moves(position)``
-        The game.
-    """
-
-    OVER = ("the game is over",)
-
-    def __init__(self, rules: Any):
-        self.rules = rules
-
-    def moves(self, position: Any) -> Iterator[Any]:
-        """Return the moves of the game; from its end to `OVER`, and from there none."""
-        if position is not self.OVER:
-            found = False
-            for option in self.rules.moves(position):
-                found = True
-                yield option
-            if not found:
-                yield self.OVER
-
-
-def misere_outcome(rules: Any, position: Any, limit: int = 10_000_000) -> Outcome:
-    """Return the outcome for the player to move, where who cannot move wins.
-
-    Raises
-    ------
-    CycleError
-        If the play can come back to a position.
-    LimitExceededError
-        If more positions than the limit would have to be remembered.
-
-    Examples
-    --------
-    >>> misere_outcome(HeapGame.from_code(".333"), (1, 1, 1)), misere_outcome(HeapGame.from_code(".333"), (2, 2))
-    ('loss', 'loss')
-    """
-    return ByRule(Misere(rules), limit=limit).outcome(position)
-
-
 @dataclass(frozen=True, eq=False)
-class MisereQuotient:
+class QuotientProblem:
+    """Ask for the misère quotient of a heap game with heaps up to a size, if it is finite and small.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    up_to : int
+        The largest heap.
+    limit : int
+        Stop with an error rather than make a table, or a proof, of more entries than this.
+    """
+
+    kind: ClassVar[str] = "misere-quotients"
+    game: HeapGame
+    up_to: int
+    limit: int = 100_000
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, HeapGame):
+            raise GameError(
+                f"a {type(self.game).__name__} is no heap game; expected a HeapGame or a code such as '.77'"
+            )
+        if not isinstance(self.up_to, int) or self.up_to < 0:
+            raise GameError(f"the quotient up to heap {self.up_to!r} is asked for; expected a number from 0 on")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MisereQuotient(Solution[Heaps]):
     """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum.
 
     Attributes
     ----------
-    game : HeapGame
-        The game.
+    problem : QuotientProblem
+        What was solved.
     elements : tuple of tuple of int
         A sum of heaps that stands for each element; the first is the empty sum, the identity.
     product : tuple of tuple of int
@@ -164,37 +67,79 @@ class MisereQuotient:
         The elements whose sums are lost by the player to move.
     heaps : tuple of int
         The element of each heap, from heap 0 on.
+    solver : str
+        Who found it.
     """
 
-    game: HeapGame
+    problem: QuotientProblem
     elements: tuple[Heaps, ...]
     product: tuple[tuple[Element, ...], ...]
     losing: frozenset[Element]
     heaps: tuple[Element, ...]
+    solver: str = "misere-quotient"
 
     def __len__(self) -> int:
         return len(self.elements)
 
     def element(self, heaps: Iterable[int]) -> Element:
-        """Return the element of a sum of heaps."""
+        """Return the element of a sum of heaps.
+
+        Raises
+        ------
+        LimitExceededError
+            If a heap is larger than the quotient reaches.
+        """
         total = 0
         for heap in heaps:
+            if not 0 <= heap < len(self.heaps):
+                raise LimitExceededError(f"the quotient reaches to heap {len(self.heaps) - 1}, so {heap} is not known")
             total = self.product[total][self.heaps[heap]]
         return total
 
-    def outcome(self, heaps: Iterable[int]) -> Outcome:
+    def outcome(self, position: Iterable[int]) -> Outcome:
         """Return the outcome for the player to move at a sum of any number of heaps under misère play."""
-        return Outcome.LOSS if self.element(heaps) in self.losing else Outcome.WIN
+        return Outcome.LOSS if self.element(position) in self.losing else Outcome.WIN
 
-    def best_moves(self, heaps: Heaps) -> list[Heaps]:
-        """Return the winning moves from a sum of heaps."""
-        return [after for after in self.game.moves(heaps) if self.element(after) in self.losing]
+    def value(self, position: Iterable[int]) -> Element:
+        """Return the element of a sum of heaps."""
+        return self.element(position)
+
+    def best_moves(self, position: Iterable[int]) -> Sequence[RatedMove]:
+        """Return every move from a sum of heaps, winning ones first; a move is the sum it leads to."""
+        moves = self.problem.game.moves(normal(position))
+        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in moves]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def explain(self, position: Iterable[int] | None = None) -> str:
+        """Return what a sum of heaps is as good as, who wins it and how; without one, the whole table of heaps."""
+        render = self.problem.game.render
+        if position is None:
+            lines = [f"{heap} is as good as {render(self.elements[x])}" for heap, x in enumerate(self.heaps)]
+            return "\n".join([str(self), *lines])
+        heaps = normal(position)
+        text = f"{render(heaps)} is as good as {render(self.elements[self.element(heaps)])}: the player to move"
+        if self.outcome(heaps) is Outcome.LOSS:
+            return f"{text} loses, for the other player wins after every move."
+        moves = self.best_moves(heaps)
+        return f"{text} wins by leaving {render(moves[0].position)}." if moves else f"{text} cannot move, and so wins."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the quotient as plain Python; with ``full`` the tables, too."""
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "objective": self.problem.kind,
+            "code": self.problem.game.code,
+            "up_to": self.problem.up_to,
+            "order": len(self),
+        }
+        return data | {"certificate": self.certificate.to_dict()} if full else data
 
     @cached_property
     def _options(self) -> tuple[int, ...]:
         """For each heap the set of the elements of its options, as bits."""
         return tuple(
-            sum({1 << self.element(option) for option in self.game.options(heap)}) for heap in range(len(self.heaps))
+            sum({1 << self.element(option) for option in self.problem.game.options(heap)})
+            for heap in range(len(self.heaps))
         )
 
     def counterexample(self, limit: int) -> Heaps | None:
@@ -248,10 +193,13 @@ class MisereQuotient:
         return QuotientTable(product, losing, np.array(self.heaps, np.int64), self.elements)
 
     def __str__(self) -> str:
-        return f"misère quotient of {self.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"
+        return f"misère quotient of {self.problem.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"
+
+    def __repr__(self) -> str:
+        return f"MisereQuotient({self.problem.game.code!r}, up_to={len(self.heaps) - 1}, order={len(self)})"
 
 
-def misere_quotient(game: HeapGame, up_to: int, limit: int = 100_000) -> MisereQuotient:
+def misere_quotient(game: str | HeapGame, up_to: int, limit: int = 100_000) -> MisereQuotient:
     """Find and prove the misère quotient of a heap game with heaps up to a size, if it is finite and small.
 
     Two sums are the same element if no third sum beside them tells them apart. The elements are told apart by a growing
@@ -259,8 +207,8 @@ def misere_quotient(game: HeapGame, up_to: int, limit: int = 100_000) -> MisereQ
 
     Parameters
     ----------
-    game : HeapGame
-        The game.
+    game : str or HeapGame
+        A code such as ``.77``, a name such as ``kayles``, or the rules.
     up_to : int
         The largest heap.
     limit : int
@@ -268,6 +216,8 @@ def misere_quotient(game: HeapGame, up_to: int, limit: int = 100_000) -> MisereQ
 
     Raises
     ------
+    GameError
+        If the code is none.
     LimitExceededError
         If the quotient is infinite, or too large for the limit.
 
@@ -279,36 +229,47 @@ def misere_quotient(game: HeapGame, up_to: int, limit: int = 100_000) -> MisereQ
     >>> quotient.outcome((1, 2, 3)), quotient.outcome([1] * 10**6 + [2])
     ('loss', 'win')
     """
-    solver = ByRule(Misere(game), limit=max(limit, 1_000_000))
+    return solve(QuotientProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to, limit))
+
+
+def solve(problem: QuotientProblem) -> MisereQuotient:
+    """Find and prove a misère quotient; raises as `misere_quotient` does."""
+    game, limit = problem.game, problem.limit
+    play = MisereSolution(MisereProblem(game, limit=max(limit, 1_000_000)))
+
+    def loses(heaps: Heaps) -> bool:
+        return play.outcome(heaps) is Outcome.LOSS
+
     tests: list[Heaps] = [()]
     while True:
-        quotient = _table(game, up_to, tests, solver.loses, limit)
+        quotient = _table(problem, tests, loses)
         wrong = quotient.counterexample(limit)
         if wrong is None:
             return quotient
         for heaps in (wrong, *game.moves(wrong)):
-            if (quotient.outcome(heaps) == Outcome.LOSS) != solver.loses(heaps):
+            if (quotient.outcome(heaps) == Outcome.LOSS) != loses(heaps):
                 tests += [test for i in range(len(heaps)) if (test := heaps[i:]) not in tests]
                 break
 
 
-def _table(game: HeapGame, up_to: int, tests: list[Heaps], loses: Callable[[Any], bool], limit: int) -> MisereQuotient:
+def _table(problem: QuotientProblem, tests: list[Heaps], loses: Callable[[Any], bool]) -> MisereQuotient:
     """Make the table of the elements that the tests tell apart; where the heaps do not commute, with more tests."""
     while True:
-        elements, action = _actions(game, up_to, tests, loses, limit)
+        elements, action = _actions(problem, tests, loses)
         more = _clash(elements, action, tests, loses)
         if not more:
             break
         tests += more
     product = tuple(tuple(_act(action, x, heaps) for heaps in elements) for x in range(len(elements)))
     losing = frozenset(x for x, heaps in enumerate(elements) if loses(heaps))
-    return MisereQuotient(game, tuple(elements), product, losing, tuple(action[0]))
+    return MisereQuotient(problem, tuple(elements), product, losing, tuple(action[0]))
 
 
 def _actions(
-    game: HeapGame, up_to: int, tests: list[Heaps], loses: Callable[[Any], bool], limit: int
+    problem: QuotientProblem, tests: list[Heaps], loses: Callable[[Any], bool]
 ) -> tuple[list[Heaps], list[list[Element]]]:
     """Return a sum for each element, and for each element and heap the element that the heap added makes."""
+    up_to = problem.up_to
     number: dict[tuple[bool, ...], int] = {}
     elements: list[Heaps] = []
 
@@ -323,10 +284,10 @@ def _actions(
     action: list[list[Element]] = []
     for x, heaps in enumerate(elements):  # the list grows while it is walked
         action.append([x, *(find(normal((*heaps, heap))) for heap in range(1, up_to + 1))])
-        if len(action) * (up_to + len(tests)) > limit:
+        if len(action) * (up_to + len(tests)) > problem.limit:
             raise LimitExceededError(
-                f"the misère quotient of {game.code} to heap {up_to} has more than {len(action)} elements, or is "
-                "infinite; raise the limit or ask for smaller heaps"
+                f"the misère quotient of {problem.game.code} to heap {up_to} has more than {len(action)} elements, or "
+                "is infinite; raise the limit or ask for smaller heaps"
             )
     return elements, action
 

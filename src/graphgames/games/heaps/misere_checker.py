@@ -40,7 +40,7 @@ def check(solution: Any) -> Report:
             faults.append(Failure(x, f"the heaps {heaps} do not make this element"))
     if np.unique(table.losing[table.product], axis=0).shape[0] != len(product):
         faults.append(Failure(None, "two elements have the same outcomes beside every third, so they should be one"))
-    checked, wrong = _outcome_faults(solution.game, table, product)
+    checked, wrong = _outcome_faults(solution.problem.game, table, product)
     faults += wrong
     return report(checked + len(product) ** 2, faults)
 

@@ -5,7 +5,11 @@ from graphgames.core.catalogue import Kind, Solver
 KIND = Kind(
     __name__,
     "Impartial games by their Grundy values",
-    problems={"nimbers": "problem:NimberProblem"},
+    problems={
+        "nimbers": "problem:NimberProblem",
+        "rules": "problem:RulesProblem",
+        "misere-rules": "misere:MisereProblem",
+    },
     solvers=(
         Solver(
             "grundy",
@@ -23,9 +27,40 @@ KIND = Kind(
             "O(k (n + m)) for k different values",
             "Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha 1986",
         ),
+        Solver(
+            "by-rule",
+            ("rules",),
+            "rules:solve",
+            "nimbers and outcomes of single positions on demand; one part of a sum is never valued",
+            "O(n + m) for the n positions that are needed",
+            "Lemoine & Viennot 2012",
+        ),
+        Solver(
+            "misere-by-rule",
+            ("misere-rules",),
+            "misere:solve",
+            "misère outcomes and genera of single positions on demand",
+            "O(n + m) for the n positions that are needed",
+            "Conway 1976",
+        ),
     ),
     picture="picture:picture",
     sheet="picture:sheet",
     player="play:player",
-    checkers={"grundy-values": "checker:check", "loopy-values": "checker:check"},
+    checkers={
+        "grundy-values": "checker:check",
+        "loopy-values": "checker:check",
+        "position-values": "rules_checker:check",
+        "misere-values": "misere_checker:check",
+        "sum-values": "sum_checker:check",
+    },
+    certificates={
+        "grundy-values": "certificate:GrundyValues",
+        "loopy-values": "certificate:LoopyValues",
+        "position-values": "certificate:PositionValues",
+        "misere-values": "certificate:MisereValues",
+        "sum-values": "certificate:SumValues",
+    },
+    codec="codec:codec",
+    inputs={"nimbers": "text:read"},
 )

@@ -7,57 +7,112 @@ position and a nim heap beside it: the heap stands for all components but one, w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from graphgames.core.errors import CycleError, GameError, LimitExceededError
+from graphgames.core.errors import CycleError, GameError
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.rules import EVERY, check_memory, hashable_positions, moves_of
+from graphgames.core.solution import Solution
+from graphgames.games.impartial.certificate import PositionValues
+from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.sum import Sum
 
 Position = Hashable
 
-_EVERY = 65536
 
+class ByRule(Solution[Any]):
+    """An impartial game that answers for any position on demand, under normal play.
 
-class ByRule:
-    """An `Oracle` over the positions of an impartial game under normal play.
+    It is itself `Rules`, with the moves, the components and the start of its problem. What is found out is remembered;
+    nothing recurses, so plays may be millions of moves long.
 
     Parameters
     ----------
-    rules : object with ``moves(position)``
-        And, if it likes, ``components(position)``: independent parts, themselves positions, that the position is the
-        sum of. A position that is its own only component does not split.
+    problem : RulesProblem
+        The game. A position that is its own only component does not split.
     known : callable, optional
-        Gives the nimber of a position that does not split where it is known otherwise, else None.
-    limit : int
-        Stop with an error rather than remember more positions than this.
-    progress : callable, optional
-        Called now and then with the number of positions remembered.
+        Returns the nimber of a position that does not split where it is known otherwise, else None.
     """
 
-    def __init__(
-        self,
-        rules: Any,
-        known: Callable[[Any], int | None] | None = None,
-        limit: int = 10_000_000,
-        progress: Callable[[int], None] | None = None,
-    ):
-        self.rules = rules
-        self.limit = limit
-        self.progress = progress
+    solver = "by-rule"
+
+    def __init__(self, problem: RulesProblem, known: Callable[[Any], int | None] | None = None):
+        self.problem = problem
+        self.start = getattr(problem.rules, "start", None)
+        self._rules = problem.rules
         self._known = known
-        self._components: Callable[[Any], Iterable[Any]] | None = getattr(rules, "components", None)
+        self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
+        if self._components is not None:
+            self.components = self._components
         self._nimbers: dict[Position, int] = {}
         self._couples: dict[tuple[Position, int], bool] = {}
+        self._order = bytearray()  # 1 for a couple and 0 for a nimber, in the order in which they were found out
 
-    def __len__(self) -> int:
-        """How many positions, and positions with a nim heap, are remembered."""
-        return len(self._nimbers) + len(self._couples)
+    @property
+    def nimbers(self) -> Mapping[Any, int]:
+        """The nimbers that were found out so far."""
+        return MappingProxyType(self._nimbers)
+
+    @property
+    def couples(self) -> Mapping[tuple[Any, int], bool]:
+        """Whether the player to move loses, for each position with a nim heap beside it that was found out so far."""
+        return MappingProxyType(self._couples)
+
+    @property
+    def stats(self) -> dict[str, int]:  # type: ignore[override]
+        """How many nimbers, and how many couples of a position and a nim heap, are remembered."""
+        return {"nimbers": len(self._nimbers), "couples": len(self._couples)}
+
+    @property
+    def certificate(self) -> PositionValues:
+        """What proves all that was found out so far."""
+        if self._known is not None:  # what is known otherwise must be found out to be proved
+            return self._without_known().certificate
+        nimbers, couples = iter(self._nimbers.items()), iter(self._couples.items())
+        entries: list[tuple[Any, int | None, int]] = []
+        for is_couple in self._order:
+            if is_couple:
+                (position, heap), lost = next(couples)
+                entries.append((position, heap, int(not lost)))
+            else:
+                position, value = next(nimbers)
+                if self._couples.get((position, value)) is not True:
+                    entries.append((position, None, value))
+        return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
+
+    def _without_known(self) -> ByRule:
+        again = ByRule(self.problem)
+        for position in self._nimbers:
+            again.nimber(position)
+        for position, heap in self._couples:
+            again.loses(position, heap)
+        return again
+
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the positions that can be reached in one move, each once."""
+        with hashable_positions():
+            return tuple(dict.fromkeys(moves_of(self._rules, position)))
+
+    def render(self, position: Any) -> str:
+        """Return a position for a person."""
+        text: str = getattr(self._rules, "render", str)(position)
+        return text
 
     def parts(self, position: Any) -> list[Any]:
         """Return the components of a position, or the position alone."""
         if self._components is None:
             return [position]
         return list(self._components(position))
+
+    def at(self, position: Any) -> Sum:
+        """Return the game at a position, to be added to others."""
+        return Sum.of(self, position)
+
+    def value(self, position: Any) -> int:
+        """Return the Grundy value of a position, as `nimber` does."""
+        return self.nimber(position)
 
     def nimber(self, position: Any) -> int:
         """Return the Grundy value of a position.
@@ -67,8 +122,62 @@ class ByRule:
         CycleError
             If the play can come back to a position.
         LimitExceededError
-            If more positions than the limit would have to be remembered.
+            If more positions than the limit would have to be remembered, or memory runs short.
+        GameError
+            If the moves do not fit the position, or a position cannot be hashed.
         """
+        with hashable_positions():
+            return self._nimber(position)
+
+    def loses(self, position: Any, heap: int = 0) -> bool:
+        """Return whether the player to move loses the sum of a position and a nim heap.
+
+        The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
+        `nimber`. Raises as `nimber` does.
+        """
+        with hashable_positions():
+            return self._loses(position, heap)
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move; often far cheaper than the nimber."""
+        return Outcome.LOSS if self.loses(position) else Outcome.WIN
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, winning ones first; a move is the position it leads to."""
+        rated = [
+            RatedMove(after, after, Outcome.WIN if self.loses(after) else Outcome.LOSS)
+            for after in self.moves(position)
+        ]
+        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
+
+    def explain(self, position: Any = None) -> str:
+        """Return what the components are worth and the winning move if there is one; of the start, by default."""
+        position = self.start if position is None else position
+        if position is None:
+            return f"{self}."
+        parts = self.parts(position)
+        values = [self.nimber(part) for part in parts]
+        worth = ", ".join(f"{self.render(part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
+        total = 0
+        for value in values:
+            total ^= value
+        text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
+        if total == 0:
+            return f"{text}the player who moved last wins."
+        return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return what was found out so far as plain Python; with ``full`` the certificate, too."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    def __str__(self) -> str:
+        return f"impartial game by rules; {len(self._nimbers)} nimbers are known"
+
+    def __repr__(self) -> str:
+        return f"ByRule({self._rules!r}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
+
+    def _nimber(self, position: Any) -> int:
         if (value := self._recall(position)) is not None:
             return value
         frames = [self._frame(position)]
@@ -89,6 +198,7 @@ class ByRule:
             else:
                 value = total if is_sum else (~total & (total + 1)).bit_length() - 1
                 self._nimbers[at] = value
+                self._order.append(0)
                 self._check_limit()
                 opened.discard(at)
                 frames.pop()
@@ -97,16 +207,11 @@ class ByRule:
                 before, rest, was_sum, so_far = frames[-1]
                 frames[-1] = (before, rest, was_sum, so_far ^ value if was_sum else so_far | 1 << value)
 
-    def loses(self, position: Any, heap: int = 0) -> bool:
-        """Return whether the player to move loses the sum of a position and a nim heap.
-
-        The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
-        `nimber`. Raises as `nimber` does.
-        """
+    def _loses(self, position: Any, heap: int) -> bool:
         answer, couple = self._reduce(position, heap)
         if couple is None:
             return answer
-        frames = [_Couple(couple, iter(self.rules.moves(couple[0])))]
+        frames = [_Couple(couple, moves_of(self._rules, couple[0]))]
         opened = {couple}
         while frames:
             frame = frames[-1]
@@ -120,7 +225,7 @@ class ByRule:
                 if below in opened:
                     raise _cycle([frame.couple for frame in frames], below)
                 frame.again = child
-                frames.append(_Couple(below, iter(self.rules.moves(below[0]))))
+                frames.append(_Couple(below, moves_of(self._rules, below[0])))
                 opened.add(below)
                 self._check_limit(len(opened))
                 continue
@@ -128,32 +233,6 @@ class ByRule:
             opened.discard(frame.couple)
             self._settle(frame.couple, lost)
         return lost
-
-    def outcome(self, position: Any) -> Outcome:
-        """Return the outcome for the player to move."""
-        return Outcome.LOSS if self.loses(position) else Outcome.WIN
-
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first; a move is the position it leads to."""
-        rated = [
-            RatedMove(after, after, Outcome.WIN if self.loses(after) else Outcome.LOSS)
-            for after in dict.fromkeys(self.rules.moves(position))
-        ]
-        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
-
-    def explain(self, position: Any) -> str:
-        """Say what the components are worth, and the winning move if there is one."""
-        render = getattr(self.rules, "render", str)
-        parts = self.parts(position)
-        values = [self.nimber(part) for part in parts]
-        worth = ", ".join(f"{render(part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
-        total = 0
-        for value in values:
-            total ^= value
-        text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
-        if total == 0:
-            return f"{text}the player who moved last wins."
-        return f"{text}the player to move wins by moving to {render(self.best_moves(position)[0].position)}."
 
     def _recall(self, position: Any) -> int | None:
         value = self._nimbers.get(position)
@@ -176,17 +255,14 @@ class ByRule:
         """Open a position: its parts to add, or its options to take the mex of."""
         parts = self._splits(position)
         if parts is None:
-            return position, iter(self.rules.moves(position)), False, 0
+            return position, moves_of(self._rules, position), False, 0
         return position, iter(parts), True, 0
 
-    def _check_limit(self, still_open: int = 0) -> None:
-        size = len(self) + still_open
-        if size > self.limit:
-            raise LimitExceededError(
-                f"the game has more than {self.limit} positions to remember; raise the limit or ask a smaller one"
-            )
-        if self.progress is not None and size % _EVERY == 0:
-            self.progress(size)
+    def _check_limit(self, depth: int = 0) -> None:
+        size = len(self._nimbers) + len(self._couples) + depth
+        check_memory(size, self.problem.limit, depth)
+        if self.problem.progress is not None and size % EVERY == 0:
+            self.problem.progress(size)
 
     def _reduce(self, position: Any, heap: int) -> tuple[bool, tuple[Any, int] | None]:
         """Bring a couple to one component with a heap: the answer at once, or the couple that has it."""
@@ -202,7 +278,7 @@ class ByRule:
                 heap ^= value
         while unknown and (len(unknown) > 1 or self._splits(unknown[0]) is not None):
             part = unknown.pop(0)
-            heap ^= self.nimber(part)
+            heap ^= self._nimber(part)
         if not unknown:
             return heap == 0, None
         couple = (unknown[0], heap)
@@ -212,8 +288,10 @@ class ByRule:
 
     def _settle(self, couple: tuple[Any, int], lost: bool) -> None:
         self._couples[couple] = lost
+        self._order.append(1)
         if lost:
             self._nimbers[couple[0]] = couple[1]
+            self._order.append(0)
         self._check_limit()
 
 

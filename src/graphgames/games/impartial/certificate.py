@@ -71,6 +71,78 @@ class LoopyValues(Certificate):
         )
 
 
+@dataclass(frozen=True, eq=False)
+class PositionValues(Certificate):
+    """What is known of the positions of a game by rules, each entry proved by its moves and the entries before it.
+
+    Attributes
+    ----------
+    positions : tuple
+        The position of each entry.
+    heaps : tuple of int or None
+        The nim heap beside the position where the entry says who wins their sum; None where it says a nimber.
+    values : tuple of int
+        The nimber; beside a heap 1 if the player to move wins and 0 if not.
+
+    Notes
+    -----
+    A couple of a position and a heap that is lost also says that the position has the heap's nimber. The order of the
+    entries stands for a depth: what rests only on what came before cannot rest on itself.
+    """
+
+    kind: ClassVar[str] = "position-values"
+    positions: tuple[Any, ...]
+    heaps: tuple[int | None, ...]
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MisereValues(Certificate):
+    """What is known of the positions of a game in misère play, each entry proved by its moves and the entries before.
+
+    Attributes
+    ----------
+    positions : tuple
+        Positions whose outcome is known.
+    wins : tuple of bool
+        Whether the player to move wins there.
+    valued : tuple
+        Positions whose genus is known.
+    normal : tuple of int
+        Their nimbers in normal play.
+    misere : tuple of tuple of int
+        Their misère nimbers with 0, 1, 2, ... heaps of 2 beside them; behind the last two, those alternate for ever.
+    """
+
+    kind: ClassVar[str] = "misere-values"
+    positions: tuple[Any, ...]
+    wins: tuple[bool, ...]
+    valued: tuple[Any, ...]
+    normal: tuple[int, ...]
+    misere: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SumValues(Certificate):
+    """The values that the parts of a sum contribute; each part is proved by the certificate of its own game.
+
+    Attributes
+    ----------
+    values : tuple of Nimber or None
+        The value of each part once; None for parts that are not asked: an even number of equal ones, and the part that
+        stands for itself.
+    unevaluated : int or None
+        The part that stands for itself beside a nim heap of all other values.
+    outcome : str
+        The outcome for the player to move.
+    """
+
+    kind: ClassVar[str] = "sum-values"
+    values: tuple[Any, ...]
+    unevaluated: int | None
+    outcome: str
+
+
 def _least_missing(ascending: list[int]) -> int:
     return next((least for least, value in enumerate(ascending) if least != value), len(ascending))
 

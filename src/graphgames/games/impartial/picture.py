@@ -13,6 +13,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
 
@@ -121,6 +122,6 @@ def _bounded(game: Any, position: Any) -> Any:
     if not hasattr(game, "loses"):
         return game.nimber(position)
     try:
-        return ByRule(_Counted(game)).nimber(position)
+        return ByRule(RulesProblem(_Counted(game))).nimber(position)
     except LimitExceededError:
         return "not known yet"

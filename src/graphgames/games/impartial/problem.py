@@ -1,11 +1,16 @@
-"""The problem of nimbers: the Grundy value of every vertex of an arena."""
+"""The problems of impartial games: the Grundy values of an arena, and of the positions of a game by rules."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.rules import plain_rules
+
+LIMIT = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -14,3 +19,41 @@ class NimberProblem:
 
     kind: ClassVar[str] = "nimbers"
     arena: Arena
+
+
+@dataclass(frozen=True, eq=False)
+class RulesProblem:
+    """Ask for nimbers and outcomes of the positions of an impartial game given by rules, under normal play.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game; its ``start``, if it has one, is asked first.
+    limit : int
+        Stop with an error rather than remember more positions than this.
+    progress : callable, optional
+        Called now and then with the number of positions remembered.
+
+    Raises
+    ------
+    GameError
+        If the rules are none, or not those of an impartial game under normal play.
+    """
+
+    kind: ClassVar[str] = "rules"
+    rules: Any
+    limit: int = LIMIT
+    progress: Callable[[int], None] | None = None
+
+    def __post_init__(self) -> None:
+        plain_rules(self.rules)
+        objective = getattr(self.rules, "objective", None)
+        for name, found in (
+            ("mover", hasattr(self.rules, "mover")),
+            ("outcome", hasattr(self.rules, "outcome")),
+            ("objective", objective is not None and objective.name != "normal"),
+        ):
+            if found:
+                raise GameError(
+                    f"the rules have {name}, so this is no impartial game under normal play; solve(rules) expands it"
+                )

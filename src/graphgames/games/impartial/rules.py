@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any
 
-from graphgames.core.game import Game
-from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.rules import expand
+from graphgames.core.errors import GameError
+from graphgames.core.rules import Rules, plain_rules
 from graphgames.games.impartial.by_rule import ByRule
-from graphgames.games.impartial.sum import Sum
+from graphgames.games.impartial.problem import LIMIT, RulesProblem
 
 
-class ImpartialGame(ABC):
-    """A game by its rules, under normal play: write ``moves``, and perhaps ``components``, and ask.
+def by_rule(
+    rules: Rules | Callable[[Any], Iterable[Any]],
+    components: Callable[[Any], Iterable[Any]] | None = None,
+    start: Any = None,
+    limit: int = LIMIT,
+    progress: Callable[[int], None] | None = None,
+) -> ByRule:
+    """Return an impartial game that answers for any position on demand.
 
-    What is found out is remembered; nothing recurses, so plays may be millions of moves long. Class attributes set the
-    ``limit`` of positions to remember, a ``progress`` function that is called with their number now and then, and a
-    ``start``.
+    Parameters
+    ----------
+    rules : Rules or callable
+        The game, or just a function from a position to the positions after a move; positions must be hashable.
+    components : callable, optional
+        With a function: returns the independent parts, themselves positions, that a position is the sum of.
+    start : position, optional
+        With a function: where the play begins, for `expand` and `solve`.
+    limit : int
+        Stop with an error rather than remember more positions than this.
+    progress : callable, optional
+        Called now and then with the number of positions remembered.
+
+    Raises
+    ------
+    GameError
+        If it is no game by rules, or none that is impartial under normal play.
 
     Examples
     --------
-    >>> class Kayles(ImpartialGame):
+    >>> nim = by_rule(range)
+    >>> nim.nimber(7), nim.outcome(0), (nim.at(5) + 3 * nim.at(4)).nimber()
+    (7, 'loss', 1)
+    >>> class Kayles:
     ...     def moves(self, rows):
     ...         for i, n in enumerate(rows):
     ...             for left in [n - k for k in (1, 2) if k <= n]:
@@ -32,104 +52,32 @@ class ImpartialGame(ABC):
     ...                     yield tuple(sorted(r for r in (*rows[:i], a, left - a, *rows[i + 1:]) if r))
     ...     def components(self, rows):
     ...         return [(n,) for n in rows]
-    >>> kayles = Kayles()
+    >>> kayles = by_rule(Kayles())
     >>> [kayles.nimber((n,)) for n in range(10)], kayles.outcome((3, 5, 6)), kayles.best_moves((2, 3))[0].move
     ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], 'win', (2, 2))
     """
-
-    limit: ClassVar[int] = 10_000_000
-    progress: Callable[[int], None] | None = None
-    start: Any = None
-
-    @abstractmethod
-    def moves(self, position: Any) -> Iterable[Any]:
-        """Return the positions that can be reached in one move; positions must be hashable."""
-
-    @cached_property
-    def solver(self) -> ByRule:
-        """What answers the questions, and remembers."""
-        return ByRule(self, limit=self.limit, progress=self.progress)
-
-    def nimber(self, position: Any) -> int:
-        """Return the Grundy value of a position.
-
-        Raises
-        ------
-        CycleError
-            If the play can come back to a position.
-        LimitExceededError
-            If more positions than ``limit`` would have to be remembered.
-        """
-        return self.solver.nimber(position)
-
-    def loses(self, position: Any, heap: int = 0) -> bool:
-        """Return whether the player to move loses a position with a nim heap beside it; raises as `nimber` does."""
-        return self.solver.loses(position, heap)
-
-    def outcome(self, position: Any) -> Outcome:
-        """Return the outcome for the player to move; often far cheaper than the nimber."""
-        return self.solver.outcome(position)
-
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first."""
-        return self.solver.best_moves(position)
-
-    def explain(self, position: Any) -> str:
-        """Say what the components are worth and what to do."""
-        return self.solver.explain(position)
-
-    def expand(self, start: Any, limit: int = 10_000_000) -> Game:
-        """Return all positions that can be reached from one, as an explicit game; vertex 0 is the start."""
-        return expand(_Started(start, self.moves), limit)
-
-    def at(self, position: Any) -> Sum:
-        """Return the game at a position, to be added to others."""
-        return Sum.of(self, position)
+    return ByRule(RulesProblem(as_rules(rules, components, start), limit, progress))
 
 
-@dataclass(frozen=True)
-class _Started:
-    start: Any
-    moves: Callable[[Any], Iterable[Any]]
+def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Any = None) -> Any:
+    """Return rules as they are, those of a `ByRule`, or rules made of a function.
 
-
-class _ByFunction(ImpartialGame):
-    def __init__(
-        self, moves: Callable[[Any], Iterable[Any]], components: Callable[[Any], Iterable[Any]] | None, **options: Any
-    ):
-        self._moves = moves
-        if components is not None:
-            self.components = components
-        for name, value in options.items():
-            setattr(self, name, value)
-
-    def moves(self, position: Any) -> Iterable[Any]:
-        return self._moves(position)
-
-
-def by_rule(
-    moves: Callable[[Any], Iterable[Any]],
-    components: Callable[[Any], Iterable[Any]] | None = None,
-    limit: int = 10_000_000,
-    progress: Callable[[int], None] | None = None,
-) -> ImpartialGame:
-    """Make an impartial game of a function from a position to the positions that can be reached.
-
-    Parameters
-    ----------
-    moves : callable
-        Positions must be hashable.
-    components : callable, optional
-        Gives the independent parts, themselves positions, that a position is the sum of.
-    limit : int
-        Stop with an error rather than remember more positions than this.
-    progress : callable, optional
-        Called now and then with the number of positions remembered.
-
-    Examples
-    --------
-    >>> nim = by_rule(lambda heap: range(heap))
-    >>> nim.nimber(7), nim.outcome(0), (nim.at(5) + 3 * nim.at(4)).nimber()
-    (7, 'loss', 1)
+    Raises
+    ------
+    GameError
+        If it is neither; or if components or a start are given beside rules, which have their own.
     """
-    return _ByFunction(moves, components, limit=limit, progress=progress)
+    if callable(rules) and not hasattr(rules, "moves"):
+        given = {"moves": rules, "components": components, "start": start}
+        return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
+    if components is not None or start is not None:
+        raise GameError("components and start go with a function; rules have their own")
+    return plain_rules(rules)
+
+
+def solve(problem: RulesProblem) -> ByRule:
+    """Return the game that answers on demand, with the nimber of its start found."""
+    game = ByRule(problem)
+    if game.start is not None:
+        game.nimber(game.start)
+    return game

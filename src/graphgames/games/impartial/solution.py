@@ -81,7 +81,22 @@ class NimberSolution(OnArena):
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         heads = dict.fromkeys(self.arena.successors_of(v).tolist())
         rated = [RatedMove(w, w, self._outcome(w).for_the_other) for w in heads]
-        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+        return tuple(sorted(rated, key=lambda move: (-move.result.rank, self._counter(move.position))))
+
+    def _counter(self, v: int) -> int:
+        counter: NDArray[np.int32] | None = getattr(self.certificate, "counter", None)
+        return 0 if counter is None or self.values[v] < 0 else int(counter[v])
+
+    def measure(self, position: Any) -> tuple[int, int]:
+        """Return what falls while the winner follows the best moves: the value of a vertex, then its counter.
+
+        The counter is that of Fraenkel & Yesha (1986): a move upwards is answered with the same value and a smaller
+        counter, so the least counter among the winning moves is how a play on a cycle comes to an end. Both are 0 where
+        there is no cycle, and where the value is infinite.
+        """
+        v = self.arena.vertex(position)
+        loopy = isinstance(self.certificate, LoopyValues) and self.values[v] >= 0
+        return (int(self.values[v]), self._counter(v)) if loopy else (0, 0)
 
     def _explain(self, v: int) -> str:
         label, outcome = self.arena.label, self._outcome(v)

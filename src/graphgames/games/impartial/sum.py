@@ -9,6 +9,7 @@ from typing import Any
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_outcome, nim_sum
 
 
@@ -61,6 +62,19 @@ class Sum(Drawable):
 
     __mul__ = __rmul__
 
+    @property
+    def certificate(self) -> SumValues:
+        """What proves the outcome: a value for each part, to be proved by its own game."""
+        hard = self._odd_by_rule()[-1:]
+        values = [
+            None if [i] == hard or (hasattr(game, "loses") and count % 2 == 0) else game.nimber(position)
+            for i, (game, position, count) in enumerate(self.parts)
+        ]
+        if any(isinstance(value, Infinity) for value in values):  # no heap can stand for them
+            values = [self.parts[i][0].nimber(self.parts[i][1]) if [i] == hard else v for i, v in enumerate(values)]
+            hard = []
+        return SumValues(tuple(values), hard[0] if hard else None, self.outcome().value)
+
     def nimber(self) -> Nimber:
         """Return the value of the sum."""
         return nim_sum(_times(game, position, count) for game, position, count in self.parts)
@@ -73,10 +87,10 @@ class Sum(Drawable):
 
         Parameters
         ----------
-        hard : int, optional
+        unevaluated : int, optional
             The number of that part in ``parts``; by default the last game by rule.
         """
-        odd = [i for i, (game, _, count) in enumerate(self.parts) if hasattr(game, "loses") and count % 2]
+        odd = self._odd_by_rule()
         if unevaluated is None and odd:
             unevaluated = odd[-1]
         if unevaluated is None or unevaluated not in odd:
@@ -87,16 +101,28 @@ class Sum(Drawable):
             return nim_outcome(nim_add(rest, game.nimber(position)))
         return Outcome.LOSS if game.loses(position, rest) else Outcome.WIN
 
+    def _odd_by_rule(self) -> list[int]:
+        """Return the parts that are games by rule and do not cancel."""
+        return [i for i, (game, _, count) in enumerate(self.parts) if hasattr(game, "loses") and count % 2]
+
     def best_moves(self) -> Sequence[RatedMove]:
-        """Return every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum."""
+        """Return every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum.
+
+        Among winning moves the least total of values comes first, and of those the least total of counters, both of the
+        parts with cycles: one of them falls in every round there, so who follows the first move wins in the end.
+        """
         rated = []
+        measures = [_measure(game, position) for game, position, _ in self.parts]
+        total = [sum(m[k] * count for m, (_, _, count) in zip(measures, self.parts, strict=True)) for k in (0, 1)]
         for i, (game, position, count) in enumerate(self.parts):
             rest = Sum((*self.parts[:i], *([(game, position, count - 1)] if count > 1 else []), *self.parts[i + 1 :]))
             others = rest.nimber()
             for after in dict.fromkeys(game.moves(position)):
                 result = nim_outcome(nim_add(others, game.nimber(after))).for_the_other
-                rated.append(RatedMove((game, position, after), rest + Sum.of(game, after), result))
-        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+                left = [t - old + new for t, old, new in zip(total, measures[i], _measure(game, after), strict=True)]
+                move = RatedMove((game, position, after), rest + Sum.of(game, after), result)
+                rated.append((-result.rank, left if result is Outcome.WIN else [], move))
+        return tuple(move for _, _, move in sorted(rated, key=lambda entry: entry[:2]))
 
     def explain(self) -> str:
         """Say what the parts are worth, and what to do."""
@@ -110,6 +136,12 @@ class Sum(Drawable):
 
     def __str__(self) -> str:
         return " + ".join(f"{count} x {position}" for _, position, count in self.parts) or "nothing"
+
+
+def _measure(game: Any, position: Any) -> tuple[int, int]:
+    """Return what must fall in a part with cycles for a play to end: its value and its counter."""
+    measure: tuple[int, int] = game.measure(position) if hasattr(game, "measure") else (0, 0)
+    return measure
 
 
 def _times(game: Any, position: Any, count: int) -> Nimber:

@@ -17,4 +17,5 @@ KIND = Kind(
         ),
     ),
     checkers={"remoteness": "checker:check"},
+    certificates={"remoteness": "certificate:Remoteness"},
 )

@@ -57,4 +57,5 @@ KIND = Kind(
         ),
     ),
     checkers={"strategy-pair": "checker:check"},
+    certificates={"strategy-pair": "certificate:StrategyPair"},
 )

@@ -121,7 +121,7 @@ def to_solution(game: Game, outcome: ParityResult, solver: str) -> ArenaSolution
 def priorities(game: Game) -> NDArray[np.int32]:
     """Return the priorities of a game with a `Parity` objective."""
     assert isinstance(game.objective, Parity)
-    return np.asarray(game.objective.priority, np.int32)
+    return game.objective.priorities(game.arena)
 
 
 def owners(arena: Arena) -> NDArray[np.uint8]:

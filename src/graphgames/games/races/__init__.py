@@ -28,6 +28,8 @@ KIND = Kind(
     view="picture:view",
     player="play:player",
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
+    certificates={"race-distances": "certificate:RaceDistances", "races-distances": "certificate:RacesDistances"},
+    codec="codec:codec",
     games=(
         ConcreteGame(
             "great-game",

@@ -17,4 +17,5 @@ KIND = Kind(
         ),
     ),
     checkers={"attractor-ranks": "checker:check"},
+    certificates={"attractor-ranks": "certificate:AttractorRanks"},
 )

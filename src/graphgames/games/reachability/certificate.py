@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
-from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.certificate import Certificate, Player, in_moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class AttractorRanks(Certificate):
     """
 
     kind: ClassVar[str] = "attractor-ranks"
-    player: int
+    player: Player
     rank: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
+from graphgames.core.arrays import Vertices
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -22,11 +23,12 @@ class Reach(Marking):
 
     Attributes
     ----------
-    target : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    target : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
     """
 
-    target: ArrayLike
+    target: Vertices
     name: ClassVar[str] = "reach"
     title: ClassVar[str] = "reachability game"
     data: ClassVar[str] = "target"
@@ -62,11 +64,12 @@ class Safe(Marking):
 
     Attributes
     ----------
-    safe : array_like
-        Vertex ids, or a boolean mask of length n; once bound a boolean mask.
+    safe : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
     """
 
-    safe: ArrayLike
+    safe: Vertices
     name: ClassVar[str] = "safe"
     title: ClassVar[str] = "safety game"
     data: ClassVar[str] = "safe"

@@ -23,6 +23,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class SumsSolution(Solution[Position]):
 
     def oracle(self, test: int) -> ByRule:
         """Return the solved game of one test as an oracle over its positions."""
-        return ByRule(self.problem.rules(test), known=lambda part: self.nimber(test, part))
+        return ByRule(RulesProblem(self.problem.rules(test)), known=lambda part: self.nimber(test, part))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move at (test, position)."""

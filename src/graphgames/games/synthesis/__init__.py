@@ -5,5 +5,8 @@ from graphgames.core.catalogue import Format, Kind
 KIND = Kind(
     __name__,
     "Games of synthesis",
-    formats=(Format("hoa", "games of synthesis (extended HOA)", (".hoa", ".ehoa"), "hoa", "game"),),
+    formats=(
+        Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
+        Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
+    ),
 )

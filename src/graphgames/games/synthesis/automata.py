@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.errors import MissingDependencyError
 
@@ -172,6 +172,7 @@ class Machine:
     start: int
     player: int
     names: tuple[str, ...]
+    written_as: ClassVar[str] = "machine"
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
         """Return the whole letter and the next state, when the other side has chosen these values."""

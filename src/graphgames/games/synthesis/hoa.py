@@ -8,15 +8,17 @@ player 1; the controller answers with the controllable ones and is player 0.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import IO
 
 import numpy as np
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.formats.priorities import Priorities
 from graphgames.games.parity.objective import Parity
-from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
+from graphgames.games.synthesis.machines import hoa_text
 from graphgames.games.synthesis.problem import Choice, HoaGame
 from graphgames.readers.source import Data
 
@@ -78,7 +80,8 @@ def game_of(automaton: Automaton) -> HoaGame:
         plan.open(state)
     arena, objective = plan.arena()
     players = ("the controller", "the environment")
-    return HoaGame(arena, objective, automaton.start, players, automaton, tuple(plan.choices))
+    start = None if automaton.start is None else Vertex(automaton.start)
+    return HoaGame(arena, objective, start, players, automaton, tuple(plan.choices))
 
 
 def partition(letters: Letters, sets: Iterable[Node]) -> list[tuple[tuple[int, ...], Node]]:
@@ -181,3 +184,8 @@ class _Plan:
         tails, heads = np.array(self.tails, np.int64), np.array(self.heads, np.int64)
         arena = Arena.from_arrays(tails, heads, len(self.owner), np.array(self.owner, np.uint8), self.labels)
         return arena, Parity(np.array(self.priority, np.int32))
+
+
+def write_machine(machine: Machine, file: IO[bytes]) -> None:
+    """Write a machine to an open file as an automaton whose words are what the machine does."""
+    file.write(hoa_text(machine).encode())

@@ -5,11 +5,10 @@ AIGER's ASCII format is that of Biere, *The AIGER And-Inverter Graph (AIG) Forma
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import IO
 
 from graphgames.games.synthesis.automata import Letters, Machine, Node
-from graphgames.readers.atomic import atomic_write
 
 
 def hoa_text(machine: Machine) -> str:
@@ -120,19 +119,6 @@ def _aag(
     return "\n".join([*lines, ""])
 
 
-WRITERS: dict[str, Callable[[Machine], str]] = {".hoa": hoa_text, ".ehoa": hoa_text, ".aag": aiger_text}
-"""By the ending of the file's name."""
-
-
-def write(machine: Machine, path: str | os.PathLike[str]) -> None:
-    """Write a machine to a file: HOA text, or AIGER where the name ends with ``.aag``; ``-`` is standard output.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
-    """
-    name = os.fspath(path).removesuffix(".gz").removesuffix(".bz2")
-    text = WRITERS.get(os.path.splitext(name)[1].lower(), hoa_text)(machine)  # noqa: PTH122
-    with atomic_write(path) as file:
-        file.write(text.encode())
+def write_machine(machine: Machine, file: IO[bytes]) -> None:
+    """Write a machine to an open file as a circuit in AIGER's ASCII format."""
+    file.write(aiger_text(machine).encode())

@@ -1,0 +1,147 @@
+"""Chance as an owner of vertices: the exact probabilities of the edges that leave them.
+
+At each vertex of chance the probabilities are integers over a common denominator, in lowest terms, so that two arenas
+with the same probabilities have the same arrays. Nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import frozen
+from graphgames.core.errors import ArenaError, GameError
+from graphgames.core.value import Exact, number
+
+CHANCE = 2
+"""The owner of a vertex where no player moves, but chance."""
+
+_MOST = 2**63 - 1
+
+
+class Probabilities(NamedTuple):
+    """Exact probabilities.
+
+    Attributes
+    ----------
+    numerator : ndarray of int64, shape (m,)
+        Of each edge that leaves a vertex of chance; 0 elsewhere.
+    denominator : ndarray of int64, shape (n,)
+        The sum of the numerators at each vertex of chance; 1 elsewhere.
+    """
+
+    numerator: NDArray[np.int64]
+    denominator: NDArray[np.int64]
+
+
+def probabilities(
+    indptr: NDArray[np.int64], owner: NDArray[np.uint8] | None, given: Sequence[Any] | NDArray[Any] | None
+) -> Probabilities | None:
+    """Return the probabilities of the edges of an arena, or None where chance owns nothing.
+
+    Parameters
+    ----------
+    indptr, owner
+        Of the arena.
+    given : sequence of length m, or None
+        For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"``; for
+        the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum.
+
+    Raises
+    ------
+    ArenaError
+        If one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the common
+        denominator of a vertex needs more than 63 bits.
+    """
+    vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
+    if given is None:
+        if vertices.size:
+            raise ArenaError(f"vertex {vertices[0]} belongs to chance, so its edges need probabilities")
+        return None
+    m = int(indptr[-1])
+    if len(given) != m:
+        raise ArenaError(f"there are {len(given)} probabilities, but the arena has {m} edges")
+    weights = _weights(indptr, vertices, given)
+    return _reduced(indptr, vertices, weights) if vertices.size else None
+
+
+def _weights(
+    indptr: NDArray[np.int64], vertices: NDArray[np.int64], given: Sequence[Any] | NDArray[Any]
+) -> NDArray[np.int64]:
+    """Return integers in proportion to the probabilities; 0 at edges that are not of chance."""
+    m = int(indptr[-1])
+    mine = np.zeros(m + 1, np.int64)  # +1 where the edges of a vertex begin, -1 behind them
+    np.add.at(mine, indptr[vertices], 1)
+    np.add.at(mine, indptr[vertices + 1], -1)
+    of_chance = np.cumsum(mine[:-1]) > 0
+    if isinstance(given, np.ndarray) and given.dtype.kind in "iu":
+        others = np.flatnonzero(~of_chance & (given != 0))
+    else:
+        others = np.array([e for e in np.flatnonzero(~of_chance).tolist() if not _is_none(given[e])], np.int64)
+    if others.size:
+        e = int(others[0])
+        v = int(np.searchsorted(indptr, e, "right")) - 1
+        raise ArenaError(f"edge {e} has the probability {given[e]}, but its vertex {v} does not belong to chance")
+    if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
+        return given.astype(np.int64)
+    weights = np.zeros(m, np.int64)
+    for v in vertices.tolist():
+        weights[indptr[v] : indptr[v + 1]] = _scaled(v, [given[e] for e in range(indptr[v], indptr[v + 1])])
+    return weights
+
+
+def _is_none(given: Any) -> bool:
+    return given is None or (isinstance(given, int | np.integer | Fraction) and given == 0)
+
+
+def _scaled(v: int, given: list[Any]) -> list[int]:
+    """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
+    exact: list[Exact] = []
+    for one in given:
+        if one is None:
+            raise ArenaError(f"vertex {v} belongs to chance, but an edge of it has no probability")
+        try:
+            exact.append(number(one))
+        except GameError as error:
+            raise ArenaError(f"a probability at vertex {v}: {error}") from None
+        if exact[-1] <= 0:
+            raise ArenaError(f"an edge of vertex {v} has the probability {one}; expected more than 0")
+    if not all(isinstance(one, int | np.integer) for one in given):
+        if exact and sum(exact) != 1:
+            raise ArenaError(f"the probabilities at vertex {v} sum to {sum(exact)}; expected exactly 1")
+        denominator = lcm(*(one.denominator for one in exact))
+        exact = [one.numerator * (denominator // one.denominator) for one in exact]
+    if exact and max(exact) > _MOST:
+        raise ArenaError(f"the probabilities at vertex {v} need a common denominator above 2^63")
+    return [int(one) for one in exact]
+
+
+def _reduced(indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: NDArray[np.int64]) -> Probabilities:
+    """Divide the weights of each vertex by what all of them have in common, and take their sum as denominator."""
+    empty = vertices[indptr[vertices] == indptr[vertices + 1]]
+    if empty.size:
+        raise ArenaError(f"vertex {empty[0]} belongs to chance, but has no edge; its probabilities must sum to 1")
+    degree = np.diff(indptr)
+    of_chance = np.zeros(degree.size, np.bool_)
+    of_chance[vertices] = True
+    mine = np.repeat(of_chance, degree)
+    low = np.flatnonzero(mine & (weights <= 0))
+    if low.size:
+        v = int(np.searchsorted(indptr, int(low[0]), "right")) - 1
+        raise ArenaError(f"an edge of vertex {v} has the probability {weights[low[0]]}; expected more than 0")
+    own = weights[mine]
+    starts = np.cumsum(degree[vertices]) - degree[vertices]
+    own //= np.repeat(np.gcd.reduceat(own, starts), degree[vertices])
+    wide = np.add.reduceat(own.astype(np.float64), starts)
+    for k in np.flatnonzero(wide > 2.0**62).tolist():  # near the limit, where a sum of int64 could overflow
+        if sum(own[starts[k] : starts[k] + degree[vertices[k]]].tolist()) > _MOST:
+            raise ArenaError(f"the probabilities at vertex {vertices[k]} need a common denominator above 2^63")
+    numerator, denominator = np.zeros(weights.size, np.int64), np.ones(degree.size, np.int64)
+    numerator[mine] = own
+    denominator[vertices] = np.add.reduceat(own, starts)
+    return Probabilities(frozen(numerator, np.int64), frozen(denominator, np.int64))

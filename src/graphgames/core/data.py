@@ -1,0 +1,99 @@
+"""Named data over the edges or the vertices of an arena: exact numbers or booleans, such as weights and rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import frozen
+from graphgames.core.errors import ArenaError, GameError
+from graphgames.core.value import numbers
+
+if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
+
+Data: TypeAlias = Mapping[str, Any]
+"""From a name to one exact number or boolean for each edge or each vertex, in their order."""
+
+
+def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+    """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
+
+    Raises
+    ------
+    ArenaError
+        If there are no such data, or they do not fit the arena.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([(1, 0), (0, 1)], edge_data={"weight": [-1, "1/2"]})
+    >>> over_edges(arena, "weight", "cost")
+    array([Fraction(1, 2), -1], dtype=object)
+    """
+    return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
+
+
+def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+    """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
+
+    Raises
+    ------
+    ArenaError
+        If there are no such data, or they do not fit the arena.
+    """
+    if isinstance(given, str):
+        return _named(arena.vertex_data, given, "vertices")
+    return _row(given, arena.n, "vertices", what)
+
+
+def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:
+    """Return named data as read-only arrays, int64 or bool, or objects where there are Fractions or large integers.
+
+    Raises
+    ------
+    ArenaError
+        If there are more or fewer than ``size`` entries, or one is no exact number.
+    """
+    return {name: _row(values, size, of, f"{name!r}") for name, values in (given or {}).items()}
+
+
+def kept(data: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]]:
+    """Return data that are known to be right as a mapping of arrays that nobody can write to."""
+    return MappingProxyType({name: frozen(values, values.dtype) for name, values in (data or {}).items()})
+
+
+def in_order(
+    values: Sequence[Any] | NDArray[Any] | None, order: NDArray[np.int64]
+) -> Sequence[Any] | NDArray[Any] | None:
+    """Return what was given for the edges in another order; what has another length stays, to be refused later."""
+    if values is None or len(values) != order.size:
+        return values
+    return values[order] if isinstance(values, np.ndarray) else [values[e] for e in order.tolist()]
+
+
+def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
+    """Return one exact number or boolean for each edge or vertex."""
+    try:
+        array = frozen(given, np.bool_) if _are_booleans(given) else numbers(given, what)
+    except GameError as error:
+        raise ArenaError(str(error)) from None
+    if array.shape != (size,):
+        raise ArenaError(f"{what} has {array.size} entries, but the arena has {size} {of}")
+    return array
+
+
+def _are_booleans(given: Any) -> bool:
+    if isinstance(given, np.ndarray):
+        return bool(given.dtype == np.bool_)
+    return isinstance(given, Sequence) and len(given) > 0 and all(isinstance(one, bool | np.bool_) for one in given)
+
+
+def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
+    if name not in data:
+        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
+    return data[name]

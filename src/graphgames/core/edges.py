@@ -1,0 +1,124 @@
+"""Games whose edges have the priorities or marks, as games whose vertices have them.
+
+An edge with a mark, or a priority above 0, becomes a vertex with that mark or priority between its two ends; the
+vertices of the game itself have none. Of parallel edges only the one that is best for whoever moves is kept, so that a
+move to a vertex says which edge is meant. Who wins where stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.objective import Objective
+
+
+@dataclass(frozen=True, eq=False)
+class SplitEdges:
+    """An arena some of whose edges have become vertices, behind those that it had.
+
+    Attributes
+    ----------
+    arena : Arena
+        With n + k vertices.
+    objective : Objective
+        Over its vertices.
+    tails, heads : ndarray of int32, shape (k,)
+        Between which vertices the new ones stand.
+    """
+
+    arena: Arena
+    objective: Objective
+    tails: NDArray[np.int32]
+    heads: NDArray[np.int32]
+
+    @property
+    def n(self) -> int:
+        """How many vertices there were before."""
+        return self.arena.n - self.tails.size
+
+    def moves_back(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the moves of a strategy on the split arena as moves from vertex to vertex, shape (n,)."""
+        stands = np.concatenate([np.arange(self.n, dtype=np.int32), self.heads, np.array([-1], np.int32)])
+        back: NDArray[np.int32] = stands[moves[: self.n]]
+        return back
+
+    def claim(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> tuple[NDArray[Any], NDArray[np.int32]]:
+        """Return winners and moves over all vertices of the split arena, from those of the first n."""
+        owner = self.arena.owner
+        assert owner is not None
+        after = winner[self.heads]
+        through = np.where(after == owner[self.n :], self.heads, np.int32(-1))
+        moves = np.concatenate([moves, through])
+        taken = np.flatnonzero(moves[self.tails] == self.heads)
+        moves[self.tails[taken]] = (self.n + taken).astype(np.int32)
+        return np.concatenate([winner, after]), moves
+
+
+def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
+    """Return the arena with the edges that the objective speaks of as vertices; O(n + m log m).
+
+    Parameters
+    ----------
+    arena : Arena
+        With owners.
+    objective : Objective
+        With data on its edges.
+    """
+    data, owner = objective.edge_data, arena.owner
+    assert data is not None and owner is not None
+    kept = _best_of_parallel(arena, objective.preference(data))
+    tails, heads, data = arena.tails[kept], arena.successors[kept], data[kept]
+    special = np.flatnonzero(data)
+    new = (arena.n + np.arange(special.size)).astype(np.int32)
+    into = heads.copy()
+    into[special] = new
+    split = Arena.from_arrays(
+        np.concatenate([tails, new]),
+        np.concatenate([into, heads[special]]),
+        arena.n + special.size,
+        np.concatenate([owner, owner[tails[special]]]),
+        _Names(arena, tails[special], heads[special]),
+    )
+    over = np.concatenate([np.zeros(arena.n, data.dtype), data[special]])
+    changed = replace(objective, **{objective.edges: None, objective.data: over})
+    return SplitEdges(split, changed, tails[special], heads[special])
+
+
+def _best_of_parallel(arena: Arena, worth: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the edges, ascending, without those that have a parallel one that is better for whoever moves."""
+    tails, heads = arena.tails, arena.successors
+    assert arena.owner is not None
+    order = np.lexsort((np.where(arena.owner[tails] == 0, worth, -worth), heads, tails))
+    last = np.ones(order.size, np.bool_)
+    last[:-1] = (np.diff(tails[order]) != 0) | (np.diff(heads[order]) != 0)
+    return np.sort(order[last])
+
+
+@dataclass(frozen=True, eq=False)
+class _Names(Sequence[Any]):
+    """The labels of a split arena: those of the vertices, and ``u -> w`` for an edge."""
+
+    arena: Arena
+    tails: NDArray[np.int32]
+    heads: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return self.arena.n + self.tails.size
+
+    @overload
+    def __getitem__(self, v: int) -> Any: ...
+    @overload
+    def __getitem__(self, v: slice) -> Sequence[Any]: ...
+    def __getitem__(self, v: int | slice) -> Any:
+        if isinstance(v, slice):
+            return [self[k] for k in range(*v.indices(len(self)))]
+        if not -len(self) <= v < len(self):
+            raise IndexError(v)
+        label, k = self.arena.label, v % len(self) - self.arena.n
+        return label(v % len(self)) if k < 0 else f"{label(int(self.tails[k]))} -> {label(int(self.heads[k]))}"

@@ -1,0 +1,23 @@
+"""How much memory this process takes, so that a search can stop before the machine has none left."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+_OWN_LIMIT = Path("/sys/fs/cgroup/memory.max")
+_TAKEN = Path("/proc/self/statm")
+
+
+def memory_is_short() -> bool:
+    """Return whether this process takes more than half of the memory it may have; False where nobody can tell."""
+    try:
+        page = os.sysconf("SC_PAGE_SIZE")
+        taken = int(_TAKEN.read_text().split()[1]) * page
+        allowed = os.sysconf("SC_PHYS_PAGES") * page
+    except (OSError, ValueError, AttributeError):
+        return False
+    with suppress(OSError, ValueError):
+        allowed = min(allowed, int(_OWN_LIMIT.read_text()))
+    return 2 * taken > allowed

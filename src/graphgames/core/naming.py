@@ -1,0 +1,171 @@
+"""Names of vertices and players turned into numbers, where an arena is made of what a person wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import per_vertex
+from graphgames.core.errors import ArenaError, GameError, shown
+
+if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
+
+PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
+"""What player 0 and player 1 are called in the field."""
+
+
+def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
+    """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
+
+    Pairs of integers are vertex numbers already.
+
+    Raises
+    ------
+    ArenaError
+        If something is no pair of names, or a name is none of the labels given.
+    """
+    if isinstance(edges, np.ndarray):
+        pairs = edges if edges.size else np.empty((0, 2), np.int64)
+        if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
+            raise ArenaError(f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers")
+        return pairs, labels
+    if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping):
+        raise ArenaError(f"edges are {shown(edges)}; expected pairs of vertices in a list")
+    listed = list(edges)
+    quick = _integer_pairs(listed)
+    if quick is not None:
+        return quick, labels
+    ends = [_ends(e, edge) for e, edge in enumerate(listed)]
+    names = [name for pair in ends for name in pair]
+    known = tuple(_in_order(names)) if labels is None else labels
+    number = {name: v for v, name in enumerate(known)}
+    for e, pair in enumerate(ends):
+        for name in pair:
+            if name not in number:
+                raise ArenaError(f"edge {e} names {shown(name)}, which is none of the labels")
+    return np.array([number[name] for name in names], np.int64).reshape(-1, 2), known
+
+
+def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:
+    """Return a list of pairs of integers as an array, None if it is something else."""
+    if not listed:
+        return np.empty((0, 2), np.int64)
+    try:
+        pairs = np.asarray(listed)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return pairs if pairs.ndim == 2 and pairs.shape[1] == 2 and pairs.dtype.kind in "iu" else None
+
+
+def _ends(e: int, edge: Any) -> tuple[Any, Any]:
+    """Return tail and head of an edge between names."""
+    if isinstance(edge, str | bytes) or not hasattr(edge, "__len__") or len(edge) != 2 or isinstance(edge, Mapping):
+        raise ArenaError(f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout")
+    tail, head = edge
+    for name in (tail, head):
+        _check_name(name, f"edge {e}")
+    return tail, head
+
+
+def _check_name(name: Any, where: str) -> None:
+    """Refuse what cannot name a vertex."""
+    if isinstance(name, bool | float | np.bool_ | np.floating):
+        raise ArenaError(f"{where} names {shown(name)}; expected names of vertices or pairs of integers")
+    if isinstance(name, int | np.integer) and not -(2**63) <= name < 2**63:
+        raise ArenaError(f"{where} names vertex {name}, and an arena holds at most 2147483647 vertices")
+    try:
+        hash(name)
+    except TypeError:
+        raise ArenaError(f"{where} names {shown(name)}, which is not hashable and so no name of a vertex") from None
+
+
+def _in_order(names: Iterable[Any]) -> dict[Any, None]:
+    """Return the names, each once, in the order they come in."""
+    return dict.fromkeys(names)
+
+
+def numbered_successors(
+    successors: Any,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:
+    """Return the tails and the heads of the edges of a dictionary of successors, its labels, and how many there are.
+
+    Names that are just the numbers 0 to n - 1 are vertex numbers, and there are no labels.
+
+    Raises
+    ------
+    ArenaError
+        If it is no dictionary from names to names.
+    """
+    if not isinstance(successors, Mapping):
+        raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
+    names = _in_order(successors)
+    for tail, heads in successors.items():
+        if isinstance(heads, str | bytes) or not isinstance(heads, Iterable):
+            raise ArenaError(f"the successors of {shown(tail)} are {shown(heads)}; expected a list of vertices")
+    listed = [(tail, list(heads)) for tail, heads in successors.items()]
+    for tail, heads in listed:
+        _check_name(tail, "the dictionary")
+        for head in heads:
+            _check_name(head, f"an edge of {shown(tail)}")
+    names |= _in_order(head for _, heads in listed for head in heads)
+    numbers = all(isinstance(name, int) and 0 <= name < len(names) for name in names)
+    number = {name: name if numbers else v for v, name in enumerate(names)}
+    tails = np.repeat([number[tail] for tail, _ in listed], [len(heads) for _, heads in listed])
+    heads = np.array([number[head] for _, heads in listed for head in heads], np.int64)
+    return tails.astype(np.int64), heads, None if numbers else tuple(names), len(names)
+
+
+def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = None) -> Any:
+    """Return owners as a list or an array by vertex number, players' names as 0 and 1.
+
+    Raises
+    ------
+    ArenaError
+        If a name is no player's, or a vertex has no owner.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("hill", "mill")])
+    >>> owner_numbers({"hill": "Odd", "mill": "Even"}, arena)
+    [1, 0]
+    >>> owner_numbers(["Ania", "Bolek"], arena, ("Ania", "Bolek"))
+    [0, 1]
+    """
+    pair = _pair(players)
+    try:
+        given = per_vertex(owner, arena, "owner")
+    except GameError as error:
+        raise ArenaError(str(error)) from None
+    if isinstance(given, np.ndarray) and given.dtype.kind in "iub":
+        return given
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise ArenaError(
+            f"owner is {shown(owner)}; expected 0 or 1 for each vertex, as a list, a dictionary by label or a function "
+            "of a label"
+        )
+    listed = list(given)
+    if not any(isinstance(one, str) for one in listed):
+        return given if isinstance(given, np.ndarray) else listed
+    known = {name: player for names in ([pair] if pair else PLAYERS) for player, name in enumerate(names)}
+    for v, one in enumerate(listed):
+        if isinstance(one, str) and one not in known:
+            there = " and ".join(pair) if pair else ", ".join(known)
+            raise ArenaError(f"vertex {arena.label(v)} has owner {one!r}; the players are 0 and 1, or {there}")
+    return [known[one] if isinstance(one, str) else one for one in listed]
+
+
+def _pair(players: Any) -> tuple[str, str] | None:
+    """Return the players' names, if they are two."""
+    if players is None:
+        return None
+    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
+        raise ArenaError(f"players is {shown(players)}; expected the names of player 0 and player 1")
+    first, second = players
+    if first == second:
+        raise ArenaError(f"both players are called {first!r}; expected two names")
+    return first, second

@@ -1,0 +1,223 @@
+"""What a position can be worth: an integer, a fraction, infinity, or a bracket around a number; never a float.
+
+Numbers that people give are read exactly: "0.1" is 1/10. A float is refused, because 0.1 as a float is not 1/10.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import total_ordering
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import frozen
+from graphgames.core.errors import GameError
+
+
+@total_ordering
+class Infinite:
+    """Infinity: larger than every number; with the sign -1 smaller than every number.
+
+    Examples
+    --------
+    >>> INFINITY > 10**100, -INFINITY < Fraction(1, 3) < INFINITY, max(3, INFINITY)
+    (True, True, ∞)
+    """
+
+    __slots__ = ("sign",)
+
+    def __init__(self, sign: int = 1):
+        self.sign = 1 if sign > 0 else -1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Infinite) and self.sign == other.sign
+
+    def __lt__(self, other: object) -> bool:
+        if isinstance(other, Infinite):
+            return self.sign < other.sign
+        if isinstance(other, int | Fraction):
+            return self.sign < 0
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(("infinite", self.sign))
+
+    def __neg__(self) -> Infinite:
+        return Infinite(-self.sign)
+
+    def __repr__(self) -> str:
+        return "∞" if self.sign > 0 else "-∞"
+
+
+INFINITY = Infinite()
+"""Larger than every number."""
+
+Exact: TypeAlias = int | Fraction
+"""A number that is known exactly."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Two exact numbers with the value between them, both included.
+
+    Raises
+    ------
+    GameError
+        If the low end is above the high end.
+
+    Examples
+    --------
+    >>> print(Bracket(Fraction(1, 3), 1)), Fraction(1, 2) in Bracket(Fraction(1, 3), 1)
+    [1/3, 1]
+    (None, True)
+    """
+
+    low: Exact | Infinite
+    high: Exact | Infinite
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise GameError(f"a bracket runs from {self.low} to {self.high}; expected the smaller number first")
+
+    def __contains__(self, number: Exact | Infinite) -> bool:
+        return self.low <= number <= self.high
+
+    def __str__(self) -> str:
+        return f"[{self.low}, {self.high}]"
+
+
+Value: TypeAlias = int | Fraction | Infinite | Bracket
+"""What a position is worth. ``str(value)`` writes it for people ("7/3", "∞", "[1/3, 1/2]"); `parse` reads that."""
+
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)")
+_BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
+_INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
+_LONGEST = 4000  # digits, of a number that is read
+
+
+def parse(text: str) -> Value:
+    """Return the value that a text says exactly: "7/3", "-1.25", "1e-6", "inf" or "[1/3, 1/2]".
+
+    Raises
+    ------
+    GameError
+        If it is none.
+
+    Examples
+    --------
+    >>> parse("-1.25"), parse("4/2"), parse("inf"), parse("[0, 1/2]")
+    (Fraction(-5, 4), 2, ∞, Bracket(low=0, high=Fraction(1, 2)))
+    """
+    words = text.strip()
+    if words.lower() in _INFINITE:
+        return _INFINITE[words.lower()]
+    if bracket := _BRACKET.fullmatch(words):
+        low, high = (parse(end) for end in bracket.groups())
+        assert not isinstance(low, Bracket)
+        assert not isinstance(high, Bracket)
+        return Bracket(low, high)
+    return number(text)
+
+
+def number(given: Any) -> Exact:
+    """Return the exact number that somebody gives: an integer, a Fraction, a Decimal, or text as in `parse`.
+
+    Raises
+    ------
+    GameError
+        If it is no number, or a float.
+
+    Examples
+    --------
+    >>> number("0.1"), number(Fraction(4, 2))
+    (Fraction(1, 10), 2)
+    >>> number(0.5)
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.GameError: 0.5 is a float, which is rounded; give it exactly, as the text "0.5" or a Fraction
+    """
+    if isinstance(given, float | np.floating):
+        raise GameError(f'{given} is a float, which is rounded; give it exactly, as the text "{given}" or a Fraction')
+    if isinstance(given, int | np.integer) and not isinstance(given, bool):
+        return int(given)
+    if isinstance(given, Fraction) or (isinstance(given, Decimal) and given.is_finite()):
+        return _whole(Fraction(given))
+    if isinstance(given, str) and len(given) <= _LONGEST and _NUMBER.fullmatch(given.strip()):
+        try:
+            return _whole(Fraction(given.strip()))
+        except ZeroDivisionError:
+            raise GameError(f'"{given}" divides by zero') from None
+    shown = repr(given)
+    raise GameError(
+        f"{shown if len(shown) <= 40 else shown[:40] + '...'} is no number; "
+        'expected an integer, a Fraction, or text like "7/3" or "0.1"'
+    )
+
+
+def plain(value: Any) -> Any:
+    """Return a NumPy integer, or a Fraction that is whole, as an ``int``; anything else as it is."""
+    return int(value) if isinstance(value, np.integer) else _whole(value) if isinstance(value, Fraction) else value
+
+
+def _whole(given: Fraction) -> Exact:
+    return given.numerator if given.denominator == 1 else given
+
+
+def to_json(value: Value) -> int | str:
+    """Return a value as JSON holds it: an integer as a number, anything else as text that `parse` reads.
+
+    Examples
+    --------
+    >>> to_json(3), to_json(Fraction(7, 3)), to_json(-INFINITY)
+    (3, '7/3', '-inf')
+    """
+    found = plain(value)
+    return found if isinstance(found, int) else str(found).replace("∞", "inf")
+
+
+def from_json(given: Any) -> Value:
+    """Return the value that `to_json` wrote.
+
+    Raises
+    ------
+    GameError
+        If it is none.
+    """
+    return parse(given) if isinstance(given, str) else number(given)
+
+
+def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
+    """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
+
+    Raises
+    ------
+    GameError
+        If they do not stand in one row, or one is no exact number.
+
+    Examples
+    --------
+    >>> numbers([1, "2.50"], "weight")
+    array([1, Fraction(5, 2)], dtype=object)
+    """
+    if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "iu" and given.dtype != np.uint64:
+        return frozen(given, np.int64)
+    if isinstance(given, str) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
+        raise GameError(f"{what} is no row of numbers")
+    exact = []
+    for place, one in enumerate(given):
+        try:
+            exact.append(number(one))
+        except GameError as error:
+            raise GameError(f"{what}, entry {place}: {error}") from None
+    if all(isinstance(one, int) and -(2**63) <= one < 2**63 for one in exact):
+        return frozen(np.array(exact, np.int64), np.int64)
+    array = np.empty(len(exact), object)
+    array[:] = exact
+    array.flags.writeable = False
+    return array

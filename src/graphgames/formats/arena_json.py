@@ -1,0 +1,377 @@
+"""Arenas and games as JSON, in a format of our own with a version: everything that an arena and an objective hold.
+
+What other formats cannot say stands here: vertices of chance with exact probabilities, data over edges and vertices,
+labels of any plain kind, and any objective with its data. One key a line; entry e of ``probability`` and of each of
+``edge_data`` belongs to entry e of ``edges``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
+from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
+from graphgames.core.game import Game
+from graphgames.core.objective import Objective
+from graphgames.core.value import number, to_json
+from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.readers.faults import Faults
+from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.source import Data
+
+NAME, VERSION = "graphgames-arena", 1
+EXPECTED = f'an arena in JSON: an object with "format": "{NAME}"'
+KEYS = (
+    "format", "version", "vertices", "owner", "labels", "edges", "probability", "edge_data", "vertex_data", "start",
+    "players", "objective",
+)  # fmt: skip
+
+
+def write_arena(arena: Arena, file: IO[bytes]) -> None:
+    """Write an arena with everything it holds.
+
+    Raises
+    ------
+    GameError
+        If a label is nothing that JSON can hold.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> coin = Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 2)], owner=[2, 0, 1], probability=[1, 2, None, None])
+    >>> write_arena(coin, file)
+    >>> print(file.getvalue().decode(), end="")
+    {"format": "graphgames-arena",
+    "version": 1,
+    "vertices": 3,
+    "owner": [2,0,1],
+    "edges": [[0,1],[0,2],[1,0],[2,2]],
+    "probability": ["1/3","2/3",null,null]}
+    """
+    _write(_said(arena), file)
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    """Write a game: its arena, its objective with all its data, where it starts and what the players are called.
+
+    Raises
+    ------
+    GameError
+        If a label is nothing that JSON can hold.
+    """
+    said = _said(game.arena)
+    if game.start is not None:
+        said["start"] = int(game.start)
+    objective = {field.name: _plain(getattr(game.objective, field.name)) for field in fields(game.objective)}
+    said |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
+    _write(said, file)
+
+
+def _write(said: dict[str, Any], file: IO[bytes]) -> None:
+    options: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
+    lines = [f'"{key}": {json.dumps(value, **options)}' for key, value in said.items()]
+    file.write(("{" + ",\n".join(lines) + "}\n").encode())
+
+
+def _said(arena: Arena) -> dict[str, Any]:
+    """Return what there is to say of an arena; what it does not have is left out."""
+    said: dict[str, Any] = {"format": NAME, "version": VERSION, "vertices": arena.n}
+    if arena.owner is not None:
+        said["owner"] = arena.owner.tolist()
+    if arena.labels is not None:
+        said["labels"] = [_label(label) for label in arena.labels]
+    said["edges"] = np.stack((arena.tails, arena.successors), axis=1).tolist()
+    if arena.probability is not None:
+        likely = (arena.probability_of(e) for e in range(arena.m))
+        said["probability"] = [None if p is None else to_json(p) for p in likely]
+    for key, data in (("edge_data", arena.edge_data), ("vertex_data", arena.vertex_data)):
+        if data:
+            said[key] = {name: _row(values) for name, values in data.items()}
+    return said
+
+
+def _label(label: Any) -> Any:
+    """Return a label as JSON can hold it, a tuple as an array."""
+    if isinstance(label, tuple):
+        return [_label(part) for part in label]
+    if isinstance(label, np.integer):
+        return int(label)
+    if label is None or isinstance(label, str | int) or (isinstance(label, float) and label - label == 0):
+        return label
+    raise GameError(f"the label {label!r} cannot be written as JSON; expected text, a number, or a tuple of these")
+
+
+def _row(values: NDArray[Any]) -> list[Any]:
+    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
+
+
+def _plain(value: Any) -> Any:
+    """Return a field of an objective: a mask as the numbers of its vertices, other numbers exactly."""
+    if isinstance(value, np.ndarray):
+        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else _row(value)
+    if value is None or isinstance(value, str | int):
+        return value
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else to_json(value)
+
+
+def read_arena(data: Data, source: str = "<input>") -> Arena:
+    r"""Read an arena; an objective that the file holds is passed over.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked.
+    source : str
+        Its name, for the error messages.
+
+    Raises
+    ------
+    FormatError
+        If the file is no JSON or not in this format, or something in it cannot be; it says where.
+
+    Examples
+    --------
+    >>> read_arena(b'{"format": "graphgames-arena",\n"version": 1, "vertices": 1, "owner": [3], "edges": []}')
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.FormatError: <input>:2:40: the owner of vertex 0 is 3
+        "version": 1, "vertices": 1, "owner": [3], "edges": []}
+                                               ^
+        expected 0 or 1, or 2 for chance
+    """
+    return _Reading(data, source).arena()
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
+) -> Game:
+    """Read a game.
+
+    Parameters
+    ----------
+    data, source
+        As in `read_arena`.
+    objective : str, optional
+        What the file is read as; by default the objective that it holds, or normal play if it has neither that nor
+        owners. Another than the file's is made from the priorities that stand for the file's, or from the vertex data
+        ``priority``.
+    priorities : str or iterable of int, optional
+        As in `priorities.objective_of`.
+
+    Raises
+    ------
+    FormatError
+        As `read_arena`, or if the file holds no objective and none is asked for.
+    GameError
+        If there is no such objective, or it does not fit the arena.
+    """
+    reading = _Reading(data, source)
+    arena = reading.arena()
+    start, players, wanted = reading.start(arena), reading.players(), reading.objective()
+    reading.faults.throw()
+    try:
+        given = None if wanted is None else Game(arena, wanted, start, players)
+    except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
+        raise reading.refusal(("objective",), str(error)) from None
+    if objective is None and priorities is None and given is not None:
+        return given
+    name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
+    if not name:
+        raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
+    if given is not None:
+        priority = given.objective.priorities(arena)
+    else:
+        priority = np.asarray(arena.vertex_data.get("priority", np.zeros(arena.n)), np.int32)
+        if objective_class(name).reads_priorities and "priority" not in arena.vertex_data:
+            raise reading.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+    return Game(arena, objective_of(name, priority, priorities), start, players)
+
+
+class _Reading:
+    """A parsed file on its way to an arena; what is wrong is collected."""
+
+    def __init__(self, data: Data, source: str):
+        self.faults = Faults(data, source)
+        self.faults.refuse_other_kinds("arena", b"{", EXPECTED)
+        given = parsed(self.faults, EXPECTED)
+        self.document: dict[str, Any] = given if isinstance(given, dict) else {}
+        if self.document.get("format") != NAME:
+            self.fault(("format",), "this is no arena of graphgames", EXPECTED)
+        elif self.document.get("version") != VERSION:
+            said = f"the version is {_shown(self.document.get('version'))}"
+            self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        for key in self.document:
+            if key not in KEYS:
+                self.fault((key,), f"there is no key {key!r} in this format{did_you_mean(key, KEYS)}".rstrip("."))
+        self.faults.throw()
+
+    def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
+        """Note what is wrong at a place."""
+        self.faults.add(place(self.faults, path), message, expected, hint)
+
+    def refusal(self, path: Path, message: str, expected: str = "") -> FormatError:
+        """Return the error to raise for something that is wrong by itself."""
+        self.fault(path, message, expected)
+        return FormatError(self.faults.found, self.faults.source)
+
+    def row(
+        self, path: Path, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str, given: Any = None
+    ) -> list[Any]:
+        """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
+        values = self.document.get(str(path[0])) if given is None else given
+        if not isinstance(values, list) or len(values) != size:
+            count = f"has {len(values)} entries" if isinstance(values, list) else "is no array"
+            self.fault(path, f'"{path[-1]}" {count}', f"an array with an entry for each of the {size} {of}")
+            return []
+        wrong = [i for i, one in enumerate(values) if not right(one)]
+        for i in wrong[:3]:
+            self.fault((*path, i), f"{what.format(i)} is {_shown(values[i])}", expected)
+        return [] if wrong else values
+
+    def arena(self) -> Arena:
+        """Return the arena, or raise what is wrong with it."""
+        n = self.document.get("vertices")
+        if type(n) is not int or not 0 <= n < 2**31:
+            self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
+            self.faults.throw()
+        assert isinstance(n, int)
+        owner, labels = self.owner(n), self.labels(n)
+        edges = self.edges(n)
+        m = edges.shape[0]
+        probability = self.probability(m)
+        edge_data, vertex_data = self.data("edge_data", m, "edges"), self.data("vertex_data", n, "vertices")
+        self.faults.throw()
+        try:
+            return Arena.from_arrays(
+                edges[:, 0], edges[:, 1], n, owner, labels,
+                probability=probability, edge_data=edge_data, vertex_data=vertex_data,
+            )  # fmt: skip
+        except ArenaError as error:
+            key = "owner" if probability is None else "probability"
+            raise self.refusal((key,), str(error)) from None
+
+    def owner(self, n: int) -> Sequence[int] | None:
+        """Return the owners."""
+        if "owner" not in self.document:
+            return None
+        owners = self.row(("owner",), n, "vertices", _is_one_of(0, 1, 2), "the owner of vertex {}", _OWNER)
+        return owners if len(owners) == n else [0] * n
+
+    def labels(self, n: int) -> Sequence[Any] | None:
+        """Return the labels; arrays are tuples again."""
+        if "labels" not in self.document:
+            return None
+        return tuple(map(_hashable, self.row(("labels",), n, "vertices", _is_label, "the label of vertex {}", _LABEL)))
+
+    def edges(self, n: int) -> NDArray[np.int64]:
+        """Return tail and head of each edge, shape (m, 2)."""
+        given = self.document.get("edges")
+        size = len(given) if isinstance(given, list) else 0
+
+        def is_edge(pair: Any) -> bool:
+            return isinstance(pair, list) and len(pair) == 2 and all(type(v) is int and 0 <= v < n for v in pair)
+
+        expected = f"a pair of vertices from 0 to {n - 1}"
+        pairs = self.row(("edges",), size, "edges", is_edge, "edge {}", expected)
+        return np.array(pairs, np.int64).reshape(-1, 2) if len(pairs) == size else np.zeros((size, 2), np.int64)
+
+    def probability(self, m: int) -> Sequence[Any] | None:
+        """Return the probabilities as they are given."""
+        if "probability" not in self.document:
+            return None
+        expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
+        what = "the probability of edge {}"
+        return self.row(("probability",), m, "edges", lambda p: p is None or _is_number(p), what, expected)
+
+    def data(self, key: str, size: int, of: str) -> dict[str, Any]:
+        """Return the named data over edges or vertices."""
+        given = self.document.get(key, {})
+        if not isinstance(given, dict):
+            self.fault((key,), f'"{key}" is {_shown(given)}', "an object from names to arrays")
+            return {}
+        found = {}
+        for name, values in given.items():
+            booleans = isinstance(values, list) and len(values) > 0 and all(isinstance(one, bool) for one in values)
+            right = _is_one_of(True, False) if booleans else _is_number
+            expected = 'a number: an integer, or text like "7/3" or "0.1"'
+            found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", expected, values or [])
+        return found
+
+    def start(self, arena: Arena) -> int | None:
+        """Return the vertex where the play begins."""
+        start = self.document.get("start")
+        if start is not None and not (type(start) is int and 0 <= start < arena.n):
+            self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
+            return None
+        return start
+
+    def players(self) -> tuple[str, str]:
+        """Return what the players are called."""
+        names = self.document.get("players", ["Eve", "Adam"])
+        if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
+            self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
+            return ("Eve", "Adam")
+        return names[0], names[1]
+
+    def objective(self) -> Objective | None:
+        """Return the objective as it is given, not yet bound to the arena."""
+        given = self.document.get("objective")
+        if given is None:
+            return None
+        if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+            self.fault(("objective",), f'"objective" is {_shown(given)}', 'an object with "name" and its data')
+            return None
+        try:
+            kind = objective_class(given["name"])
+        except GameError as error:
+            self.fault(("objective", "name"), str(error))
+            return None
+        known = [field.name for field in fields(kind)]
+        for key in given:
+            if key not in ("name", *known):
+                self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
+        for key in known:
+            if key not in given:
+                self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
+        if self.faults:
+            return None
+        made: Any = kind
+        objective: Objective = made(**{key: given[key] for key in known})
+        return objective
+
+
+_OWNER = "0 or 1, or 2 for chance"
+_LABEL = "text, a number, or an array of these"
+
+
+def _is_one_of(*values: Any) -> Callable[[Any], bool]:
+    return lambda one: type(one) is type(values[0]) and one in values
+
+
+def _is_label(label: Any) -> bool:
+    return all(map(_is_label, label)) if isinstance(label, list) else not isinstance(label, dict)
+
+
+def _hashable(label: Any) -> Any:
+    return tuple(map(_hashable, label)) if isinstance(label, list) else label
+
+
+def _is_number(given: Any) -> bool:
+    try:
+        number(given)
+    except GameError:
+        return False
+    return True
+
+
+def _shown(value: Any) -> str:
+    written = json.dumps(value, ensure_ascii=False)
+    return written if len(written) <= 40 else f"{written[:37]}..."

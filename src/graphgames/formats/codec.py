@@ -1,0 +1,45 @@
+"""How the solutions of a kind are written as JSON and read again: what a kind's row names as its ``codec``.
+
+`graphgames.formats.json_` writes the envelope and the certificate; a kind says what else its solutions hold, by what a
+problem is known again, and how a solution is made of what was read.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from graphgames.formats.json_ import Reading
+
+
+class Codec(ABC):
+    """How solutions of one class of problems are written and read.
+
+    Attributes
+    ----------
+    certificates : tuple of str
+        The kinds of certificate that prove them; none for a `Game`, whose objective's kind has them.
+    """
+
+    certificates: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def about(self, problem: Any) -> Mapping[str, Any]:
+        """Return what tells the problem from others: sizes, or a `graphgames.formats.plain.digest`."""
+
+    @abstractmethod
+    def answers(self, solution: Any) -> Mapping[str, Any]:
+        """Return what a solution holds beside its certificate, by its key in the file."""
+
+    @abstractmethod
+    def read(self, problem: Any, reading: Reading) -> Any:
+        """Return the solution that was read.
+
+        Raises
+        ------
+        graphgames.formats.plain.WrongError
+            If something cannot be. Whether the solution is right is for the checker to say.
+        """

@@ -1,0 +1,346 @@
+"""Answers and certificates as JSON text, and back by the types of their fields.
+
+What is written: whole numbers, of more than 64 bits as ``"0x..."``; fractions as ``"p/q"``; bytes in hexadecimal;
+arrays as lists of numbers, of more than one dimension as ``{"shape": ..., "numbers": ...}``; records as objects, many
+of them as lists of their fields in order; certificates as objects with their ``kind``. Nothing here knows any
+certificate: the catalogue names their classes, and the annotations of a class say what its fields hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core import catalogue
+from graphgames.core.arena import Arena
+from graphgames.core.certificate import Bits, Certificate
+from graphgames.formats.kernels import pg_write
+
+Path = tuple[str | int, ...]
+"""Where something stands in a JSON document: keys and indices, from the outside in."""
+
+_HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
+_FRACTION = re.compile(r"(-?[0-9]{1,4000})/([1-9][0-9]{0,3999})")
+_DIMENSIONS = 4
+
+
+class WrongError(Exception):
+    """Something in a document that cannot be: where it is, and what is wrong, ``{}`` standing for its name."""
+
+    def __init__(self, path: Path, message: str, expected: str = "", hint: str = ""):
+        super().__init__(message)
+        self.path, self.message, self.expected, self.hint = path, message, expected, hint
+
+
+def text(value: Any) -> str:
+    """Return a value as JSON.
+
+    Examples
+    --------
+    >>> text({"a": (1, None), "b": np.array([[1], [2]]), "c": 2**64, "d": Fraction(1, 3), "e": b"ab"})
+    '{"a":[1,null],"b":{"shape":[2,1],"numbers":[1,2]},"c":"0x10000000000000000","d":"1/3","e":"6162"}'
+    """
+    match value:
+        case np.ndarray():
+            return _array_text(value)
+        case np.generic():
+            return text(value.item())
+        case bool() | None | str() | float():
+            return json.dumps(value)
+        case int():
+            return str(value) if -(2**63) < value < 2**63 else f'"{value:#x}"'
+        case Fraction():
+            return f'"{value.numerator}/{value.denominator}"'
+        case bytes():
+            return f'"{value.hex()}"'
+        case Certificate():
+            entries = {"kind": value.kind} | _record(value)
+            return "{" + ",\n".join(f'"{key}": {text(entry)}' for key, entry in entries.items()) + "}"
+        case dict():
+            return "{" + ",".join(f"{json.dumps(key)}:{text(entry)}" for key, entry in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ",".join(text([*_record(x).values()] if _is_record(x) else x) for x in value) + "]"
+        case _ if _is_record(value):
+            return text(_record(value))
+    raise TypeError(f"a {type(value).__name__} cannot be written as JSON")
+
+
+def _is_record(value: Any) -> bool:
+    return is_dataclass(value) and not isinstance(value, Certificate)
+
+
+def _record(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def _array_text(values: NDArray[Any]) -> str:
+    if values.ndim != 1:
+        return f'{{"shape":{text(values.shape)},"numbers":{_array_text(values.ravel())}}}'
+    if values.dtype == object or values.dtype == np.uint64:
+        return text(values.tolist())
+    wide = np.ascontiguousarray(values, np.int64)
+    if wide.size and max(int(wide.max()), -int(wide.min())) >= 1 << 32:
+        return text(wide.tolist())
+    out = np.empty(wide.size * 12, np.uint8)
+    return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
+
+
+def value_of(wanted: Any, given: Any, path: Path) -> Any:
+    """Return the value of a type that a part of a JSON document stands for.
+
+    Parameters
+    ----------
+    wanted : type
+        As a field is annotated: a number, a string, bytes, an array, a tuple, a record, a certificate, or None or one
+        of these.
+    given : object
+        What `json.loads` made of it.
+    path : tuple
+        Where it stands.
+
+    Raises
+    ------
+    WrongError
+        If it is none.
+
+    Examples
+    --------
+    >>> value_of(tuple[NDArray[np.int8], ...], [[1, 2], [3]], ("rows",))
+    (array([1, 2], dtype=int8), array([3], dtype=int8))
+    """
+    origin, inside = get_origin(wanted), get_args(wanted)
+    if origin is np.ndarray:
+        return _array(get_args(inside[1])[0], given, path)
+    if origin in (Union, UnionType):
+        if given is None and NoneType in inside:
+            return None
+        return value_of(next(kind for kind in inside if kind is not NoneType), given, path)
+    if origin is tuple:
+        return _tuple(inside, given, path)
+    if isinstance(wanted, type) and issubclass(wanted, Certificate):
+        return certificate(wanted, given, path)
+    if isinstance(wanted, type) and is_dataclass(wanted):
+        return _made(wanted, given, path)
+    return _scalar(wanted, given, path)
+
+
+def numbers(
+    given: Any, path: Path, dtype: Any, low: int | None = None, high: int | None = None, size: int | None = None
+) -> NDArray[Any]:
+    """Return a list of whole numbers as an array, in their order.
+
+    Raises
+    ------
+    WrongError
+        If it is none, a number is out of the range (by default that of the dtype), or there are more or less than
+        ``size`` of them.
+    """
+    if dtype in (Any, np.object_):
+        return _wide(given, path)
+    if dtype is np.bool_:
+        low, high = 0, 1
+    else:
+        limits = np.iinfo(dtype)
+        low = max(int(limits.min), -int(limits.max)) if low is None else low
+        high = int(limits.max) if high is None else high
+    values = _list(given, path, "numbers" if size is None else f"{size} numbers")
+    if size is not None and len(values) != size:
+        raise WrongError(path, f"{{}} has {len(values)} entries", f"an array of {size} numbers")
+    if set(map(type, values)) - {int} or (values and (min(values) < low or max(values) > high)):
+        at = next(i for i, x in enumerate(values) if type(x) is not int or not low <= x <= high)
+        raise WrongError((*path, at), f"{{}} is {shown(values[at])}", f"a whole number from {low} to {high}")
+    return np.array(values, dtype)
+
+
+def _wide(given: Any, path: Path) -> NDArray[Any]:
+    """Return whole numbers of any size: as ``int64``, or as Python's own if one does not fit."""
+    values = [_integer(x, (*path, i)) for i, x in enumerate(_list(given, path, "numbers"))]
+    fits = all(-(2**63) < value < 2**63 for value in values)
+    return np.array(values, np.int64 if fits else object)
+
+
+def _array(dtype: Any, given: Any, path: Path) -> NDArray[Any]:
+    if not isinstance(given, dict):
+        return numbers(given, path, dtype)
+    shape = numbers(given.get("shape"), (*path, "shape"), np.int32, 0).tolist()
+    flat = numbers(given.get("numbers"), (*path, "numbers"), dtype)
+    size = 1
+    for length in shape:
+        size *= length
+    if size != flat.size or not 0 < len(shape) <= _DIMENSIONS:
+        raise WrongError((*path, "shape"), f"{{}} is {shown(shape)} for {flat.size} numbers")
+    return flat.reshape(shape)
+
+
+def _list(given: Any, path: Path, what: str) -> list[Any]:
+    if isinstance(given, list):
+        return given
+    raise WrongError(path, "{} is no array", f"an array of {what}")
+
+
+def _tuple(inside: tuple[Any, ...], given: Any, path: Path) -> tuple[Any, ...]:
+    values = _list(given, path, "entries")
+    if len(inside) == 2 and inside[1] is Ellipsis:
+        if _is_record_type(inside[0]):
+            return tuple(_row(inside[0], row, (*path, i)) for i, row in enumerate(values))
+        if inside[0] is int:
+            return tuple(numbers(values, path, np.int64).tolist())
+        return tuple(value_of(inside[0], entry, (*path, i)) for i, entry in enumerate(values))
+    if len(values) != len(inside):
+        raise WrongError(path, f"{{}} has {len(values)} entries", f"{len(inside)} entries")
+    pairs = zip(inside, values, strict=True)
+    return tuple(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs))
+
+
+def _is_record_type(wanted: Any) -> bool:
+    return is_dataclass(wanted) and isinstance(wanted, type) and not issubclass(wanted, Certificate)
+
+
+@cache
+def _types(record: type) -> dict[str, Any]:
+    hints = get_type_hints(record, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(record)}
+
+
+def _row(record: type, given: Any, path: Path) -> Any:
+    types = _types(record)
+    if not isinstance(given, list) or len(given) != len(types):
+        raise WrongError(path, f"{{}} is {shown(given)}", f"a list of {', '.join(types)}")
+    pairs = zip(types.values(), given, strict=True)
+    return record(*(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs)))
+
+
+def _made(record: type, given: Any, path: Path) -> Any:
+    types = _types(record)
+    if not isinstance(given, dict):
+        raise WrongError(path, f"{{}} is {shown(given)}", f"an object with {', '.join(types)}")
+    for name in types:
+        if name not in given:
+            raise WrongError((*path, name), "there is no {}")
+    return record(**{name: value_of(kind, given[name], (*path, name)) for name, kind in types.items()})
+
+
+def certificate(wanted: type, given: Any, path: Path, kinds: Sequence[str] | None = None) -> Any:
+    """Return a certificate of a class; of these kinds, if there are any given."""
+    name = given.get("kind") if isinstance(given, dict) else None
+    known = isinstance(name, str) and (kinds is None or name in kinds)
+    found = catalogue.certificate_class(str(name)) if known else None
+    if found is None or not issubclass(found, wanted):
+        expected = f'"kind": {" or ".join(kinds)}' if kinds else 'an object with its "kind"'
+        raise WrongError(path, "this is no certificate", expected)
+    return _made(found, given, path)
+
+
+def _scalar(wanted: Any, given: Any, path: Path) -> Any:
+    if wanted == Bits:
+        return _integer(given, path)
+    if get_origin(wanted) is Annotated:
+        kind, choices = get_args(wanted)
+        if type(given) is kind and given in choices:
+            return given
+        raise WrongError(path, f"{{}} is {shown(given)}", " or ".join(map(str, choices)))
+    if wanted is int and type(given) is int and -(2**63) < given < 2**63:
+        return given
+    if wanted in (bool, str) and type(given) is wanted:
+        return given
+    if wanted is bytes and isinstance(given, str) and re.fullmatch("([0-9a-f]{2})*", given):
+        return bytes.fromhex(given)
+    if wanted is Fraction and isinstance(given, str) and (match := _FRACTION.fullmatch(given)):
+        return Fraction(int(match[1]), int(match[2]))
+    expected = {int: "a whole number of at most 64 bits", bool: "true or false", str: "a string"}
+    expected |= {bytes: "hexadecimal digits", Fraction: 'a fraction, as "1/3"'}
+    if wanted not in expected:
+        raise TypeError(f"{wanted} is no type that is read from JSON")
+    raise WrongError(path, f"{{}} is {shown(given)}", expected[wanted])
+
+
+def _integer(given: Any, path: Path) -> int:
+    if type(given) is int:
+        return given
+    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given):
+        return int(given, 16)
+    raise WrongError(path, f"{{}} is {shown(given)}", "a whole number")
+
+
+def shown(value: Any) -> str:
+    """Return something of a document for a message, shortened."""
+    written = json.dumps(value, ensure_ascii=False)
+    return written if len(written) <= 40 else f"{written[:37]}..."
+
+
+def offset(document: str, path: Path) -> int:
+    """Return where in a JSON text something begins; if it is not there, where what should hold it begins.
+
+    Examples
+    --------
+    >>> offset('{"a": [1, 22, 3], "b": 0}', ("a", 1)), offset('{"a": 1}', ("b",))
+    (10, 0)
+    """
+    at = _space(document, 0)
+    for step in path:
+        inside = _inside(document, at, step)
+        if inside is None:
+            break
+        at = inside
+    return at
+
+
+def _inside(document: str, at: int, step: str | int) -> int | None:
+    """Return where the entry of the object or the array that begins at a place begins."""
+    decoder, first = json.JSONDecoder(), document[at : at + 1]
+    if first != ("{" if isinstance(step, str) else "["):
+        return None
+    at, index = _space(document, at + 1), 0
+    while document[at : at + 1] not in ("]", "}", ""):
+        key: str | int = index
+        if first == "{":
+            key, at = decoder.raw_decode(document, at)
+            at = _space(document, _space(document, at) + 1)
+        if key == step:
+            return at
+        _, at = decoder.raw_decode(document, at)
+        at, index = _space(document, at), index + 1
+        if document[at : at + 1] == ",":
+            at = _space(document, at + 1)
+    return None
+
+
+def _space(document: str, at: int) -> int:
+    while document[at : at + 1] in (" ", "\n", "\r", "\t", "\ufeff"):
+        at += 1
+    return at
+
+
+def digest(*parts: Any) -> str:
+    """Return a fingerprint of arenas, arrays and plain values; what vertices are called makes no difference.
+
+    Examples
+    --------
+    >>> digest(Arena.from_edges([(0, 1)])) == digest(Arena.from_edges([(0, 1)], labels="ab"))
+    True
+    """
+    mixed = hashlib.sha256()
+    for part in parts:
+        match part:
+            case Arena():
+                mixed.update(np.ascontiguousarray(part.indptr, "<i8").tobytes())
+                mixed.update(np.ascontiguousarray(part.successors, "<i4").tobytes())
+            case np.ndarray() if part.dtype != object:
+                mixed.update(repr(part.shape).encode() + np.ascontiguousarray(part, "<i8").tobytes())
+            case np.ndarray():
+                mixed.update(repr(part.tolist()).encode())
+            case bytes():
+                mixed.update(part)
+            case _:
+                mixed.update(repr(part).encode())
+    return mixed.hexdigest()

@@ -1,0 +1,84 @@
+"""Solutions of grids as JSON: one, or all of an input."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.formats.codec import Codec
+from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import Path, WrongError, digest
+from graphgames.games.grid.certificate import LosingSegments
+from graphgames.games.grid.gridgame import GridGame, GridGameSolution
+from graphgames.games.grid.problem import BlockedGrid
+from graphgames.games.grid.solution import GridSolution
+from graphgames.games.grid.sweep import grid_sweep
+
+
+class GridCodec(Codec):
+    """One grid: everything follows from the losing cells."""
+
+    certificates = ("losing-segments",)
+
+    def about(self, problem: BlockedGrid) -> dict[str, Any]:
+        """See `Codec.about`."""
+        return {"problem": digest(np.unique(problem.impassable, axis=0))}
+
+    def answers(self, solution: GridSolution) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        return {}
+
+    def read(self, problem: BlockedGrid, reading: Reading) -> GridSolution:
+        """See `Codec.read`."""
+        proof: Any = reading.certificate()
+        fit(proof, ("certificate",))
+        return GridSolution(problem, proof, reading.solver)
+
+
+class GridGameCodec(Codec):
+    """All grids of an input: who wins from each start that is asked for."""
+
+    certificates = ("grids-segments",)
+
+    def about(self, problem: GridGame) -> dict[str, Any]:
+        """See `Codec.about`."""
+        return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
+
+    def answers(self, solution: GridGameSolution) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        return {"wins": np.frombuffer(solution.answers, np.uint8)}
+
+    def read(self, problem: GridGame, reading: Reading) -> GridGameSolution:
+        """See `Codec.read`."""
+        answers: NDArray[np.bool_] = reading.take("wins", NDArray[np.bool_])
+        proof: Any = reading.certificate()
+        for number, one in enumerate(proof.grids):
+            fit(one, ("certificate", "grids", number))
+        solution = GridGameSolution(problem, answers.astype(np.uint8).tobytes(), grid_sweep)
+        solution._certificate = proof
+        return solution
+
+
+def fit(proof: LosingSegments, path: Path) -> None:
+    """See that there are as many columns as rows and lengths, and at least one of each."""
+    if not (proof.x.ndim == 1 and proof.x.shape == proof.y.shape == proof.length.shape and proof.x.size):
+        raise WrongError((*path, "x"), "the segments have not one column, row and length each")
+
+
+@singledispatch
+def codec(problem: Any) -> Codec:
+    """Return how solutions of a problem are written and read."""
+    raise TypeError(f"a {type(problem).__name__} is no grid")
+
+
+@codec.register
+def _(problem: BlockedGrid) -> Codec:
+    return GridCodec()
+
+
+@codec.register
+def _(problem: GridGame) -> Codec:
+    return GridGameCodec()

@@ -1,0 +1,262 @@
+"""Misère play of impartial games by their rules, who cannot move wins: outcomes and the genus of positions.
+
+Conway, *On Numbers and Games*, ch. 12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from graphgames.core.errors import CycleError
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.rules import Rules, check_memory, hashable_positions, moves_of
+from graphgames.core.solution import Solution
+from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.certificate import MisereValues
+from graphgames.games.impartial.nimbers import mex
+from graphgames.games.impartial.problem import LIMIT, RulesProblem
+from graphgames.games.impartial.rules import as_rules
+
+_OVER = object()
+
+
+@dataclass(frozen=True)
+class Genus:
+    """The genus of a position: its nimber, and its misère nimbers with 0, 1, 2, ... heaps of 2 beside it.
+
+    Attributes
+    ----------
+    normal : int
+        The Grundy value under normal play.
+    misere : tuple of int
+        The misère Grundy values; behind the last two, those two alternate for ever.
+
+    Examples
+    --------
+    >>> from graphgames import HeapGame, misere
+    >>> kayles = misere(HeapGame.from_code(".77"))
+    >>> [str(kayles.genus((n,))) for n in (0, 1, 2, 5)]
+    ['0^120', '1^031', '2^20', '4^146']
+    """
+
+    normal: int
+    misere: tuple[int, ...]
+
+    def value(self, twos: int) -> int:
+        """Return the misère Grundy value with so many heaps of 2 beside the position."""
+        last = len(self.misere)
+        return self.misere[twos] if twos < last else self.misere[last - 2 + (twos - last) % 2]
+
+    @property
+    def outcome(self) -> Outcome:
+        """Return the outcome for the player to move under misère play."""
+        return Outcome.WIN if self.misere[0] else Outcome.LOSS
+
+    def __str__(self) -> str:
+        separator = "." if max(self.misere) > 9 else ""
+        return f"{self.normal}^{separator.join(map(str, self.misere))}"
+
+
+class MisereRules:
+    """Rules under which normal play is misère play: at the end of the game there is one move more.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    """
+
+    def __init__(self, rules: Any):
+        self.rules = rules
+
+    def moves(self, position: Any) -> Iterator[Any]:
+        """Return the moves of the game; from its end to a position behind it, and from there none."""
+        if position is not _OVER:
+            found = False
+            for option in moves_of(self.rules, position):
+                found = True
+                yield option
+            if not found:
+                yield _OVER
+
+
+@dataclass(frozen=True, eq=False)
+class MisereProblem(RulesProblem):
+    """Ask for outcomes and genera of the positions of an impartial game given by rules, where who cannot move wins."""
+
+    kind: ClassVar[str] = "misere-rules"
+
+
+class MisereSolution(Solution[Any]):
+    """An impartial game that answers for any position in misère play, on demand.
+
+    Parameters
+    ----------
+    problem : MisereProblem
+        The game. Its components do not help, since the parts of a sum do not decide it by a number each.
+    """
+
+    solver = "misere-by-rule"
+
+    def __init__(self, problem: MisereProblem):
+        self.problem = problem
+        self.start = getattr(problem.rules, "start", None)
+        self._play = ByRule(RulesProblem(MisereRules(problem.rules), problem.limit, problem.progress))
+        self._genera: dict[Hashable, Genus] = {}
+
+    @property
+    def outcomes(self) -> Mapping[Any, Outcome]:
+        """The outcomes that were found out so far."""
+        couples = self._play.couples.items()
+        return {at: Outcome.LOSS if lost else Outcome.WIN for (at, _), lost in couples if at is not _OVER}
+
+    @property
+    def genera(self) -> Mapping[Any, Genus]:
+        """The genera that were found out so far."""
+        return MappingProxyType(self._genera)
+
+    @property
+    def stats(self) -> dict[str, int]:  # type: ignore[override]
+        """How many outcomes and genera are remembered."""
+        return {"outcomes": len(self.outcomes), "genera": len(self._genera)}
+
+    @property
+    def certificate(self) -> MisereValues:
+        """What proves all that was found out so far."""
+        outcomes, genera = self.outcomes, self._genera.values()
+        return MisereValues(
+            tuple(outcomes),
+            tuple(outcome == Outcome.WIN for outcome in outcomes.values()),
+            tuple(self._genera),
+            tuple(genus.normal for genus in genera),
+            tuple(genus.misere for genus in genera),
+        )
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move, where who cannot move wins.
+
+        Raises
+        ------
+        CycleError
+            If the play can come back to a position.
+        LimitExceededError
+            If more positions than the limit would have to be remembered, or memory runs short.
+        GameError
+            If the moves do not fit the position, or a position cannot be hashed.
+        """
+        return self._play.outcome(position)
+
+    def genus(self, position: Any) -> Genus:
+        """Find the genus of a position by its definition, from those of all positions below it; raises as `outcome`."""
+        with hashable_positions():
+            if position not in self._genera:
+                self._find_genera(position)
+            return self._genera[position]
+
+    def value(self, position: Any) -> Genus:
+        """Return the genus of a position."""
+        return self.genus(position)
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, winning ones first; a move is the position it leads to."""
+        with hashable_positions():
+            moves = tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
+        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in moves]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def explain(self, position: Any = None) -> str:
+        """Return who wins a position and by which move; the start, by default."""
+        position = self.start if position is None else position
+        if position is None:
+            return f"{self}."
+        render = getattr(self.problem.rules, "render", str)
+        moves = self.best_moves(position)
+        if not moves:
+            return f"{render(position)}: there is no move, so the player to move wins misère play."
+        if moves[0].result == Outcome.WIN:
+            return f"{render(position)}: the player to move wins by moving to {render(moves[0].position)}."
+        return f"{render(position)}: the player to move loses, for the other player wins after every move."
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return what was found out so far as plain Python; with ``full`` the certificate, too."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    def __str__(self) -> str:
+        return f"impartial game by rules in misère play; {len(self.outcomes)} outcomes are known"
+
+    def __repr__(self) -> str:
+        return f"MisereSolution({self.problem.rules!r}, outcomes={len(self.outcomes)}, genera={len(self._genera)})"
+
+    def _find_genera(self, position: Any) -> None:
+        known, rules = self._genera, self.problem.rules
+        frames = [(position, tuple(moves_of(rules, position)))]
+        opened = {position: 0}
+        while frames:
+            at, options = frames[-1]
+            missing = next((option for option in options if option not in known), None)
+            if missing is None:
+                known[at] = _genus_of({known[option] for option in options})
+                del opened[at]
+                frames.pop()
+                continue
+            if missing in opened:
+                names = [repr(frame[0]) for frame in frames[opened[missing] :]]
+                raise CycleError(range(len(names)), "the play must come to an end", labels=names)
+            opened[missing] = len(frames)
+            frames.append((missing, tuple(moves_of(rules, missing))))
+            check_memory(len(known) + len(frames), self.problem.limit, len(frames))
+
+
+def misere(
+    rules: Rules | Callable[[Any], Iterable[Any]],
+    limit: int = LIMIT,
+    progress: Callable[[int], None] | None = None,
+) -> MisereSolution:
+    """Return an impartial game that answers for any position in misère play, where who cannot move wins.
+
+    Parameters
+    ----------
+    rules : Rules, ByRule or callable
+        The game, or just a function from a position to the positions after a move; positions must be hashable.
+    limit : int
+        Stop with an error rather than remember more positions than this.
+    progress : callable, optional
+        Called now and then with the number of positions remembered.
+
+    Raises
+    ------
+    GameError
+        If it is no game by rules, or none that is impartial.
+
+    Examples
+    --------
+    >>> from graphgames import HeapGame, verify
+    >>> nim = misere(HeapGame.from_code(".333"))
+    >>> nim.outcome((1, 1, 1)), nim.outcome((2, 2)), str(nim.genus((2,))), verify(nim).ok
+    ('loss', 'loss', '2^20', True)
+    """
+    return MisereSolution(MisereProblem(as_rules(rules), limit, progress))
+
+
+def solve(problem: MisereProblem) -> MisereSolution:
+    """Return the game that answers on demand, with the outcome of its start found."""
+    game = MisereSolution(problem)
+    if game.start is not None:
+        game.outcome(game.start)
+    return game
+
+
+def _genus_of(options: set[Genus]) -> Genus:
+    """Find a genus from those of the options: beside heaps of 2, one of them may also become a heap of 1, or go."""
+    settled = max((len(option.misere) for option in options), default=0)
+    values: list[int] = [mex(option.misere[0] for option in options) if options else 1]
+    while len(values) < settled + 4 or values[-1] != values[-3] or values[-2] != values[-4]:
+        before, twos = values[-1], len(values)
+        values.append(mex({before, before ^ 1} | {option.value(twos) for option in options}))
+    while len(values) > 2 and values[-1] == values[-3]:
+        values.pop()
+    return Genus(mex(option.normal for option in options), tuple(values))

@@ -1,0 +1,99 @@
+"""Checks outcomes and genera in misère play, entry after entry, each by the moves of its position and those before it.
+
+Who cannot move wins; a position is won if some move leads to a lost one, and lost if there is a move and all lead to
+won ones. With t heaps of 2 beside it, the misère nimber of a position is the mex of those of its options with as many,
+and of its own with one heap less, and with one heap less and a heap of 1, which differ in the last bit (Conway, ONAG
+ch. 12). Where all tails alternate already, two t more repeat the same condition, so finitely many t prove all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.core.checking import report
+from graphgames.core.errors import GameError
+from graphgames.core.report import Failure, Report
+from graphgames.core.rules import hashable_positions, moves_of
+from graphgames.games.impartial.rules_checker import mex, shown
+
+
+def check(solution: Any) -> Report:
+    """Check the outcomes and genera of a game by rules in misère play."""
+    proof, rules = solution.certificate, solution.problem.rules
+    if not _is_well_formed(proof):
+        return Report(
+            1, (Failure(None, "there are not as many positions as outcomes and genera, or they are none"),), 1
+        )
+    wins: dict[Any, bool] = {}
+    genera: dict[Any, tuple[int, tuple[int, ...]]] = {}
+    faults: list[Failure] = []
+    try:
+        with hashable_positions():
+            for position, win in zip(proof.positions, proof.wins, strict=True):
+                _say(faults, position, _outcome_fault(wins, list(moves_of(rules, position)), win))
+                wins[position] = win
+            for position, *genus in zip(proof.valued, proof.normal, proof.misere, strict=True):
+                _say(faults, position, _genus_fault(genera, list(moves_of(rules, position)), *genus))
+                genera[position] = (genus[0], genus[1])
+    except GameError as error:
+        faults.append(Failure(None, str(error)))
+    for position, outcome in solution.outcomes.items():
+        if wins.get(position) is not (outcome == "win"):
+            _say(faults, position, f"is a {outcome} for the solution, but not for its certificate")
+    for position, claimed in solution.genera.items():
+        if genera.get(position) != (claimed.normal, claimed.misere):
+            _say(faults, position, f"has genus {claimed} for the solution, but not for its certificate")
+    claims = len(solution.outcomes) + len(solution.genera)
+    return report(len(proof.positions) + len(proof.valued) + claims, faults)
+
+
+def _say(faults: list[Failure], position: Any, fault: str) -> None:
+    if fault:
+        faults.append(Failure(None, f"{position!r} {fault}"))
+
+
+def _is_well_formed(proof: Any) -> bool:
+    fields = (proof.positions, proof.wins, proof.valued, proof.normal, proof.misere)
+    if not all(isinstance(field, tuple) for field in fields):
+        return False
+    if len(proof.positions) != len(proof.wins) or not len(proof.valued) == len(proof.normal) == len(proof.misere):
+        return False
+    if not all(isinstance(win, bool) for win in proof.wins) or not all(map(_is_number, proof.normal)):
+        return False
+    return all(isinstance(row, tuple) and len(row) >= 2 and all(map(_is_number, row)) for row in proof.misere)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _outcome_fault(wins: dict[Any, bool], options: list[Any], win: bool) -> str:
+    if win:
+        fine = not options or any(wins.get(option) is False for option in options)
+        return "" if fine else "is won, but no move to a lost position is proved"
+    if not options:
+        return "is lost, but there is no move, so it is won"
+    return (
+        "" if all(wins.get(option) is True for option in options) else "is lost, but not every move is proved to be won"
+    )
+
+
+def _genus_fault(genera: dict[Any, Any], options: list[Any], normal: int, misere: tuple[int, ...]) -> str:
+    if any(option not in genera for option in options):
+        return "rests on an option of which no genus is proved before it"
+    below = [genera[option] for option in options]
+    if normal != mex(value for value, _ in below):
+        return f"has nimber {normal}, but its options have {shown(value for value, _ in below)}"
+    rows = [row for _, row in below]
+    if misere[0] != (mex(row[0] for row in rows) if rows else 1):
+        return f"has misère nimber {misere[0]}, but its options have {shown(row[0] for row in rows)}"
+    for twos in range(1, max(len(row) for row in [misere, *rows]) + 3):
+        before = _value(misere, twos - 1)
+        if _value(misere, twos) != mex({before, before ^ 1} | {_value(row, twos) for row in rows}):
+            return f"has misère nimber {_value(misere, twos)} with {twos} heaps of 2, which its options contradict"
+    return ""
+
+
+def _value(row: tuple[int, ...], twos: int) -> int:
+    last = len(row)
+    return row[twos] if twos < last else row[last - 2 + (twos - last) % 2]

@@ -1,0 +1,155 @@
+"""Checks what is claimed of the positions of a game by rules, entry after entry, each by the moves of its position.
+
+An entry may rest on those before it and on nothing else, so no claim rests on itself. A nimber is the mex of the
+options', or the nim-sum of the components' (Sprague, Grundy). A couple of a position and a nim heap is lost if all
+moves in both are won, and won if one of them is lost. Components are part of the rules, and taken at their word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from graphgames.core.checking import report
+from graphgames.core.errors import GameError
+from graphgames.core.report import Failure, Report
+from graphgames.core.rules import hashable_positions, moves_of
+
+
+def check(solution: Any) -> Report:
+    """Check the nimbers and couples of a game by rules under normal play."""
+    proof = solution.certificate
+    if not _is_well_formed(proof):
+        return Report(
+            1, (Failure(None, "there are not as many positions as heaps and values, or they are no numbers"),), 1
+        )
+    proved = _Proved(solution.problem.rules)
+    try:
+        with hashable_positions():
+            for entry in zip(proof.positions, proof.heaps, proof.values, strict=True):
+                proved.add(*entry)
+    except GameError as error:
+        proved.faults.append(Failure(None, str(error)))
+    for position, value in solution.nimbers.items():
+        proved.hold(position, value)
+    for (position, heap), lost in solution.couples.items():
+        proved.hold_couple(position, heap, lost)
+    return report(len(proof.values) + len(solution.nimbers) + len(solution.couples), proved.faults)
+
+
+def _is_well_formed(proof: Any) -> bool:
+    fields = (proof.positions, proof.heaps, proof.values)
+    if not all(isinstance(field, tuple) for field in fields) or len(set(map(len, fields))) != 1:
+        return False
+    return all(
+        _is_number(value) and (heap is None or (_is_number(heap) and value <= 1))
+        for heap, value in zip(proof.heaps, proof.values, strict=True)
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+class _Proved:
+    """The entries that were looked at so far, and what is wrong with them."""
+
+    def __init__(self, rules: Any):
+        self.rules = rules
+        self.nimbers: dict[Any, int] = {}
+        self.lost: dict[tuple[Any, int], bool] = {}
+        self.faults: list[Failure] = []
+
+    def add(self, position: Any, heap: int | None, value: int) -> None:
+        """Look at one entry, then count it among those that later ones may rest on."""
+        if heap is None:
+            self._say(position, self._nimber_fault(position, value))
+            self.nimbers[position] = value
+            return
+        self._say(f"{position!r} with a heap of {heap}", self._couple_fault(position, heap, bool(value)), True)
+        self.lost[position, heap] = not value
+        if not value:
+            self.nimbers[position] = heap
+
+    def hold(self, position: Any, value: int) -> None:
+        """Hold a nimber that the solution answers against the entries."""
+        if self.nimbers.get(position) != value:
+            self._say(position, f"has nimber {value} for the solution, but not for its certificate")
+
+    def hold_couple(self, position: Any, heap: int, lost: bool) -> None:
+        """Hold the outcome of a couple that the solution answers against the entries."""
+        if self.status(position, heap) is not lost:
+            self._say(position, f"is {_word(lost)} with a heap of {heap} for the solution, but not for its certificate")
+
+    def parts(self, position: Any) -> list[Any]:
+        """Return the components of a position, the position alone if it does not split."""
+        components = getattr(self.rules, "components", None)
+        return [position] if components is None else list(components(position))
+
+    def status(self, position: Any, heap: int) -> bool | None:
+        """Return whether a couple is lost, None if the entries so far do not say."""
+        unknown = []
+        for part in self.parts(position):
+            if part in self.nimbers:
+                heap ^= self.nimbers[part]
+            else:
+                unknown.append(part)
+        if not unknown:
+            return heap == 0
+        return self.lost.get((unknown[0], heap)) if len(unknown) == 1 else None
+
+    def _say(self, where: Any, fault: str, worded: bool = False) -> None:
+        if fault:
+            self.faults.append(Failure(None, f"{where if worded else repr(where)} {fault}"))
+
+    def _nimber_fault(self, position: Any, value: int) -> str:
+        parts = self.parts(position)
+        splits = parts != [position]
+        below = parts if splits else list(moves_of(self.rules, position))
+        open_ones = [after for after in below if after not in self.nimbers]
+        if open_ones:
+            return f"rests on {open_ones[0]!r}, of which no nimber is proved before it"
+        values = [self.nimbers[after] for after in below]
+        if (xor(values) if splits else mex(values)) == value:
+            return ""
+        return (
+            f"has nimber {value}, but {'its components' if splits else 'its options'} have the nimbers {shown(values)}"
+        )
+
+    def _couple_fault(self, position: Any, heap: int, wins: bool) -> str:
+        if self.parts(position) != [position]:
+            return "splits, so its components should stand in its place"
+        after = [(option, heap) for option in moves_of(self.rules, position)]
+        statuses = (self.status(*child) for couples in (after, self._smaller(position, heap)) for child in couples)
+        if wins:
+            return (
+                "" if any(status is True for status in statuses) else "is won, but no move to a lost couple is proved"
+            )
+        return "" if all(status is False for status in statuses) else "is lost, but not every move is proved to be won"
+
+    def _smaller(self, position: Any, heap: int) -> Iterable[tuple[Any, int]]:
+        return ((position, less) for less in range(heap))
+
+
+def _word(lost: bool) -> str:
+    return "lost" if lost else "won"
+
+
+def mex(values: Iterable[int]) -> int:
+    """Return the least number that is not among the values."""
+    seen = set(values)
+    return next(least for least in range(len(seen) + 1) if least not in seen)
+
+
+def xor(values: Iterable[int]) -> int:
+    """Return the nim-sum."""
+    total = 0
+    for value in values:
+        total ^= value
+    return total
+
+
+def shown(values: Iterable[int]) -> str:
+    """Return the first few of some different values."""
+    different = sorted(set(values))
+    return ", ".join(map(str, different[:8])) + (", ..." if len(different) > 8 else "") or "none"

@@ -1,0 +1,85 @@
+"""Checks the outcome of a sum: every part by the certificate of its own game, then the sum of the values.
+
+Numbers add without carry; an infinite value and a number give an infinite one, and two infinite ones a sum that nobody
+can be held to lose. An even number of equal games by rule cancels, since one player can copy the other. A part without
+a value stands for itself beside a nim heap of all others; the certificate of its game says who wins this couple.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.core.catalogue import checker
+from graphgames.core.checking import report
+from graphgames.core.report import Failure, Report
+
+Value = int | frozenset[int]
+"""A number, or the numbers that can be reached from an infinite value."""
+
+
+def check(total: Any) -> Report:
+    """Check the outcome of a sum of games."""
+    proof = total.certificate
+    if not isinstance(proof.values, tuple) or len(proof.values) != len(total.parts):
+        return Report(1, (Failure(None, "there are not as many values as parts"),), 1)
+    faults: list[Failure] = []
+    rest: Value = 0
+    for i, (part, value) in enumerate(zip(total.parts, proof.values, strict=True)):
+        fault, value = _contribution(part, value, i == proof.unevaluated)
+        faults += [Failure(None, f"part {i + 1} {fault}")] if fault else []
+        rest = _add(rest, value)
+    outcome = _outcome(rest)
+    if proof.unevaluated is not None and not faults:
+        outcome = _couple(total.parts, proof.unevaluated, rest)
+    if outcome != proof.outcome or total.outcome() != proof.outcome:
+        faults.append(Failure(None, f"the sum is called a {proof.outcome}, but its values make it a {outcome}"))
+    games = {id(game): game for game, _, _ in total.parts}
+    reports = [_part_report(game) for game in games.values()]
+    found = [failure for part_report in reports for failure in part_report.failures]
+    return report(len(total.parts) + sum(part_report.checked for part_report in reports), [*found, *faults])
+
+
+def _part_report(game: Any) -> Report:
+    if not hasattr(game, "certificate"):
+        return Report(1, (Failure(None, f"a part, a {type(game).__name__}, has no certificate"),), 1)
+    return checker(game.certificate.kind)(game)
+
+
+def _contribution(part: tuple[Any, Any, int], value: Any, unevaluated: bool) -> tuple[str, Value]:
+    """Return what is wrong with the value of a part, and what all its equal games are worth together."""
+    game, position, count = part
+    if value is None:
+        cancels = hasattr(game, "loses") and count % 2 == 0
+        return "" if cancels or unevaluated else "has no value, and neither cancels nor stands for itself", 0
+    if unevaluated:
+        return "has a value, and stands for itself too", 0
+    if value != game.nimber(position):
+        return f"has another value in its own game than {value}", 0
+    if isinstance(value, int):
+        return "", value if count % 2 else 0
+    return "", frozenset(value.reached) if count == 1 else frozenset()
+
+
+def _couple(parts: tuple[Any, ...], i: Any, rest: Value) -> str:
+    if i not in range(len(parts)) or not parts[i][2] % 2 or not hasattr(parts[i][0], "loses"):
+        return "sum without a part that can stand for itself"
+    if not isinstance(rest, int):
+        return "sum of which no heap can stand for the other parts"
+    game, position, _ = parts[i]
+    return "loss" if game.loses(position, rest) else "win"
+
+
+def _add(a: Value, b: Value) -> Value:
+    if isinstance(a, int) and isinstance(b, int):
+        return a ^ b
+    if isinstance(a, int):
+        a, b = b, a
+    if isinstance(b, int) and not isinstance(a, int):
+        return frozenset(k ^ b for k in a)
+    return frozenset()
+
+
+def _outcome(value: Value) -> str:
+    if isinstance(value, int):
+        return "win" if value else "loss"
+    return "win" if 0 in value else "draw"

@@ -1,0 +1,91 @@
+"""Solutions of races as JSON: one, or all of an input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.formats.codec import Codec
+from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import Path, WrongError, digest
+from graphgames.games.races.certificate import RaceDistances
+from graphgames.games.races.great_game import GreatGame, GreatGameSolution
+from graphgames.games.races.problem import Race
+from graphgames.games.races.race import race
+from graphgames.games.races.solution import RaceSolution
+
+
+class RaceCodec(Codec):
+    """One race: everything follows from the distances."""
+
+    certificates = ("race-distances",)
+
+    def about(self, problem: Race) -> dict[str, Any]:
+        """See `Codec.about`."""
+        content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
+        return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
+
+    def answers(self, solution: RaceSolution) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        return {}
+
+    def read(self, problem: Race, reading: Reading) -> RaceSolution:
+        """See `Codec.read`."""
+        proof: Any = reading.certificate()
+        fit(problem, proof, ("certificate",))
+        return RaceSolution(problem, proof, reading.solver)
+
+
+class GreatGameCodec(Codec):
+    """All races of an input: when each token is home."""
+
+    certificates = ("races-distances",)
+
+    def about(self, problem: GreatGame) -> dict[str, Any]:
+        """See `Codec.about`."""
+        return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
+
+    def answers(self, solution: GreatGameSolution) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        return {"value": list(solution.arrival)}
+
+    def read(self, problem: GreatGame, reading: Reading) -> GreatGameSolution:
+        """See `Codec.read`."""
+        arrival: Sequence[int] = reading.take("value", NDArray[np.int32]).tolist()
+        proof: Any = reading.certificate()
+        if len(arrival) != 2 * problem.tests:
+            raise WrongError(("value",), f"{{}} has {len(arrival)} entries", f"two for each of {problem.tests} tests")
+        if len(proof.races) != problem.tests:
+            raise WrongError(("certificate", "races"), f"{{}} has {len(proof.races)} entries", f"{problem.tests}")
+        for test, one in enumerate(proof.races):
+            fit(problem.test(test), one, ("certificate", "races", test))
+        solution = GreatGameSolution(problem, arrival, race)
+        solution.__dict__["certificate"] = proof
+        return solution
+
+
+def fit(problem: Race, proof: RaceDistances, path: Path) -> None:
+    """See that there is a distance for each token, each of its turns and each vertex."""
+    shapes = [(len(turns), problem.arena.n) for turns in problem.turns]
+    if [table.shape for table in proof.moves] != shapes:
+        raise WrongError((*path, "moves"), "{} is not of the shape of the race", f"arrays of the shapes {shapes}"[:200])
+
+
+@singledispatch
+def codec(problem: Any) -> Codec:
+    """Return how solutions of a problem are written and read."""
+    raise TypeError(f"a {type(problem).__name__} is no race")
+
+
+@codec.register
+def _(problem: Race) -> Codec:
+    return RaceCodec()
+
+
+@codec.register
+def _(problem: GreatGame) -> Codec:
+    return GreatGameCodec()

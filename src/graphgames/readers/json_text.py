@@ -1,0 +1,90 @@
+"""JSON text with places: what it says, and where in it something stands."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeAlias
+
+from graphgames.readers.faults import Faults
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where something stands in a JSON document: keys and indices, from the outside in."""
+
+
+def parsed(faults: Faults, expected: str) -> Any:
+    """Return what an input says as JSON.
+
+    Raises
+    ------
+    FormatError
+        If it is none; it says where it stops being JSON.
+    """
+    faults.check_utf8()
+    faults.throw()
+    text = faults.text.decode().removeprefix("\ufeff")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        at = len(text[: error.pos].encode()) + _mark(faults)
+        message = "the file ends" if at >= len(faults.text.rstrip()) else f"this is not JSON: {error.msg}"
+        hint = "the file may have been cut off" if message == "the file ends" else ""
+        faults.add(at, message, "a complete JSON object" if hint else "", hint)
+    except (RecursionError, ValueError) as error:
+        what = "it is nested too deep" if isinstance(error, RecursionError) else "a number in it is too large"
+        faults.add(0, f"this cannot be read as JSON: {what}", expected)
+    faults.throw()
+    return None
+
+
+def place(faults: Faults, path: Path) -> int:
+    """Return the offset in bytes of something in an input that is JSON; if it is not there, of what should hold it."""
+    text = faults.text.decode().removeprefix("\ufeff")
+    return len(text[: offset(text, path)].encode()) + _mark(faults)
+
+
+def offset(text: str, path: Path) -> int:
+    """Return where in a JSON text something begins; if it is not there, where what should hold it begins.
+
+    Examples
+    --------
+    >>> offset('{"a": [1, 22, 3], "b": 0}', ("a", 1)), offset('{"a": 1}', ("b",))
+    (10, 0)
+    """
+    at = _space(text, 0)
+    for step in path:
+        inside = _inside(text, at, step)
+        if inside is None:
+            break
+        at = inside
+    return at
+
+
+def _inside(text: str, at: int, step: str | int) -> int | None:
+    """Return where the entry of the object or the array that begins at a place begins."""
+    decoder, first = json.JSONDecoder(), text[at : at + 1]
+    if first != ("{" if isinstance(step, str) else "["):
+        return None
+    at, index, found = _space(text, at + 1), 0, None
+    while text[at : at + 1] not in ("]", "}", ""):
+        key: str | int = index
+        if first == "{":
+            key, at = decoder.raw_decode(text, at)
+            at = _space(text, _space(text, at) + 1)
+        if key == step:
+            found = at  # the last of several equal keys counts, as in the parsed object
+        _, at = decoder.raw_decode(text, at)
+        at, index = _space(text, at), index + 1
+        if text[at : at + 1] == ",":
+            at = _space(text, at + 1)
+    return found
+
+
+def _space(text: str, at: int) -> int:
+    while text[at : at + 1] in (" ", "\n", "\r", "\t"):
+        at += 1
+    return at
+
+
+def _mark(faults: Faults) -> int:
+    """Return the length of the byte order mark."""
+    return 3 if faults.text[:3] == b"\xef\xbb\xbf" else 0

@@ -1,0 +1,149 @@
+"""What every objective of the catalogue says of itself, held against the definitions; and what a new one costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+import graphgames.games
+from graphgames.cli.main import run
+from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.objective import Objective
+from graphgames.explore.edits import apply
+from graphgames.games.random_games import random_game
+from graphgames.graphs.parity_form import parity_form
+from graphgames.play import Session, table_for
+from tests.arenas import random_arena
+
+NAMES = list(objectives())
+
+
+def games(name: str, count: int = 30) -> list[gg.Game]:
+    """Return random games with this objective, with dead ends where it allows them."""
+    kind, made = objective_class(name), []
+    for seed in range(count):
+        rng = np.random.default_rng(seed)
+        arena = random_arena(rng, int(rng.integers(1, 8)), 2, dead_ends=kind.allows_dead_ends)
+        made.append(gg.Game(arena, kind.random(rng, arena.n, 0.4, 5)))
+    return made
+
+
+def data_of(objective: Objective) -> list[Any]:
+    return [] if not objective.data else np.asarray(getattr(objective, objective.data)).tolist()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_objective_is_made_again_from_its_priorities(name: str) -> None:
+    kind = objective_class(name)
+    assert kind.name == name and kind.title and kind.value_name
+    for game in games(name):
+        again = gg.Game(game.arena, kind.from_priorities(game.objective.priorities(game.arena)))
+        assert data_of(again.objective) == data_of(game.objective)
+        assert np.array_equal(gg.solve(again).winner, gg.solve(game).winner)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_set_of_priorities_chooses_the_vertices_or_is_refused(name: str) -> None:
+    kind, chosen = objective_class(name), np.array([True, False, True])
+    if objective_class(name).data in ("", "priority"):
+        with pytest.raises(gg.GameError, match="no meaning"):
+            kind.from_priorities(np.array([1, 2, 3]), chosen)
+    else:
+        assert data_of(kind.from_priorities(np.array([1, 2, 3]), chosen)) == [True, False, True]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_of_a_vertex_is_what_the_data_say(name: str) -> None:
+    for game in games(name):
+        objective, n = game.objective, game.arena.n
+        shown = objective.numbers if objective.marked is None else objective.marked
+        assert shown is None or shown.shape == (n,)
+        for v in range(n):
+            special = False if shown is None else objective.numbers is not None or bool(shown[v])
+            assert bool(objective.describe(v)) == special
+            assert bool(objective.note(v)) == bool(objective.note_keys)
+        signs = [sign for sign, _ in objective.value_keys]
+        for winner in range(2):
+            text = objective.value_text(3, winner)
+            assert text == "3" if signs == ["n"] else text in [f"{sign} 3" for sign in signs]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_wins_a_cycle_is_who_wins_the_endless_play(name: str) -> None:
+    """Of a game that is nothing but the cycle the winner is known, by every solver; who moves does not matter."""
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        n = int(rng.integers(1, 6))
+        arena = gg.Arena.from_arrays(np.arange(n), (np.arange(n) + 1) % n, n, rng.integers(0, 2, n))
+        game = gg.Game(arena, objective_class(name).random(rng, n, 0.3, 5))
+        winner = int(gg.solve(game).winner[0])
+        endings = [game.objective.ending(arena, v) for v in range(n)]
+        ending = next((end for end in endings if end), game.objective.cycle_ending(arena, range(n)))
+        assert ending.winner == (None if winner == 2 else winner)
+        assert ending.reason
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_parity_form_has_the_same_winners(name: str) -> None:
+    for game in games(name):
+        if not game.objective.has_parity_form:
+            with pytest.raises(gg.GameError, match="no parity game"):
+                parity_form(game)
+            continue
+        form, stays = parity_form(game)
+        assert np.array_equal(gg.solve(form).winner, gg.solve(game).winner)
+        assert all(form.arena.successors_of(v).tolist() == [v] for v in np.flatnonzero(stays).tolist())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_data_go_with_the_vertices(name: str) -> None:
+    for game in games(name):
+        old = data_of(game.objective)
+        numbers = np.array([game.arena.n - 1, -1, 0])
+        new = data_of(game.objective.renumbered(numbers))
+        assert new == ([old[-1], 0, old[0]] if old else [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_mark_or_priority_is_changed_and_no_other(name: str) -> None:
+    for game in games(name, 10):
+        old, objective = data_of(game.objective), game.objective
+        if objective.marked is None:
+            with pytest.raises(gg.GameError, match="is marked"):
+                objective.with_mark(0, True)
+        else:
+            assert data_of(objective.with_mark(0, not old[0])) == [not old[0], *old[1:]]
+        if objective.numbers is None:
+            with pytest.raises(gg.GameError, match="have priorities"):
+                objective.with_priority(0, 7)
+        else:
+            assert data_of(objective.with_priority(0, 7)) == [7, *old[1:]]
+
+
+def test_a_new_objective_is_one_class_and_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(graphgames.games, "KINDS", (*graphgames.games.KINDS, "tests.toy"))
+    game = random_game(12, "traps", share=0.2, seed=3)
+    solution = gg.solve(game)
+    path = str(tmp_path / "game.pg")
+    gg.write(game, path)
+    assert data_of(gg.read(path, objective="traps").objective) == data_of(game.objective)
+    assert data_of(gg.read(path, objective="traps", priorities="1").objective) == data_of(game.objective)
+    for thing in (game, solution):
+        picture = thing.draw()
+        assert "trap" in picture.svg and picture.title.startswith("game about traps, 12 vertices")
+    for person in (0, 1):
+        session = Session(table_for(solution, person=person))
+        while session.ending is None:
+            session.play(next(iter(session.moves())))
+        assert session.ending.winner == person
+    changed = apply(gg.Game(game.arena, gg.Buchi([0])), {"what": "set-objective", "objective": "traps"}).game
+    assert data_of(changed.objective) == [v > 0 for v in range(12)]
+
+    assert run(["solve", path, "--objective", "traps"]) == 0
+    assert "traps game, 12 vertices" in capsys.readouterr().out
