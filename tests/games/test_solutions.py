@@ -18,6 +18,7 @@ from graphgames.draw import picture
 from graphgames.explore.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.codec import SumsCodec
 from graphgames.games.sums.solution import RowSums, nim_sums
 from graphgames.play import Session, table_for
 
@@ -252,6 +253,9 @@ class TakeProblem:
     def rules(self, test: int) -> TakeOneOrTwo:
         return TakeOneOrTwo(self.tests[test])
 
+    def solution_type(self) -> type[TakeSolution]:
+        return TakeSolution
+
 
 class TakeSolution(RowSums):
     def nimber(self, test: int, part: Any) -> int:
@@ -275,6 +279,8 @@ def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() ->
     while session.ending is None:
         session.reply()
     assert session.ending.winner == 1
+    codec = SumsCodec()
+    assert codec.answers(solution)["wins"].tolist() == [True, False] and codec.about(solution.problem)["tests"] == 2
     wrong = StackNimbers(np.array([0, 2, 2, 2]), solution.certificate.first)
     assert "part 1 has nimber 1, not 2" in str(gg.verify(Claimed(solution, wrong)))
 

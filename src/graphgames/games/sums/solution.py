@@ -9,7 +9,7 @@ the parts' nimbers is 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,7 +45,7 @@ class SumsSolution(Solution[Position]):
     Parameters
     ----------
     problem : object
-        With ``kind``, ``rules(test)`` and a length.
+        With ``kind``, ``rules(test)``, ``solution_type()`` and a length.
     solver : str
         Who solved it.
     certificate : StackNimbers
@@ -57,6 +57,8 @@ class SumsSolution(Solution[Position]):
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
     players: ClassVar[tuple[str, str]] = FIRST_SECOND
+    answers: ClassVar[Mapping[str, Any]] = {}
+    """What is written of each test beside who wins: the names of those fields, and their types."""
     problem: Any
     solver: str
     certificate: StackNimbers
