@@ -18,8 +18,9 @@ from pathlib import Path
 import numpy as np
 
 from graphgames import Arena, Buchi, Game, solve, write
+from graphgames.games.buchi.families import buchi_descent, buchi_ladder
 from graphgames.games.parity.objective import Parity
-from graphgames.games.random_games import buchi_descent, buchi_ladder, random_game
+from graphgames.games.random_games import random_game
 from measure import Table, process, reference, report, seconds, table
 
 OINK_SOLVERS = ("fpi", "npp", "zlk")

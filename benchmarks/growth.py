@@ -39,12 +39,13 @@ from graphgames import (
     api,
 )
 from graphgames.core.catalogue import concrete_game, fitting
+from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
-from graphgames.games.random_games import buchi_ladder, random_arena, random_game
+from graphgames.games.random_games import random_arena, random_game
 from graphgames.graphs.order import topological_order
 from impartial import graphs, random_dag, strip
 from loglog import Fit, Line, Point, fit, loglog

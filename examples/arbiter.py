@@ -72,7 +72,7 @@ def game(rude: bool = False) -> gg.Game:
     explicit = gg.expand(Arbiter(rude))
     positions = explicit.arena.labels or ()
     accepting = np.array([position.moved for position in positions])
-    return gg.Game(explicit.arena, gg.Buchi(accepting), start=0, players=("arbiter", "clients"))
+    return gg.Game(explicit.arena, gg.Buchi(accepting), start=explicit.arena.label(0), players=("arbiter", "clients"))
 
 
 if __name__ == "__main__":

@@ -12,16 +12,19 @@ IMPORTING = "<frozen importlib"
 PATIENCE, EVERY = 100, 0.01
 """A signal in the middle of an import waits for its end, at most a hundred times a hundredth of a second."""
 
+STOPPING = tuple(getattr(_signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(_signal, name))
+
 _caught: list[int] = []
 _waiting: list[int] = []
 
 
 def main() -> int:
-    """Run the command line; SIGTERM stops it as Ctrl-C does, so that no temporary file is left."""
+    """Run the command line; SIGTERM and SIGHUP stop it as Ctrl-C does, so that no temporary file is left."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # else somebody wants it to be ignored
         _signal.signal(_signal.SIGINT, _stop)
-    if _signal.getsignal(_signal.SIGTERM) == _signal.SIG_DFL:
-        _signal.signal(_signal.SIGTERM, _stop)
+    for number in STOPPING:
+        if _signal.getsignal(number) == _signal.SIG_DFL:
+            _signal.signal(number, _stop)
     try:
         code = command()
     except BaseException:
@@ -32,8 +35,8 @@ def main() -> int:
         code = stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
     finally:  # all is said and done, and the interpreter should not be stopped while it is taken apart
         _wait(0)
-        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
-        _signal.signal(_signal.SIGTERM, _signal.SIG_IGN)
+        for number in (_signal.SIGINT, *STOPPING):
+            _signal.signal(number, _signal.SIG_IGN)
     if _caught:  # CPython may remember an interrupt that was caught, and end by a signal of its own
         sys.stdout.flush()
         sys.stderr.flush()
@@ -66,6 +69,10 @@ def command() -> int:
     The version alone is answered before anything is imported, and ``judge NAME`` without options goes past the parser
     of options, which would take longer than most inputs.
     """
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        from graphgames.cli.streams import open_closed
+
+        open_closed()
     words = sys.argv[1:]
     if words == ["--version"]:
         from graphgames._version import __version__

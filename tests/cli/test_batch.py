@@ -15,8 +15,8 @@ import pytest
 
 import graphgames as gg
 from graphgames.cli.batch import in_order
+from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.parity.families import random_parity
-from graphgames.games.random_games import buchi_ladder
 from tests.cli.test_cli import GAME, program
 
 

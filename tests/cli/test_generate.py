@@ -12,8 +12,9 @@ import pytest
 import graphgames as gg
 from graphgames import formats
 from graphgames.cli import generate as command
+from graphgames.games.buchi.families import buchi_descent
 from graphgames.games.parity import families as parity
-from graphgames.games.random_games import buchi_descent, random_game
+from graphgames.games.random_games import random_game
 from tests.cli.test_cli import program
 
 

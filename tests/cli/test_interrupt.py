@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from graphgames import write
-from graphgames.games.random_games import buchi_ladder
+from graphgames.games.buchi.families import buchi_ladder
 
 PROGRAM = [sys.executable, "-m", "graphgames"]
 

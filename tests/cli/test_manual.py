@@ -6,14 +6,14 @@ import argparse
 import subprocess
 import sys
 
-from graphgames.cli.main import COMMANDS, build
+from graphgames.cli.main import build, commands
 from graphgames.cli.manual import markdown, roff, sections
 
 
 def test_every_command_and_every_option_is_in_it() -> None:
     parser = build()
     told = {section.name: section for section in sections(parser)}
-    assert list(told) == list(COMMANDS)
+    assert list(told) == list(commands())
     page, manual = markdown(parser), roff(parser).replace(r"\-", "-")
     for name, command in _commands(parser).items():
         for action in command._actions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +21,12 @@ from graphgames import (
     Parity,
     Reach,
     Safe,
+    by_rule,
     expand,
+    solve,
+    verify,
 )
+from graphgames.core import memory
 
 LOOP = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 STOPS = Arena.from_edges([(0, 1)], owner=[0, 1])
@@ -138,3 +143,99 @@ def test_expansion_with_movers_and_an_objective_of_its_own() -> None:
 def test_every_error_is_one_family() -> None:
     for error in (GameError, LimitExceededError):
         assert issubclass(error, GraphGamesError)
+
+
+class Ends:
+    """Count down by one or two; what the last number says of who is to move there."""
+
+    def __init__(self, start: int, said: str):
+        self.start, self.said = start, said
+
+    def moves(self, position: int) -> Iterable[int]:
+        return [position - k for k in (1, 2) if position >= k]
+
+    def outcome(self, position: int) -> str:
+        return self.said
+
+
+@pytest.mark.parametrize("start", range(8))
+def test_an_end_is_what_its_outcome_says(start: int) -> None:
+    lost, won = solve(Ends(start, "loss")), solve(Ends(start, "win"))
+    normal, misere = solve(Countdown(start)), solve(expand(Countdown(start), objective=MiserePlay()))
+    for position in range(start + 1):
+        assert lost.outcome(position) == normal.outcome(position)
+        assert won.outcome(position) == misere.outcome(position)
+    assert solve(Ends(start, "draw")).outcome(0) == "draw"
+    assert verify(won) and verify(solve(Ends(start, "draw")))
+
+
+def test_an_end_with_movers() -> None:
+    class Last(Ends):
+        def mover(self, position: int) -> int:
+            return position % 2
+
+    for said in ("win", "loss", "draw"):
+        solution = solve(Last(3, said))
+        assert solution.outcome(0) == said and verify(solution)
+    assert solve(Last(0, "win")).winner_of(0) == 0
+
+
+def test_an_end_is_decided_once_and_by_a_word() -> None:
+    with pytest.raises(GameError, match="outcome\\(0\\) is 'won'; expected 'win', 'draw' or 'loss'"):
+        expand(Ends(2, "won"))
+    with pytest.raises(GameError, match="and so does the objective misere; keep one"):
+        expand(Ends(2, "win"), objective=MiserePlay())
+
+
+def test_rules_of_a_function_are_expanded_from_any_start() -> None:
+    nim = by_rule(range, start=3)
+    assert list(expand(nim).arena.labels or ()) == [3, 0, 1, 2] and expand(nim).impartial
+    assert expand(nim, start=5).arena.n == 6 and solve(nim).outcome(2) == "win"
+    assert expand(Countdown(3), start=7).arena.n == 8
+    with pytest.raises(GameError, match=r"say where the play begins: expand\(rules, start=...\)"):
+        expand(by_rule(range))
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (5, "int is no class of games by rules"),
+        (Countdown, "Countdown is a class; make an object of it"),
+        (by_rule(lambda n: n - 1, start=2), "moves\\(2\\) fails: 'int' object is not iterable"),
+        (by_rule(lambda n: [[n - 1]], start=2), "expected positions that can be hashed"),
+        (by_rule(range, start=[2]), "expected positions that can be hashed"),
+        (by_rule(range, start=(2, 3)), "expected a function from a position to the positions after a move"),
+    ],
+)
+def test_rules_that_are_none(rules: Any, sentence: str) -> None:
+    with pytest.raises(GameError, match=sentence):
+        expand(rules)
+    with pytest.raises(GameError):
+        solve(rules)
+
+
+def test_the_objective_of_rules_speaks_of_positions() -> None:
+    class Chase(Countdown):
+        objective = Reach([1])
+
+        def mover(self, position: int) -> int:
+            return position % 2
+
+        def moves(self, position: int) -> Iterable[int]:
+            return [position - k for k in (1, 2) if position >= k] or [position]
+
+    solution = solve(Chase(4))
+    assert [solution.outcome(position) for position in (0, 1, 2, 3)] == ["loss", "loss", "win", "loss"]
+    assert verify(solution)
+
+
+def test_a_search_stops_before_the_memory_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphgames.core.rules.memory_is_short", lambda: True)
+    endless = by_rule(lambda n: [n + 1], start=0)
+    for question in (lambda: endless.nimber(0), lambda: endless.loses(0), lambda: expand(endless)):
+        with pytest.raises(LimitExceededError, match="65536 positions take more than half of the memory"):
+            question()
+
+
+def test_memory_is_what_this_process_takes_of_what_it_may_have() -> None:
+    assert memory.memory_is_short() is False

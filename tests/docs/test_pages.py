@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graphgames.cli.main import COMMANDS
+from graphgames.cli.main import commands
 from tests.docs.pages import ROOT, Run, pages
 
 PICTURES = ROOT / "docs" / "images"
@@ -49,7 +49,7 @@ def test_local_links(page: Path) -> None:
 
 def test_the_readme_names_every_command() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert not [name for name in COMMANDS if f"`graphgames {name}" not in text]
+    assert not [name for name in commands() if f"`graphgames {name}" not in text]
 
 
 def test_every_picture_is_drawn_and_shown_by_a_page() -> None:

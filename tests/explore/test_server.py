@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import json
+import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from graphgames.explore import gallery
-from graphgames.explore.server import PAGE, build
+from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
+from tests.explore.serving import started
 
 HOST = "127.0.0.1:4321"
 ORIGIN = {"origin": f"http://{HOST}"}
@@ -134,13 +139,13 @@ def test_no_origin_and_other_content_types_are_refused() -> None:
 
 def test_start_names_what_there_is(client: TestClient) -> None:
     start = client.get("/api/start").json()
-    assert [entry["name"] for entry in start["examples"]] == [entry.name for entry in gallery.TABLE]
+    assert [entry["name"] for entry in start["examples"]] == [entry.name for entry in gallery.examples()]
     assert {"gra-w-zielone", "heaps"} <= {game["name"] for game in start["games"]}
     assert start["game"] is None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", [entry.name for entry in gallery.TABLE])
+@pytest.mark.parametrize("example", [entry.name for entry in gallery.examples()])
 def test_every_example_is_played_to_its_end_and_proved(client: TestClient, example: str) -> None:
     state = opened(client, example=example)
     view, key = state["view"], state["id"]
@@ -333,6 +338,68 @@ def test_the_oldest_game_is_closed_for_a_new_one() -> None:
         answer = client.get(f"/api/games/{keys[0]}")
         assert answer.status_code == 410 and "2 others are open" in answer.json()["error"]
         assert client.get(f"/api/games/{keys[2]}").status_code == 200
+
+
+@pytest.mark.slow
+def test_the_limit_of_games_holds_when_many_are_opened_at_once() -> None:
+    with client_of(games=2) as client:
+
+        def names(_: int) -> str:
+            return str(client.post("/api/games", json={"name": "later.pg"}).json()["id"])
+
+        with ThreadPoolExecutor(8) as pool:
+            keys = list(pool.map(names, range(8)))
+        shelf = client.app.state.shelf  # type: ignore[attr-defined]
+        assert len(set(keys)) == 8 and len(shelf.games) == 2
+        assert sum(client.get(f"/api/games/{key}").status_code == 200 for key in keys) == 2
+
+
+@pytest.mark.parametrize(
+    "question", ['{"name": "\\ud800", "text": "x"}', '{"text": "0 1 \\udfff"}', '{"options": {"game": "\\ud800"}}']
+)
+def test_half_a_character_is_refused(client: TestClient, question: str) -> None:
+    answer = client.post("/api/games", content=question, headers={"content-type": "application/json"})
+    assert answer.status_code == 422 and "surrogate" in answer.json()["error"]
+
+
+def test_a_name_that_is_no_text_can_be_told() -> None:
+    assert json.loads(bytes(JSONResponse({"name": "a\udcff.pg"}).body)) == {"name": "a?.pg"}
+
+
+def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
+    process, address = started()
+    try:
+        host = address.removeprefix("http://").rstrip("/")
+        head = {"origin": address.rstrip("/"), "content-type": "application/json"}
+        line = http.client.HTTPConnection(host)
+        line.request("POST", "/api/games", '{"name": "big.pg"}', head)
+        key = json.loads(line.getresponse().read())["id"]
+        line.putrequest("PUT", f"/api/games/{key}/file")
+        for name, value in (head | {"content-type": "application/octet-stream", "content-length": "1000"}).items():
+            line.putheader(name, value)
+        line.endheaders(b"parity 2;")
+        line.close()
+        status, words = 200, b""
+        while status == 200:
+            line.request("GET", f"/api/games/{key}")
+            answer = line.getresponse()
+            status, words = answer.status, answer.read()
+        assert status == 410 and b"its file did not come whole" in words
+        line.close()
+    finally:
+        process.terminate()
+        _, said = process.communicate(timeout=20)
+    assert said.splitlines() == ["graphgames explore: stopped"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+def test_a_closed_terminal_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    process, _ = started()
+    assert list(tmp_path.iterdir())
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=30)
+    assert not list(tmp_path.iterdir())
 
 
 def test_no_process_is_left() -> None:

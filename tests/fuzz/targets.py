@@ -23,7 +23,7 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
-from graphgames.cli.main import COMMANDS, run
+from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.formats import edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
@@ -447,7 +447,7 @@ VALUES = (
     "@e.edges @s.in @h.hoa"
 )
 WORDS = (
-    *(name for name in COMMANDS if name != "explore"),
+    *(name for name in commands() if name != "explore"),
     *OPTIONS.split(),
     *VALUES.split(),
     "",

@@ -7,6 +7,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.games import random_games as generate
+from graphgames.games.buchi.families import buchi_ladder
 
 
 @pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])
@@ -53,6 +54,6 @@ def test_wrong_arguments(arguments: dict[str, object], message: str) -> None:
 
 
 def test_numbering_does_not_change_the_ladder() -> None:
-    plain, mixed = generate.buchi_ladder(30), generate.buchi_ladder(30, seed=8)
+    plain, mixed = buchi_ladder(30), buchi_ladder(30, seed=8)
     one, other = (np.sort(np.asarray(gg.solve(game).values)) for game in (plain, mixed))
     assert np.array_equal(one, other)

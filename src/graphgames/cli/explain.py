@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphgames.cli.output import show
+from graphgames.core.errors import printable
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 
@@ -20,7 +21,7 @@ _AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
 def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
     """Print what was solved, by what, in what time, and whether it is proved."""
     times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
-    show(f"{path}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
+    show(f"{printable(path)}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
     if isinstance(solution, ArenaSolution):
         show("  " + regions(solution))
 
@@ -29,7 +30,7 @@ def line(path: str, solution: Any, seconds: Mapping[str, float | None], verified
     """Return one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
     won = f"; {regions(solution)}" if isinstance(solution, ArenaSolution) else ""
     time = sum(time for time in seconds.values() if time is not None)
-    return f"{path}: {_size(solution)}{won}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
+    return f"{printable(path)}: {_size(solution)}{won}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
 
 
 def _size(solution: Any) -> str:
@@ -59,7 +60,7 @@ def explain(solution: Any, each: bool = False) -> None:
         show(solution.explain())
         return
     if each:
-        show(solution.explain())
+        show("\n".join(printable(solution.numbered.explain(v)) for v in range(solution.problem.arena.n)))
     elif 0 < solution.problem.arena.n <= FEW:
         show(vertex_table(solution))
 
@@ -81,11 +82,11 @@ def vertex_table(solution: ArenaSolution) -> Any:
         table.add_column(game.objective.value_name, justify="right")
     for v in range(arena.n):
         winner, move = int(solution.winner[v]), solution.strategy[v]
-        row = [str(arena.label(v))]
+        row = [printable(str(arena.label(v)))]
         if arena.owner is not None:
             row.append(game.players[int(arena.owner[v])])
         row.append(_winner(solution, winner))
-        row.append("" if move is None else f"-> {arena.label(move)}")
+        row.append("" if move is None else f"-> {printable(str(arena.label(move)))}")
         if value is not None:
             row.append(_value(solution, v))
         table.add_row(*row, style=("green", "red", "yellow")[winner])

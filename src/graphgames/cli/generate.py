@@ -1,6 +1,6 @@
 """``graphgames generate FAMILY SIZE -o FILE``: a game from a seed, so that anyone can repeat a benchmark.
 
-The families are functions; which options each takes is read from its parameters, so that a new one needs one line.
+The rows of the catalogue name the families, which are functions; which options each takes is read from its parameters.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.output import note, progress, table
+from graphgames.core.catalogue import kinds
 from graphgames.core.errors import GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
@@ -63,27 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def families() -> dict[str, Callable[..., Any]]:
-    """Return every family by name."""
-    from graphgames.games import random_games as generate
-    from graphgames.games.parity import families as parity
+    """Return every family by name: random games, and the families of each kind."""
+    from graphgames.games.random_games import random_game
 
-    return {
-        "random": generate.random_game,
-        "random-parity": parity.random_parity,
-        "out-regular": out_regular,
-        "buchi-ladder": generate.buchi_ladder,
-        "buchi-descent": generate.buchi_descent,
-        **parity.FAMILIES,
-    }
-
-
-def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Any:
-    """Make an impartial game with the same number of moves everywhere, to different others: hard for geography."""
-    from graphgames.core.game import Game
-    from graphgames.games.geography import families as geography
-    from graphgames.games.lastmove.objective import NormalPlay
-
-    return Game(geography.out_regular(n, degree, seed), NormalPlay())
+    known: dict[str, Callable[..., Any]] = {"random": random_game}
+    for kind in kinds():
+        if kind.families:
+            known |= kind.load(kind.families)
+    return known
 
 
 def find(name: str) -> Callable[..., Any]:

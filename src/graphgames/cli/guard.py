@@ -6,25 +6,27 @@ import os
 import sys
 
 from graphgames.core.compiled import notice
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DONE, NEGATIVE, BAD_INPUT, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
-    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, 130 or 143 stopped."""
+    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, above 128 stopped."""
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
+    if sys.stdout.errors == "strict":  # a character that the terminal lacks is no reason to stop
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = work()
         sys.stdout.flush()
     except GraphGamesError as error:
-        print(f"graphgames: {error}", file=sys.stderr)
+        print(f"graphgames: {printable_lines(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except (MemoryError, ImportError, RuntimeError) as error:
         if not out_of_memory(error):
@@ -34,15 +36,26 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     except KeyboardInterrupt as signal:
         return stopped(signal)
     except BrokenPipeError:  # the reader of our output has left; that is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard()
         return DONE
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _discard()
+        print(f"graphgames: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
     return code
+
+
+def _discard() -> None:
+    """Send to nowhere what is still to be written, so that the interpreter does not fail on it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def stopped(signal: KeyboardInterrupt) -> int:
     """Say that the work was stopped, and give the exit code: as a shell does, 128 and the number of the signal."""
     print("graphgames: stopped", file=sys.stderr)
-    return TERMINATED if signal.args == (TERMINATED - 128,) else INTERRUPTED
+    return 128 + int(signal.args[0]) if signal.args else INTERRUPTED
 
 
 def out_of_memory(error: BaseException) -> bool:

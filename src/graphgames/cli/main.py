@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphgames._version import __version__
 from graphgames.cli.guard import guarded
+from graphgames.core.catalogue import kinds
 
 COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
@@ -19,15 +20,52 @@ COMMANDS = {
     "show": "draw a game and its solution: SVG, PNG or DOT",
     "convert": "read a game in one format and write it in another",
     "generate": "make a game from a seed: random ones, and families that are hard for some solver",
-    "synth": "say whether a specification (extended HOA) can be met, and write the controller",
-    "heaps": "find the nim-values of a heap game by its code, their period, and winning moves",
-    "geography": "find the first vertices that win geography, on any graph or with a list of words",
+}
+"""The commands for games of any kind, each a module of this package with ``configure(parser)`` and ``run(arguments)``.
+
+Those of one kind alone come from its row of the catalogue (`graphgames.core.console`).
+"""
+
+LISTS = {
     "games": "list the concrete games",
     "solvers": "list the solvers",
     "completion": "print the completion script for a shell",
     "manual": "print the manual: every command and option, for man or as Markdown",
 }
-"""Each command is a module of this package with ``configure(parser)`` and ``run(arguments) -> int``."""
+"""The commands that print what there is; modules as above."""
+
+
+class Command(NamedTuple):
+    """One command: what it does in a line, its module, and whether it belongs to one kind."""
+
+    summary: str
+    module: str
+    of_a_kind: bool = False
+
+    def load(self) -> Any:
+        """Import its module."""
+        return import_module(self.module)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Run it."""
+        if not self.of_a_kind:
+            return int(self.load().run(arguments))
+        from graphgames.cli.console import Console
+
+        return int(self.load().run(arguments, Console()))
+
+
+def commands() -> dict[str, Command]:
+    """Return every command by its name, in the order of the help."""
+    work, lists = (
+        {name: Command(line, f"graphgames.cli.{name}") for name, line in known.items()} for known in (COMMANDS, LISTS)
+    )
+    of_kinds = {
+        name: Command(line, f"{kind.package}.{module}", True)
+        for kind in kinds()
+        for name, (module, line) in kind.commands.items()
+    }
+    return work | of_kinds | lists
 
 
 def run(argv: Sequence[str]) -> int:
@@ -35,8 +73,8 @@ def run(argv: Sequence[str]) -> int:
     helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
     parser = build(argv[0] if argv else "", _rich if helps else _plain)
     arguments = with_files(parser, argv)
-    command = import_module(f"graphgames.cli.{arguments.command}")
-    return guarded(lambda: int(command.run(arguments)), getattr(arguments, "quiet", True))
+    command = commands()[arguments.command]
+    return guarded(lambda: command.run(arguments), getattr(arguments, "quiet", True))
 
 
 def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
@@ -62,13 +100,14 @@ def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentPa
         formatter_class=formatter,
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
-    for name, summary in COMMANDS.items():
-        command = commands.add_parser(
+    known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
+    for name, entry in commands().items():
+        summary = entry.summary
+        command = known.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter
         )
         if only in (None, name):
-            import_module(f"graphgames.cli.{name}").configure(command)
+            entry.load().configure(command)
     return parser
 
 

@@ -21,6 +21,7 @@ CODES = {
     "0": "done",
     "1": "a negative verdict",
     "2": "bad input or usage",
+    "129": "stopped, because the terminal was closed",
     "130": "stopped by Ctrl-C",
     "143": "terminated",
 }

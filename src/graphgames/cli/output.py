@@ -6,6 +6,8 @@ import os
 import sys
 import time
 
+from graphgames.core.errors import printable_lines
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -33,17 +35,35 @@ def table(rows: Sequence[Mapping[str, str]]) -> None:
 
 
 def show(*things: Any) -> None:
-    """Print something that rich knows how to draw; markup in names is not looked for."""
+    """Print texts, and what else rich knows how to draw, for a person; markup in names is not looked for."""
     from rich.console import Console
 
     console = Console(markup=False, highlight=False, soft_wrap=not sys.stdout.isatty())
+    console.on_broken_pipe = _broken_pipe  # type: ignore[method-assign]
     for thing in things:
-        console.print(thing)
+        console.print(printable_lines(thing) if isinstance(thing, str) else thing)
+
+
+def _broken_pipe() -> None:
+    """Raise what `guarded` takes for the end of the reader; rich itself would end the program with another code."""
+    raise BrokenPipeError
+
+
+def json_line(data: Mapping[str, Any]) -> str:
+    """Return a JSON object on one line, in characters that every UTF-8 reader takes."""
+    import json
+
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # a file name of bytes that are no text
+        return json.dumps(data)
+    return text
 
 
 def note(text: str) -> None:
     """Say something to the person on stderr."""
-    print(text, file=sys.stderr)
+    print(printable_lines(text), file=sys.stderr)
 
 
 class StatusLine:

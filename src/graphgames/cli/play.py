@@ -12,7 +12,7 @@ from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core import catalogue
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, printable, printable_lines
 from graphgames.play import Session, table_for
 
 _LARGEST_HEAP = 100_000
@@ -168,15 +168,15 @@ class Terminal:
         names = _listed(list(self.session.moves()))
         more = f" ... and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         if _by_name(names):
-            self.say("moves: " + " ".join(names[:SHOWN]) + more)
+            self.say("moves: " + " ".join(map(printable, names[:SHOWN])) + more)
         else:
-            self.say("\n".join(f"  {k}) {name}" for k, name in enumerate(names[:SHOWN], 1)) + more)
+            self.say("\n".join(f"  {k}) {printable(name)}" for k, name in enumerate(names[:SHOWN], 1)) + more)
 
     def hint(self) -> None:
         """List the moves, best first, with what they lead to."""
         for name, move in list(self.session.moves().items())[:SHOWN]:
             end = f", {move.distance} more to the end" if move.distance is not None else ""
-            self.say(f"  {move.result:<4} {name}{end}")
+            self.say(f"  {move.result:<4} {printable(name)}{end}")
 
     def why(self) -> None:
         """Say why the position is what it is."""
@@ -237,7 +237,7 @@ class Terminal:
 
     def say(self, words: str) -> None:
         """Print a line at once."""
-        print(words, flush=True)
+        print(printable_lines(words), flush=True)
 
 
 def _by_name(names: list[str]) -> bool:

@@ -7,7 +7,6 @@ What is said of them comes in their order, a line each, and a line for all of th
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import Steps, note
+from graphgames.cli.output import Steps, json_line, note
 from graphgames.core.errors import GraphGamesError
 
 JOBS_HELP = "solve so many of several files at a time (default: 2, or 1 on one core)"
@@ -46,7 +45,7 @@ class Solved:
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
         data = {"file": self.path} | self.solution.to_dict(full=full)
-        return json.dumps(data | {"seconds": self.seconds, "verified": self.verified}, ensure_ascii=False)
+        return json_line(data | {"seconds": self.seconds, "verified": self.verified})
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,8 @@ import json
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import progress
+from graphgames.cli.output import progress, show
+from graphgames.core.errors import printable
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,5 +33,5 @@ def run(arguments: argparse.Namespace) -> int:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
         print(json.dumps({"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}))
     elif not arguments.quiet:
-        print(f"{arguments.solution_file}: {report}")
+        show(f"{printable(arguments.solution_file)}: {report}")
     return 0 if report.ok else 1

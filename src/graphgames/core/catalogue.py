@@ -227,12 +227,13 @@ class Kind:
     codec : str
         ``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
         are solutions of a `Game`.
-    command : str
-        A module with the commands of the command line that this kind alone has.
+    commands : mapping of str to pair of str
+        From the name of each command of the command line that this kind alone has to its module and what it does, in a
+        line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`).
     families : str
         A mapping from the name of each family of generated games to its function.
-    examples : tuple of Example
-        Small games to show, with how they are read.
+    examples : str
+        A tuple of `Example`: small games to show, with how they are read.
     """
 
     def __init__(
@@ -254,9 +255,9 @@ class Kind:
         board: str = "",
         player: str = "",
         codec: str = "",
-        command: str = "",
+        commands: Mapping[str, tuple[str, str]] | None = None,
         families: str = "",
-        examples: tuple[Example, ...] = (),
+        examples: str = "",
     ):
         self.package, self.title = package, title
         self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
@@ -264,8 +265,8 @@ class Kind:
         self.checkers, self.certificates = dict(checkers or {}), dict(certificates or {})
         self.inputs = dict(inputs or {})
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
-        self.player, self.codec = player, codec
-        self.command, self.families, self.examples = command, families, examples
+        self.player, self.codec, self.commands = player, codec, dict(commands or {})
+        self.families, self.examples = families, examples
         for solver in solvers:
             solver.package = package
         for game in games:

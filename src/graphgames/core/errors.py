@@ -148,7 +148,8 @@ class Fault:
 
     def render(self, source: str) -> str:
         """Return the fault as a person reads it, with the line and a caret under the place."""
-        place = f"{source}:{self.line}:{self.column}" if self.line else source
+        name = printable(source)
+        place = f"{name}:{self.line}:{self.column}" if self.line else name
         lines = [f"{place}: {self.message}"]
         if self.line:
             lines += [f"    {self.text}", "    " + " " * self.caret + "^"]
@@ -211,6 +212,26 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
 
     close = get_close_matches(name, names, 1)
     return f"; did you mean {close[0]!r}?" if close else "."
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line as a person may read it: control characters and half characters become escapes.
+
+    Names of vertices and files can hold anything, a terminal's commands and line ends among it.
+
+    Examples
+    --------
+    >>> print(printable("a\x1b[2J\nproved"))
+    a\x1b[2J\nproved
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\t\xa0" else repr(c)[1:-1] for c in text)
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines as a person may read it; see `printable`."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def _printable(raw: bytes) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from graphgames.core.errors import printable
+
 if TYPE_CHECKING:
     pass
 
@@ -49,7 +51,10 @@ class Report:
     def __str__(self) -> str:
         if self.ok:
             return f"proved: {self.checked} conditions hold"
-        lines = [f"not proved: {self.found} of {self.checked} conditions fail", *(f"  {f}" for f in self.failures)]
+        lines = [
+            f"not proved: {self.found} of {self.checked} conditions fail",
+            *(f"  {printable(str(f))}" for f in self.failures),
+        ]
         if self.found > len(self.failures):
             lines.append(f"  ... and {self.found - len(self.failures)} more")
         return "\n".join(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -103,13 +104,14 @@ def expand(
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
     objective = objective or getattr(rules, "objective", None) or objective_class("normal")()
     ends = _Ends(rules, objective)
+    moves = partial(moves_of, rules) if ends.outcome is None else ends.moves
     mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
     positions: list[Hashable] = [start]
     successors, offsets, owner = array("i"), array("q", [0]), bytearray()
     with hashable_positions():
         number: dict[Hashable, int] = {start: 0}
         for v, position in enumerate(positions):  # the list grows while it is walked: breadth first
-            for target in ends.moves(position):
+            for target in moves(position):
                 w = number.setdefault(target, len(positions))
                 if w == len(positions):
                     if w >= limit:
@@ -216,7 +218,8 @@ class _Ends:
 
     def player(self, position: Any) -> int:
         """Return who is to move."""
-        player: int = position[1] if position in self.added else self.mover(position)
+        added = self.added and position in self.added
+        player: int = position[1] if added else self.mover(position)
         if player not in (0, 1):
             raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
         return player
@@ -229,10 +232,11 @@ class _Ends:
         for target in moves_of(self.rules, position):
             found = True
             yield target
-        if not found and self.outcome is not None:
-            yield from self._after(position, self.outcome(position))
+        if not found:
+            yield from self._after(position)
 
-    def _after(self, end: Any, outcome: str) -> Iterator[Any]:
+    def _after(self, end: Any) -> Iterator[Any]:
+        outcome = self.outcome(end) if self.outcome is not None else Outcome.LOSS
         if outcome not in list(Outcome):
             raise GameError(f"outcome({end!r}) is {outcome!r}; expected 'win', 'draw' or 'loss'")
         if outcome == Outcome.DRAW:

@@ -137,5 +137,7 @@ def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]
                         return np.array(sorted(seen), np.int64)
                     seen[w] = None
                     after.append(w)
+        if not after:
+            break
         front = after
     return np.array(sorted(seen), np.int64)

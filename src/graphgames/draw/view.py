@@ -26,6 +26,8 @@ class View:
         From the sheet, a position and its moves to the sheet of that position.
     spent : callable
         From a position to the edges and the vertices that may not be used again.
+    position : callable, optional
+        From a vertex to the position with which a play from there begins; None where the input says how it begins.
     """
 
     sheet: GraphView
@@ -33,3 +35,4 @@ class View:
     ends: Callable[[Any, RatedMove], tuple[int, int]]
     dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
     spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
+    position: Callable[[int], Any] | None = None

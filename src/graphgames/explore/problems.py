@@ -9,9 +9,6 @@ from graphgames import api
 from graphgames.core.errors import GameError
 from graphgames.readers.source import Data, Source, unpacked
 
-HEAPS = "heaps"
-"""As the name of a game: the input is the code of a heap game and the heaps, as ``.77 3,5,7``."""
-
 OPTIONS = ("game", "objective", "priorities", "format")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -70,10 +71,22 @@ def serve(
         tell(f"graphgames explore: {url}  (Ctrl-C stops it)")
         if browser:
             threading.Timer(0.3, webbrowser.open, [url]).start()
+        server = uvicorn.Server(config)
+        _stop_when_hung_up(server)
         try:
-            uvicorn.Server(config).run([listener])
+            server.run([listener])
         except KeyboardInterrupt:
             tell("graphgames explore: stopped")
+
+
+def _stop_when_hung_up(server: Any) -> None:
+    """Stop as for Ctrl-C where the terminal is closed, so that no file stays behind; not where ``nohup`` ignores it."""
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+
+        def stop(number: int, frame: Any) -> None:
+            server.should_exit = True
+
+        signal.signal(signal.SIGHUP, stop)
 
 
 def listening(port: int) -> socket.socket:

@@ -15,8 +15,9 @@ from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, Response
+from starlette.responses import JSONResponse as AnyJSONResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -25,9 +26,9 @@ from graphgames._version import __version__
 from graphgames.core import catalogue
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
-from graphgames.explore.desk import METHODS
+from graphgames.explore.game_session import METHODS
 from graphgames.explore.guard import Guard
-from graphgames.explore.problems import HEAPS, OPTIONS
+from graphgames.explore.problems import OPTIONS
 from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError
@@ -39,6 +40,16 @@ STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, 
 KINDS = {"svg": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
 
 Answering = Callable[[Request], Awaitable[Response]]
+
+
+class JSONResponse(AnyJSONResponse):
+    """JSON in UTF-8; what is no character, as in a file name of other bytes, becomes a question mark."""
+
+    def render(self, content: Any) -> bytes:
+        """Return the bytes."""
+        return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(
+            "utf-8", "replace"
+        )
 
 
 class OpenFile:
@@ -108,6 +119,8 @@ def _answering(function: Answering) -> Answering:
             return _error(reason.kind, reason.words)
         except GraphGamesError as error:
             return _error("game", str(error))
+        except ClientDisconnect:  # nobody is there any more to read an answer
+            return Response(status_code=400)
 
     return answer
 
@@ -135,15 +148,16 @@ async def _index(request: Request) -> Response:
 async def _start(request: Request) -> Response:
     """Say what the page begins with: the examples, what can be opened and how, and the game that is open."""
     settings: Settings = request.app.state.settings
-    known = [{"name": entry.name, "title": entry.title} for entry in catalogue.concrete_games()]
+    known = {entry.name: entry.title for entry in catalogue.concrete_games()}
+    others = {name: name.replace("-", " ").capitalize() for name in catalogue.inputs() if name not in known}
     return JSONResponse(
         {
             "version": __version__,
             "game": request.app.state.first,
             "examples": [
-                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.TABLE
+                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
             ],
-            "games": [*known, {"name": HEAPS, "title": "Heap game by its code"}],
+            "games": [{"name": name, "title": title} for name, title in (known | others).items()],
             "formats": [{"name": e.name, "title": e.title} for e in formats.table() if e.reads == formats.GAME],
             "upload": settings.upload,
             "seconds": settings.seconds,
@@ -166,6 +180,10 @@ async def _question(request: Request) -> dict[str, Any]:
         raise UnansweredError("usage", "the question is not JSON") from None
     if not isinstance(question, dict):
         raise UnansweredError("usage", "the question is no JSON object")
+    try:
+        json.dumps(question, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise UnansweredError("usage", "a text of the question has half a character, a lone surrogate") from None
     return question
 
 

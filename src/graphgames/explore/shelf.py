@@ -73,6 +73,7 @@ class SessionPool:
         self.closed: dict[str, str] = {}
         self._spare: Worker | None = None
         self._making = asyncio.Lock()
+        self._reserving = asyncio.Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="graphgames-")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -90,12 +91,14 @@ class SessionPool:
                 self._spare = worker
 
     async def reserve(self, name: str, options: dict[str, Any]) -> SessionHandle:
-        """Make room for one more game, which has no contents yet."""
-        while len(self.games) >= self.settings.games:
-            oldest = min(self.games.values(), key=lambda game: game.looked)
-            await self.close(oldest.key, f"it was closed, because {self.settings.games} others are open; open it again")
-        game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker())
-        self.games[game.key] = game
+        """Make room for one more game, which has no contents yet; one at a time, so that the limit holds."""
+        async with self._reserving:
+            while len(self.games) >= self.settings.games:
+                oldest = min(self.games.values(), key=lambda game: game.looked)
+                reason = f"it was closed, because {self.settings.games} others are open; open it again"
+                await self.close(oldest.key, reason)
+            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker())
+            self.games[game.key] = game
         self._later(self.prepare())
         return game
 

@@ -34,7 +34,9 @@ def board_of(solution: Any) -> Board | None:
 
 def _arena(solution: OnArena) -> View:
     """Return the view of a solution whose positions are the vertices."""
-    return View(sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)))
+    return View(
+        sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)), position=lambda v: v
+    )
 
 
 def require_test(test: Any, count: int) -> int:

@@ -25,7 +25,7 @@ _FIRST = "parity 2; 0 0 0 1,2; 1 1 1 0,2; 2 2 0 0;"
 
 def main(memory: int) -> None:
     """Answer until the input ends."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
     os.dup2(2, 1)  # whatever a library prints is no answer
     limit(memory)
     questions: queue.SimpleQueue[Line] = queue.SimpleQueue()
@@ -35,7 +35,7 @@ def main(memory: int) -> None:
         answers.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         answers.flush()
 
-    from graphgames.explore.desk import GameSession
+    from graphgames.explore.game_session import GameSession
 
     GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
     desk = GameSession(lambda phase: say({"phase": phase}))

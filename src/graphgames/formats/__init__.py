@@ -243,10 +243,11 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
 def _held(thing: object) -> str:
     """Return what something is, as the table of formats calls it."""
     from graphgames.core.game import Game
+    from graphgames.core.solution_base import Solution
 
     if isinstance(thing, Game):
         return GAME
-    if hasattr(thing, "problem") and hasattr(thing, "to_dict"):
+    if isinstance(thing, Solution):
         return SOLUTION
     what = getattr(thing, "written_as", None)
     if isinstance(what, str):

@@ -11,15 +11,17 @@ import json
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import Path, WrongError, certificate, numbers, offset, text, value_of
+from graphgames.formats.plain import WrongError, certificate, numbers, text, value_of
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.readers.faults import Faults
+from graphgames.readers.json_text import Path, parsed, place
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
 
 _OTHER = "is this the solution of another game?"
-_INT32 = 2**31 - 1
+_INT64 = 2**63 - 1
 
 
 class GameCodec(Codec):
@@ -48,7 +50,7 @@ class GameCodec(Codec):
         draws, n = problem.objective.has_draws, problem.arena.n
         winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
         moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
-        value = reading.vertices("value", -_INT32, _INT32, np.int64, n) if reading.has("value") else None
+        value = reading.vertices("value", -_INT64, _INT64, np.int64, n) if reading.has("value") else None
         proof = reading.certificate() if reading.has("certificate") else None
         for name, given in vars(proof).items() if proof is not None else ():
             if isinstance(given, np.ndarray):
@@ -139,7 +141,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
     kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
-    reading = Reading(faults, parsed(faults), problem, kinds, certify)
+    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds, certify)
     reading.head(_identity(codec, problem))
     faults.throw()
     try:
@@ -156,25 +158,6 @@ def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     """Return what a file says of the problem that it is about."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
     return {"objective": name, **codec.about(problem)}
-
-
-def parsed(faults: Faults) -> Any:
-    """Parse the text, and say where it stops being JSON."""
-    faults.check_utf8()
-    faults.throw()
-    given = faults.text.decode().removeprefix("\ufeff")
-    try:
-        return json.loads(given)
-    except json.JSONDecodeError as error:
-        at = len(given[: error.pos].encode()) + (3 if faults.text[:3] == b"\xef\xbb\xbf" else 0)
-        message = "the file ends" if at >= len(faults.text.rstrip()) else f"this is not JSON: {error.msg}"
-        hint = "the file may have been cut off" if message == "the file ends" else ""
-        faults.add(at, message, "a complete JSON object" if hint else "", hint)
-    except (RecursionError, ValueError) as error:
-        what = "it is nested too deep" if isinstance(error, RecursionError) else "a number in it is too large"
-        faults.add(0, f"this cannot be read as JSON: {what}", EXPECTED)
-    faults.throw()
-    return None
 
 
 class Reading:
@@ -243,6 +226,8 @@ class Reading:
             given = self.document[key]
             if isinstance(given, list) and len(given) != n:
                 self.size((key,), len(given), n)
+            elif isinstance(given, list) and high == _INT64 and any(type(x) is str for x in given):
+                return value_of(NDArray[np.object_], given, (key,))
             else:
                 return numbers(given, (key,), dtype, low, high, n)
         except WrongError as wrong:
@@ -266,7 +251,7 @@ class Reading:
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
-        self._fault(wrong.path, wrong.message.format(self._called(wrong.path)), wrong.expected, wrong.hint)
+        self._fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
 
     def _called(self, path: Path) -> str:
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
@@ -277,5 +262,4 @@ class Reading:
         return f'"{path[key]}"' + "".join(f"[{place}]" for place in places)
 
     def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        written = self.faults.text.decode()
-        self.faults.add(len(written[: offset(written, path)].encode()), message, expected, hint)
+        self.faults.add(place(self.faults, path), message, expected, hint)

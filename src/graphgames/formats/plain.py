@@ -1,6 +1,7 @@
 """Answers and certificates as JSON text, and back by the types of their fields.
 
-What is written: whole numbers, of more than 64 bits as ``"0x..."``; fractions as ``"p/q"``; bytes in hexadecimal;
+What is written: whole numbers, of more than 64 bits as ``"0x..."``; other exact
+values as text (`graphgames.core.value`); bytes in hexadecimal;
 arrays as lists of numbers, of more than one dimension as ``{"shape": ..., "numbers": ...}``; records as objects, many
 of them as lists of their fields in order; certificates as objects with their ``kind``. Nothing here knows any
 certificate: the catalogue names their classes, and the annotations of a class say what its fields hold.
@@ -24,13 +25,12 @@ from numpy.typing import NDArray
 from graphgames.core import catalogue
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.errors import GameError
+from graphgames.core.value import Bracket, Infinite, from_json, to_json
 from graphgames.formats.kernels import pg_write
-
-Path = tuple[str | int, ...]
-"""Where something stands in a JSON document: keys and indices, from the outside in."""
+from graphgames.readers.json_text import Path
 
 _HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
-_FRACTION = re.compile(r"(-?[0-9]{1,4000})/([1-9][0-9]{0,3999})")
 _DIMENSIONS = 4
 
 
@@ -59,20 +59,22 @@ def text(value: Any) -> str:
             return json.dumps(value)
         case int():
             return str(value) if -(2**63) < value < 2**63 else f'"{value:#x}"'
-        case Fraction():
-            return f'"{value.numerator}/{value.denominator}"'
+        case Fraction() | Infinite() | Bracket():
+            return json.dumps(to_json(value))
         case bytes():
             return f'"{value.hex()}"'
         case Certificate():
             entries = {"kind": value.kind} | _record(value)
             return "{" + ",\n".join(f'"{key}": {text(entry)}' for key, entry in entries.items()) + "}"
+        case frozenset():
+            return '{"set":[' + ",".join(sorted(map(text, value))) + "]}"
         case dict():
             return "{" + ",".join(f"{json.dumps(key)}:{text(entry)}" for key, entry in value.items()) + "}"
         case list() | tuple():
             return "[" + ",".join(text([*_record(x).values()] if _is_record(x) else x) for x in value) + "]"
         case _ if _is_record(value):
             return text(_record(value))
-    raise TypeError(f"a {type(value).__name__} cannot be written as JSON")
+    raise GameError(f"a {type(value).__name__} cannot be written as JSON")
 
 
 def _is_record(value: Any) -> bool:
@@ -119,12 +121,15 @@ def value_of(wanted: Any, given: Any, path: Path) -> Any:
     (array([1, 2], dtype=int8), array([3], dtype=int8))
     """
     origin, inside = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return _free(given, path)
     if origin is np.ndarray:
         return _array(get_args(inside[1])[0], given, path)
     if origin in (Union, UnionType):
         if given is None and NoneType in inside:
             return None
-        return value_of(next(kind for kind in inside if kind is not NoneType), given, path)
+        kinds = tuple(kind for kind in inside if kind is not NoneType)
+        return value_of(kinds[0], given, path) if len(kinds) == 1 else _exact(given, path, kinds)
     if origin is tuple:
         return _tuple(inside, given, path)
     if isinstance(wanted, type) and issubclass(wanted, Certificate):
@@ -145,8 +150,10 @@ def numbers(
         If it is none, a number is out of the range (by default that of the dtype), or there are more or less than
         ``size`` of them.
     """
-    if dtype in (Any, np.object_):
+    if dtype is Any:
         return _wide(given, path)
+    if dtype is np.object_:
+        return _exact_numbers(given, path)
     if dtype is np.bool_:
         low, high = 0, 1
     else:
@@ -167,6 +174,25 @@ def _wide(given: Any, path: Path) -> NDArray[Any]:
     values = [_integer(x, (*path, i)) for i, x in enumerate(_list(given, path, "numbers"))]
     fits = all(-(2**63) < value < 2**63 for value in values)
     return np.array(values, np.int64 if fits else object)
+
+
+def _exact_numbers(given: Any, path: Path) -> NDArray[Any]:
+    """Return exact values, as `graphgames.core.value` has them, in an array of objects."""
+    values = _list(given, path, "numbers")
+    array = np.empty(len(values), object)
+    array[:] = [_exact(x, (*path, i)) for i, x in enumerate(values)]
+    return array
+
+
+def _exact(given: Any, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
+    """Return an exact value of one of these types."""
+    try:
+        found = from_json(given) if type(given) in (int, str) else None
+    except GameError:
+        found = None
+    if not isinstance(found, kinds):
+        raise WrongError(path, f"{{}} is {shown(given)}", 'a number, as 3 or "1/3" or "inf"')
+    return found
 
 
 def _array(dtype: Any, given: Any, path: Path) -> NDArray[Any]:
@@ -200,6 +226,17 @@ def _tuple(inside: tuple[Any, ...], given: Any, path: Path) -> tuple[Any, ...]:
         raise WrongError(path, f"{{}} has {len(values)} entries", f"{len(inside)} entries")
     pairs = zip(inside, values, strict=True)
     return tuple(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs))
+
+
+def _free(given: Any, path: Path) -> Any:
+    """Return what is hashable of what JSON can say, as a position of a game by rules is."""
+    if isinstance(given, list):
+        return tuple(_free(part, (*path, i)) for i, part in enumerate(given))
+    if isinstance(given, dict) and set(given) == {"set"} and isinstance(given["set"], list):
+        return frozenset(_free(given["set"], (*path, "set")))
+    if isinstance(given, dict | float):
+        raise WrongError(path, f"{{}} is {shown(given)}", "a number, a string, null, a list of them, or a set")
+    return given
 
 
 def _is_record_type(wanted: Any) -> bool:
@@ -255,10 +292,10 @@ def _scalar(wanted: Any, given: Any, path: Path) -> Any:
         return given
     if wanted is bytes and isinstance(given, str) and re.fullmatch("([0-9a-f]{2})*", given):
         return bytes.fromhex(given)
-    if wanted is Fraction and isinstance(given, str) and (match := _FRACTION.fullmatch(given)):
-        return Fraction(int(match[1]), int(match[2]))
+    if wanted in (Fraction, Infinite, Bracket):
+        return Fraction(_exact(given, path, (int, Fraction))) if wanted is Fraction else _exact(given, path, (wanted,))
     expected = {int: "a whole number of at most 64 bits", bool: "true or false", str: "a string"}
-    expected |= {bytes: "hexadecimal digits", Fraction: 'a fraction, as "1/3"'}
+    expected |= {bytes: "hexadecimal digits"}
     if wanted not in expected:
         raise TypeError(f"{wanted} is no type that is read from JSON")
     raise WrongError(path, f"{{}} is {shown(given)}", expected[wanted])
@@ -276,49 +313,6 @@ def shown(value: Any) -> str:
     """Return something of a document for a message, shortened."""
     written = json.dumps(value, ensure_ascii=False)
     return written if len(written) <= 40 else f"{written[:37]}..."
-
-
-def offset(document: str, path: Path) -> int:
-    """Return where in a JSON text something begins; if it is not there, where what should hold it begins.
-
-    Examples
-    --------
-    >>> offset('{"a": [1, 22, 3], "b": 0}', ("a", 1)), offset('{"a": 1}', ("b",))
-    (10, 0)
-    """
-    at = _space(document, 0)
-    for step in path:
-        inside = _inside(document, at, step)
-        if inside is None:
-            break
-        at = inside
-    return at
-
-
-def _inside(document: str, at: int, step: str | int) -> int | None:
-    """Return where the entry of the object or the array that begins at a place begins."""
-    decoder, first = json.JSONDecoder(), document[at : at + 1]
-    if first != ("{" if isinstance(step, str) else "["):
-        return None
-    at, index = _space(document, at + 1), 0
-    while document[at : at + 1] not in ("]", "}", ""):
-        key: str | int = index
-        if first == "{":
-            key, at = decoder.raw_decode(document, at)
-            at = _space(document, _space(document, at) + 1)
-        if key == step:
-            return at
-        _, at = decoder.raw_decode(document, at)
-        at, index = _space(document, at), index + 1
-        if document[at : at + 1] == ",":
-            at = _space(document, at + 1)
-    return None
-
-
-def _space(document: str, at: int) -> int:
-    while document[at : at + 1] in (" ", "\n", "\r", "\t", "\ufeff"):
-        at += 1
-    return at
 
 
 def digest(*parts: Any) -> str:

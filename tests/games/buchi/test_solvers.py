@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.games import random_games as generate
+from graphgames.games.buchi import families as hard
 from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
@@ -62,7 +62,7 @@ def test_rule_on_random_boards() -> None:
 
 
 @pytest.mark.parametrize("solver", ["buchi-auto", "buchi-traps", "buchi-lifting", "buchi-n2"])
-@pytest.mark.parametrize("family", [generate.buchi_ladder, generate.buchi_descent])
+@pytest.mark.parametrize("family", [hard.buchi_ladder, hard.buchi_descent])
 @pytest.mark.parametrize("seed", [None, 1])
 def test_hard_families(solver: str, family: object, seed: int | None) -> None:
     assert callable(family)
@@ -73,7 +73,7 @@ def test_hard_families(solver: str, family: object, seed: int | None) -> None:
     assert max(solution.values) == 199
 
 
-@pytest.mark.parametrize("family", [generate.buchi_ladder, generate.buchi_descent])
+@pytest.mark.parametrize("family", [hard.buchi_ladder, hard.buchi_descent])
 def test_traps_stay_linear_where_there_are_many_rounds(family: object) -> None:
     assert callable(family)
     game = family(20_000, 3)
@@ -83,7 +83,7 @@ def test_traps_stay_linear_where_there_are_many_rounds(family: object) -> None:
 
 
 def test_auto_hands_over_when_its_budget_is_spent() -> None:
-    game = generate.buchi_ladder(50)
+    game = hard.buchi_ladder(50)
     solution = buchi_auto(game, budget=300)
     assert (solution.stats["decided"], solution.solver) == ("buchi-n2", "buchi-auto")
     assert gg.verify(solution)
@@ -134,7 +134,7 @@ def test_white_fields_before_the_foot_keep_beta() -> None:
 
 def descent_with_long_reasons(rungs: int, tail: int) -> gg.Game:
     """A descent whose every reason also holds a long white path to a green vertex that stays."""
-    arena = generate.buchi_descent(rungs).arena
+    arena = hard.buchi_descent(rungs).arena
     n = arena.n
     between = n + np.arange(rungs)  # of player 1, between the chain and its green vertex
     path = n + rungs + np.arange(tail)
@@ -169,7 +169,7 @@ def test_reasons_too_long_to_follow() -> None:
 def test_the_hierarchy_looks_at_no_more_than_n_squared_edges() -> None:
     """A ladder whose white vertices may also go to every lower green one: n^2 / 18 edges, and n / 3 rounds."""
     rungs = 300
-    ladder = generate.buchi_ladder(rungs).arena
+    ladder = hard.buchi_ladder(rungs).arena
     upper, lower = np.tril_indices(rungs, -1)
     tails = np.concatenate([ladder.tails, 3 * upper])
     heads = np.concatenate([ladder.successors, 3 * lower + 2])

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from graphgames import (
+    GameError,
     HeapGame,
     LimitExceededError,
     MiserePlay,
+    Outcome,
     expand,
     misere,
     misere_quotient,
@@ -147,3 +149,31 @@ def test_limits() -> None:
         misere_quotient(HeapGame.from_code(".123"), 9, limit=30)
     with pytest.raises(LimitExceededError):
         misere(HeapGame.from_code(".77"), limit=50).outcome((20, 21))
+
+
+def test_a_quotient_is_a_solution() -> None:
+    quotient = misere_quotient(".333", 3)
+    problem = quotient.problem
+    assert (problem.game.code, problem.up_to, problem.kind) == (".333", 3, "misere-quotients")
+    assert solve(problem).product == quotient.product
+    assert repr(quotient) == "MisereQuotient('.333', up_to=3, order=6)"
+    assert quotient.outcome((1, 2)) is Outcome.WIN and quotient.value((1, 1)) == 0
+    assert quotient.explain((1, 2)) == "1 + 2 is as good as 3: the player to move wins by leaving 1."
+    assert quotient.explain((2, 2)).endswith("loses, for the other player wins after every move.")
+    assert quotient.explain(()) == "no heap is as good as no heap: the player to move cannot move, and so wins."
+    assert quotient.explain().splitlines()[1] == "0 is as good as no heap"
+    assert quotient.to_dict()["certificate"]["kind"] == "misere-quotient"
+    assert quotient.to_dict(full=False)["order"] == 6
+    assert quotient.play((2, 3))[-1] in ((), (1,)) and quotient.winner_of((2, 3)) == 0
+
+
+def test_arguments_of_a_quotient_that_do_not_fit() -> None:
+    with pytest.raises(GameError, match="no code of a heap game"):
+        misere_quotient("77", 12)
+    with pytest.raises(GameError, match="int is no heap game"):
+        misere_quotient(77, 12)  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="expected a number from 0 on"):
+        misere_quotient(".77", -1)
+    with pytest.raises(LimitExceededError, match="reaches to heap 3, so 4 is not known"):
+        misere_quotient(".333", 3).outcome((4,))
+    assert misere_quotient(".77", 4).product == misere_quotient(HeapGame.from_code(".77"), 4).product

@@ -24,7 +24,7 @@ def machine(game: gg.Game, regions: int) -> tuple[kernel.Zielonka, Nodes, Vertic
     indptr, predecessors = np.empty(n + 1, np.int64), np.empty(arena.m, np.int32)
     node, choice = np.empty(2 * n, np.uint32), np.zeros(n, np.int32)
     forward, backward = (arena.indptr, arena.successors), (indptr, predecessors)
-    kernel.begin(*forward, arena.owner, order, number, *backward, np.zeros(n, np.int64), node)
+    kernel.begin(forward, arena.owner, order, number, backward, np.zeros(n, np.int64), node)
     return kernel.Zielonka(forward, backward, order, number, parity, node, choice, regions), node, choice, order
 
 
@@ -35,7 +35,7 @@ def test_region_numbers_that_run_out_are_made_small_again() -> None:
         while not solver.run(1):
             pass
         winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
-        kernel.hand_back(node, choice, order, winner, moves)
+        kernel.write_result(node, choice, order, winner, moves)
         assert winner.tolist() == naive.parity_recursive(game)
         solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
         assert gg.verify(solution)

@@ -3,6 +3,7 @@
 import cython
 
 from graphgames.core.compiled import poll
+from graphgames.readers.kernels import text
 
 
 def scan_edges(
@@ -43,7 +44,7 @@ def scan_edges(
                     with cython.gil:
                         poll()
                 continue
-            if data[p] == 32 or (data[p] >= 9 and data[p] <= 13):
+            if text.is_space(data[p]):
                 p += 1
                 continue
             if data[p] == 35:
@@ -51,10 +52,7 @@ def scan_edges(
                     p += 1
                 continue
             begin = p
-            number = 0
-            while p < end and data[p] >= 48 and data[p] <= 57:
-                number = number * 10 + (cython.cast(cython.uint, data[p]) - 48)
-                p += 1
+            p, number = text.digits(data, p, end)
             if p == begin:
                 fault = 1
             elif on_line == 2:

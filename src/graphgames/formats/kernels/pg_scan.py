@@ -9,6 +9,7 @@ import cython
 
 from graphgames.core.compiled import poll
 from graphgames.formats.kernels import _pg_codes as codes
+from graphgames.readers.kernels import text
 
 # The codes as C integers.
 POSITION = cython.declare(cython.int, codes.POSITION)
@@ -84,7 +85,6 @@ def scan_game(
     dead_ends: cython.bint = state[DEAD_ENDS] != 0
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
-    character: cython.uint
     seen: cython.uint = 0
     begin: cython.Py_ssize_t
     number: cython.ulonglong
@@ -97,20 +97,13 @@ def scan_game(
     steps: cython.Py_ssize_t = 0
     with cython.nogil:
         while True:
-            while p < end and (data[p] == 32 or 9 <= data[p] <= 13):
-                p += 1
+            p = text.past_space(data, p, end)
             if wanted == NO_ID:
                 statement = p
                 if p >= end:
                     break
             begin = p
-            number = 0
-            while p < end:
-                character = cython.cast(cython.uint, data[p])
-                if character < 48 or character > 57:
-                    break
-                number = number * 10 + (character - 48)
-                p += 1
+            p, number = text.digits(data, p, end)
             if p == begin:
                 if wanted != NO_SUCCESSOR or p >= end or (data[p] != 59 and data[p] != 34):
                     fault = wanted
@@ -157,8 +150,7 @@ def scan_game(
                 edges += 1
                 if cython.cast(cython.longlong, number) > largest_successor:
                     largest_successor = cython.cast(cython.longlong, number)
-                while p < end and (data[p] == 32 or 9 <= data[p] <= 13):
-                    p += 1
+                p = text.past_space(data, p, end)
                 if p >= end or (data[p] != 44 and data[p] != 59 and data[p] != 34):
                     fault = NO_SEPARATOR
                     break
@@ -179,8 +171,7 @@ def scan_game(
                 name_bytes += p - begin - 1
                 names += 1
                 p += 1
-                while p < end and (data[p] == 32 or 9 <= data[p] <= 13):
-                    p += 1
+                p = text.past_space(data, p, end)
                 if p >= end or data[p] != 59:
                     fault = NO_SEMICOLON
                     break
@@ -298,7 +289,6 @@ def scan_solution(
     move_limit: cython.longlong = state[SUCCESSOR_LIMIT]
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
-    character: cython.uint
     begin: cython.Py_ssize_t
     number: cython.ulonglong
     v: cython.Py_ssize_t = 0
@@ -307,20 +297,13 @@ def scan_solution(
     steps: cython.Py_ssize_t = 0
     with cython.nogil:
         while True:
-            while p < end and (data[p] == 32 or 9 <= data[p] <= 13):
-                p += 1
+            p = text.past_space(data, p, end)
             if wanted == NO_ID:
                 statement = p
                 if p >= end:
                     break
             begin = p
-            number = 0
-            while p < end:
-                character = cython.cast(cython.uint, data[p])
-                if character < 48 or character > 57:
-                    break
-                number = number * 10 + (character - 48)
-                p += 1
+            p, number = text.digits(data, p, end)
             if p == begin:
                 if wanted == NO_MOVE and p < end and data[p] == 59:
                     move = -1
@@ -357,8 +340,7 @@ def scan_solution(
                     p = begin
                     break
                 move = cython.cast(cython.int, number)
-                while p < end and (data[p] == 32 or 9 <= data[p] <= 13):
-                    p += 1
+                p = text.past_space(data, p, end)
                 if p >= end or data[p] != 59:
                     fault = NO_SEMICOLON
                     break

@@ -40,6 +40,8 @@ KIND = Kind(
             "Chatterjee & Henzinger, J. ACM 61(3), 2014",
         ),
     ),
+    families="families:FAMILIES",
+    examples="examples:EXAMPLES",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
     games=(

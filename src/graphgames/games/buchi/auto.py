@@ -29,7 +29,7 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
 
     Examples
     --------
-    >>> from graphgames.games.random_games import buchi_ladder
+    >>> from graphgames.games.buchi.families import buchi_ladder
     >>> solution = buchi_auto(buchi_ladder(1000))
     >>> solution.won, solution.stats["decided"], solution.stats["rounds"]
     ((0, 3000), 'buchi-traps', 1000)

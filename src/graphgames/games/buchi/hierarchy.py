@@ -10,9 +10,8 @@ import numpy as np
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.kernels import hierarchy
+from graphgames.games.buchi.kernels.hierarchy import Hierarchy
 from graphgames.games.buchi.labels import BuchiView
-from graphgames.graphs.order import reverse_of
 
 
 def buchi_n2(game: Game) -> ArenaSolution:
@@ -44,19 +43,8 @@ def buchi_n2(game: Game) -> ArenaSolution:
 def decompose(game: Game, solver: str) -> ArenaSolution:
     """Solve the game, for the solver of that name."""
     green = BuchiView.of(game)
-    arena, reverse = game.arena, reverse_of(game.arena)
-    winner, moves = np.empty(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    rounds, searches, widest, looked = hierarchy.solve(
-        arena.indptr,
-        arena.successors,
-        reverse.indptr,
-        reverse.predecessors,
-        green.owner,
-        green.green,
-        green.player,
-        winner,
-        moves,
-    )
+    winner, moves = np.empty(game.arena.n, np.uint8), np.full(game.arena.n, -1, np.int32)
+    rounds, searches, widest, looked = Hierarchy(*green.arrays).solve(winner, moves)
     green.attract(winner, moves)
     stats = {"decided": "buchi-n2", "rounds": rounds, "searches": searches, "widest": widest, "edges": looked}
     return green.solution(game, solver, winner, moves, stats)

@@ -18,9 +18,13 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.kernels import labels
+from graphgames.games.buchi.kernels.game import BuchiGame
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.order import reverse_of
+
+Edges = tuple[NDArray[np.int64], NDArray[np.int32]]
+Arrays = tuple[Edges, Edges, NDArray[np.uint8], NDArray[np.uint8], int]
 
 
 class BuchiView(NamedTuple):
@@ -43,11 +47,18 @@ class BuchiView(NamedTuple):
         owner = game.arena.owner if game.arena.owner is not None else np.zeros(0, np.uint8)
         return cls(game.arena, owner, green.view(np.uint8), player)
 
+    @property
+    def arrays(self) -> Arrays:
+        """The game as the kernels take it: edges by tails and by heads, owners, green vertices, the player."""
+        arena, reverse = self.arena, reverse_of(self.arena)
+        forward, backward = (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)
+        return forward, backward, self.owner, self.green, self.player
+
     def solution(
         self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
     ) -> ArenaSolution:
         """Let ``player`` stay in his region where his move is still open, and give the solution with its proof."""
-        attractor.stay(self.arena.indptr, self.arena.successors, self.owner, winner, self.player, moves)
+        attractor.stay(BuchiGame(*self.arrays), self.owner, winner, self.player, moves)
         made: list[BuchiLabels] = []
 
         def proof() -> BuchiLabels:
@@ -62,18 +73,15 @@ class BuchiView(NamedTuple):
 
     def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
         """Make both labellings from the two strategies, O(n + m)."""
-        arena = self.arena
-        alpha, beta = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-        for write, label in ((labels.count_down, alpha), (labels.count_green, beta)):
-            write(arena.indptr, arena.successors, self.owner, self.green, winner, moves, self.player, label)
+        graph = BuchiGame(*self.arrays)
+        alpha, beta = np.empty(self.arena.n, np.int32), np.empty(self.arena.n, np.int32)
+        labels.count_down(graph, winner, moves, alpha)
+        labels.count_accepting(graph, winner, moves, beta)
         return BuchiLabels(self.player, alpha, beta)
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
         """Return ``player`` his moves towards green in his region, which is known; those of the other stay."""
-        arena, reverse = self.arena, reverse_of(self.arena)
-        rank, towards = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+        rank, towards = np.empty(self.arena.n, np.int32), np.empty(self.arena.n, np.int32)
         target = self.green & (winner == self.player).view(np.uint8)
-        attractor.attract(
-            arena.indptr, reverse.indptr, reverse.predecessors, self.owner, target, self.player, rank, towards
-        )
+        attractor.attract(BuchiGame(*self.arrays), self.owner, target, self.player, rank, towards)
         moves[winner == self.player] = towards[winner == self.player]

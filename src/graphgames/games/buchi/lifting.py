@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.kernels import lifting
+from graphgames.games.buchi.kernels.game import BuchiGame
+from graphgames.games.buchi.kernels.lifting import Lifting, descend
 from graphgames.games.buchi.labels import BuchiView
-from graphgames.graphs.order import reverse_of
 
 
 def buchi_lifting(game: Game) -> ArenaSolution:
@@ -41,19 +41,8 @@ def buchi_lifting(game: Game) -> ArenaSolution:
     (array([0, 0, 1], dtype=uint8), 0, array([0, 1, 0], dtype=int32))
     """
     green = BuchiView.of(game)
-    arena, reverse = game.arena, reverse_of(game.arena)
-    beta = np.empty(arena.n, np.int32)
-    count, lifts, looked, _ = lifting.lift(
-        arena.indptr,
-        arena.successors,
-        reverse.indptr,
-        reverse.predecessors,
-        green.owner,
-        green.green,
-        green.player,
-        0,
-        beta,
-    )
+    beta = np.empty(game.arena.n, np.int32)
+    count, lifts, looked, _ = Lifting(*green.arrays).lift(0, beta)
     stats = {"green": count, "lifts": lifts, "edges": looked}
     return settle(game, green, beta, count, "buchi-lifting", stats)
 
@@ -62,9 +51,8 @@ def settle(
     game: Game, green: BuchiView, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
 ) -> ArenaSolution:
     """Read winners and strategies off the labelling: one moves to the least beta, the other towards green."""
-    arena = game.arena
     winner = np.where(beta > count, green.player, 1 - green.player).astype(np.uint8)
-    moves = np.full(arena.n, -1, np.int32)
-    lifting.descend(arena.indptr, arena.successors, green.owner, winner, beta, 1 - green.player, moves)
+    moves = np.full(game.arena.n, -1, np.int32)
+    descend(BuchiGame(*green.arrays), winner, beta, moves)
     green.attract(winner, moves)
     return green.solution(game, solver, winner, moves, stats)

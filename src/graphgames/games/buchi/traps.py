@@ -10,9 +10,8 @@ import numpy as np
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.kernels import traps
+from graphgames.games.buchi.kernels.traps import Traps
 from graphgames.games.buchi.labels import BuchiView
-from graphgames.graphs.order import reverse_of
 
 
 def buchi_traps(game: Game) -> ArenaSolution:
@@ -47,20 +46,8 @@ def buchi_traps(game: Game) -> ArenaSolution:
 def remove_traps(game: Game, solver: str, budget: int = 0) -> ArenaSolution | None:
     """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
     green = BuchiView.of(game)
-    arena, reverse = game.arena, reverse_of(game.arena)
-    winner, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32)
-    rounds, looked, done = traps.solve(
-        arena.indptr,
-        arena.successors,
-        reverse.indptr,
-        reverse.predecessors,
-        green.owner,
-        green.green,
-        green.player,
-        budget,
-        winner,
-        moves,
-    )
+    winner, moves = np.empty(game.arena.n, np.uint8), np.empty(game.arena.n, np.int32)
+    rounds, looked, done = Traps(*green.arrays).solve(budget, winner, moves)
     if not done:
         return None
     stats = {"decided": "buchi-traps", "rounds": rounds, "edges": looked}

@@ -40,6 +40,14 @@ KIND = Kind(
     sheet="picture:sheet",
     view="picture:view",
     player="play:player",
+    families="families:FAMILIES",
+    commands={
+        "geography": (
+            "command",
+            "find the first vertices that win geography, on any graph or with a list of words",
+        )
+    },
+    examples="examples:EXAMPLES",
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.games.lastmove.objective import NormalPlay
 
 
 def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
@@ -39,6 +43,11 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
     return Arena.from_arrays(tails.ravel(), np.sort(heads, axis=1).ravel(), n)
 
 
+def out_regular_game(n: int, degree: int = 3, seed: int | None = None) -> Game:
+    """Make an impartial game with the same number of moves everywhere, to different others: hard for geography."""
+    return Game(out_regular(n, degree, seed), NormalPlay())
+
+
 def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str]:
     """Return different made-up words for word chains.
 
@@ -69,3 +78,7 @@ def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str
         size = int(rng.integers(1, 6 + count.bit_length()))
         words.add("".join(rng.choice(alphabet, size)))
     return sorted(words - {""})
+
+
+FAMILIES: dict[str, Callable[..., Game]] = {"out-regular": out_regular_game}
+"""What ``graphgames generate`` makes."""

@@ -75,4 +75,7 @@ def geography_view(solution: GeographySolution, test: int) -> View:
     def pawns(position: Any) -> tuple[int, ...]:
         return (0,) if position is None else (position[0],)
 
-    return View(geography_sheet(solution, test), pawns, ends, dress, spent)
+    def position_at(v: int) -> Any:
+        return v, frozenset({v} if problem.by_vertex else ())
+
+    return View(geography_sheet(solution, test), pawns, ends, dress, spent, position_at)

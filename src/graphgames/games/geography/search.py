@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from graphgames.core.errors import SolverError
 from graphgames.core.oracle import Outcome
 from graphgames.games.geography.certificate import ProofDag, ProofNode
-from graphgames.games.geography.kernels import geography as kernel
+from graphgames.games.geography.kernels import _codes as codes
+from graphgames.games.geography.kernels.position import Position
+from graphgames.games.geography.kernels.search import Search
 from graphgames.games.geography.reductions import (
     Board,
     balanced_kernel,
@@ -30,12 +32,12 @@ from graphgames.games.geography.reductions import (
 )
 
 RULES = {
-    "reach": kernel.REACH,
-    "sinks": kernel.SINKS,
-    "exits": kernel.EXITS,
-    "parity": kernel.PARITY,
-    "kernel": kernel.KERNEL,
-    "order": kernel.ORDER,
+    "reach": codes.REACH,
+    "sinks": codes.SINKS,
+    "exits": codes.EXITS,
+    "parity": codes.PARITY,
+    "kernel": codes.KERNEL,
+    "order": codes.ORDER,
 }
 """The rules that the search can do without; ``cancel`` is one more, used before it begins."""
 
@@ -102,19 +104,11 @@ class Searcher:
         slots = 4
         while slots * 2 * (words + 2) * 8 <= memory:
             slots *= 2
-        kind = kernel.UNDIRECTED if board.undirected else kernel.VERTEX if board.by_vertex else kernel.DIRECTED
+        kind = codes.UNDIRECTED if board.undirected else codes.VERTEX if board.by_vertex else codes.DIRECTED
         bits = sum(RULES[name] for name in rules if name in RULES)
-        self.search = kernel.Search(
-            np.array([u for u, _, _ in ends], np.int32),
-            np.array([w for _, w, _ in ends], np.int32),
-            _twins(self.edge, board.undirected),
-            board.n,
-            kind,
-            bits,
-            depth_first,
-            slots,
-            len(ends),
-        )
+        tail, head = (np.array([end[i] for end in ends], np.int32) for i in (0, 1))
+        here = Position(tail, head, _twins(self.edge, board.undirected), board.n, kind, bits)
+        self.search = Search(here, depth_first, slots)
         self.slice = max(1, 4_000_000 // (len(ends) + board.n + 1))
 
     def value(self, unused: int, v: int, limits: Limits, most: int | None = None) -> int:
@@ -131,7 +125,7 @@ class Searcher:
             room = self.slice if most is None else min(self.slice, most)
             room = room if limits.nodes is None else min(room, limits.nodes - limits.used)
             state = search.advance(room)
-            if state == kernel.NEED_ROOM:
+            if state == codes.NEED_ROOM:
                 search.grow()
             nodes, deepest, depth, phi, delta = search.counters()
             limits.used, before = limits.used + nodes - before, nodes
@@ -139,7 +133,7 @@ class Searcher:
                 limits.progress(limits.used, deepest, depth, phi, delta)
             if limits.pause is not None:
                 limits.pause()
-            if state == kernel.DONE:
+            if state == codes.DONE:
                 value = search.value()
         return value
 

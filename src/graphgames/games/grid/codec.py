@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import Path, WrongError, digest
+from graphgames.formats.plain import WrongError, digest
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid
 from graphgames.games.grid.solution import GridSolution
 from graphgames.games.grid.sweep import grid_sweep
+from graphgames.readers.json_text import Path
 
 
 class GridCodec(Codec):

@@ -35,6 +35,8 @@ KIND = Kind(
     picture="picture:picture",
     board="picture:board",
     player="play:player",
+    commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},
+    examples="examples:EXAMPLES",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={
         "heap-values": "certificate:HeapValues",

@@ -17,6 +17,9 @@ from graphgames.core.errors import GameError
 
 Heaps = tuple[int, ...]
 
+LARGEST_AMOUNT = 1_000_000
+"""What can be taken at once; a code has a digit for each amount."""
+
 NAMES = {
     "kayles": ".77",
     "dawsons-chess": ".137",
@@ -103,6 +106,8 @@ class HeapGame:
         chosen = set(amounts)
         if any(amount < 1 for amount in chosen):
             raise GameError(f"the amounts are {sorted(chosen)}; expected numbers of at least 1")
+        if max(chosen, default=0) > LARGEST_AMOUNT:
+            raise GameError(f"an amount of {max(chosen)} is too large; expected at most {LARGEST_AMOUNT}")
         return cls(tuple(3 if k in chosen else 0 for k in range(max(chosen, default=0) + 1)), start=tuple(start))
 
     @property

@@ -107,12 +107,16 @@ class HeapSolution(Solution[Heaps]):
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
             return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "no heap is left"
-        best = self.best_moves(position)[:1]
-        if best and best[0].result == Outcome.WIN:
-            win = f"the player to move wins by leaving {self.problem.game.render(best[0].position)}"
+        best = self._winning(position) if self.nimber(position) else None
+        if best is not None:
+            win = f"the player to move wins by leaving {self.problem.game.render(best)}"
         else:
             win = "the player who moved last wins"
         return f"{parts}; the nim-sum is {self.nimber(position)}: {win}."
+
+    def _winning(self, position: Heaps) -> Heaps | None:
+        """Return the first winning move; the others of a large heap are not looked at."""
+        return next((after for after in self.problem.game.moves(position) if not self.nimber(after)), None)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""

@@ -82,6 +82,15 @@ class ByRule(Solution[Any]):
                     entries.append((position, None, value))
         return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
 
+    def restore(self, proof: PositionValues) -> None:
+        """Take over what was found out before, as its certificate says it. Whether it is right is for the checker."""
+        for position, heap, value in zip(proof.positions, proof.heaps, proof.values, strict=True):
+            if heap is not None:
+                self._settle((position, heap), not value)
+            else:
+                self._nimbers[position] = value
+                self._order.append(0)
+
     def _without_known(self) -> ByRule:
         again = ByRule(self.problem)
         for position in self._nimbers:
@@ -276,9 +285,14 @@ class ByRule(Solution[Any]):
                 unknown.append(part)
             else:
                 heap ^= value
-        while unknown and (len(unknown) > 1 or self._splits(unknown[0]) is not None):
-            part = unknown.pop(0)
-            heap ^= self._nimber(part)
+        while unknown:
+            value = self._recall(unknown[0])  # a part before may have told
+            if value is None:
+                if len(unknown) == 1 and self._splits(unknown[0]) is None:
+                    break
+                value = self._nimber(unknown[0])
+            heap ^= value
+            del unknown[0]
         if not unknown:
             return heap == 0, None
         couple = (unknown[0], heap)

@@ -1,15 +1,23 @@
-"""Solutions of nimbers as JSON."""
+"""Solutions of impartial games as JSON: nimbers of an arena, and what was found out of a game by rules."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from functools import singledispatch
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.games.impartial.problem import NimberProblem
+from graphgames.formats.plain import WrongError, digest
+from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.misere import MisereProblem, MisereSolution
+from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 
 
@@ -32,6 +40,88 @@ class NimberCodec(Codec):
         return NimberSolution(problem, values, reading.solver, reading.certificate())
 
 
-def codec(problem: NimberProblem) -> Codec:
-    """Return how solutions of nimbers are written and read."""
+class RulesCodec(Codec):
+    """What was found out of a game by rules, all of which stands in the certificate.
+
+    Positions must be numbers, strings, None, and tuples and frozen sets of them.
+    """
+
+    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str, length: tuple[str, ...]):
+        self.solution, self.certificates, self.fields = solution, (certificate,), length  # type: ignore[misc]
+
+    def about(self, problem: RulesProblem) -> dict[str, Any]:
+        """See `Codec.about`; rules are known by the moves from their start, if they have one."""
+        start = getattr(problem.rules, "start", None)
+        after = () if start is None else sorted(map(repr, problem.rules.moves(start)))
+        return {"problem": digest(repr(start), after)}
+
+    def answers(self, solution: Any) -> dict[str, Any]:
+        """See `Codec.answers`."""
+        proof = solution.certificate
+        for position in (*proof.positions, *getattr(proof, "valued", ())):
+            _require_plain(position)
+        return {}
+
+    def read(self, problem: Any, reading: Reading) -> Any:
+        """See `Codec.read`."""
+        proof: Any = reading.certificate()
+        for fields in self.fields:
+            names = fields.split()
+            if len({len(getattr(proof, name)) for name in names}) > 1:
+                raise WrongError(
+                    ("certificate", names[0]), f"{{}} has not as many entries as {' and '.join(names[1:])}"
+                )
+            _require_positions(problem, proof, names[0])
+        solution = self.solution(problem)
+        solution.restore(proof)
+        return solution
+
+
+def _require_positions(problem: RulesProblem, proof: Any, field: str) -> None:
+    """See that the rules can be asked for the moves of what a file calls positions, and that these come to an end."""
+    rules, limit = problem.rules, problem.limit
+    for place, position in enumerate(getattr(proof, field)):
+        path = ("certificate", field, place)
+        try:
+            moves = sum(1 for _ in islice(rules.moves(position), limit + 1))
+            if hasattr(rules, "components"):
+                rules.components(position)
+        except Exception as error:
+            raise WrongError(path, f"{{}} is no position: its moves end in {type(error).__name__}: {error}") from None
+        if moves > limit:
+            raise WrongError(path, f"{{}} has more than {limit} moves, the limit of the problem")
+
+
+def _require_plain(position: Any) -> None:
+    if isinstance(position, tuple | frozenset):
+        inside: Iterable[Any] = position
+        for part in inside:
+            _require_plain(part)
+        return
+    fits = position is None or (isinstance(position, int) and -(2**63) < position < 2**63)
+    if not fits and not (isinstance(position, str) and not re.match("-?0x", position)):
+        raise GameError(
+            f"the position {position!r} cannot be written as JSON; numbers of at most 64 bits, strings, None, and "
+            "tuples and frozen sets of them can"
+        )
+
+
+@singledispatch
+def codec(problem: Any) -> Codec:
+    """Return how solutions of a problem are written and read."""
+    raise TypeError(f"a {type(problem).__name__} is no impartial game")
+
+
+@codec.register
+def _(problem: NimberProblem) -> Codec:
     return NimberCodec()
+
+
+@codec.register
+def _(problem: RulesProblem) -> Codec:
+    return RulesCodec(ByRule, "position-values", ("positions heaps values",))
+
+
+@codec.register
+def _(problem: MisereProblem) -> Codec:
+    return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))

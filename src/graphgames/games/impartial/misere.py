@@ -15,7 +15,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import Rules, check_memory, hashable_positions, moves_of
 from graphgames.core.solution import Solution
 from graphgames.games.impartial.by_rule import ByRule
-from graphgames.games.impartial.certificate import MisereValues
+from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import mex
 from graphgames.games.impartial.problem import LIMIT, RulesProblem
 from graphgames.games.impartial.rules import as_rules
@@ -134,6 +134,13 @@ class MisereSolution(Solution[Any]):
             tuple(genus.normal for genus in genera),
             tuple(genus.misere for genus in genera),
         )
+
+    def restore(self, proof: MisereValues) -> None:
+        """Take over what was found out before, as its certificate says it. Whether it is right is for the checker."""
+        couples = tuple((position, 0, int(win)) for position, win in zip(proof.positions, proof.wins, strict=True))
+        self._play.restore(PositionValues(*zip(*couples, strict=True)) if couples else PositionValues((), (), ()))
+        genera = map(Genus, proof.normal, proof.misere)
+        self._genera.update(zip(proof.valued, genera, strict=True))
 
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome for the player to move, where who cannot move wins.

@@ -16,6 +16,7 @@ KIND = Kind(
             "Smith 1966; Fraenkel & Perl 1975",
         ),
     ),
+    examples="examples:EXAMPLES",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
 )

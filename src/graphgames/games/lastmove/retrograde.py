@@ -14,6 +14,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
 from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import reverse_of
 
 
@@ -44,9 +45,7 @@ def retrograde(game: Game) -> ArenaSolution:
     owner = arena.owner if arena.owner is not None else np.zeros(n, np.uint8)
     winner, remoteness, moves = np.empty(n, np.uint8), np.empty(n, np.int32), np.empty(n, np.int32)
     looked = kernel.decide(
-        arena.indptr,
-        reverse.indptr,
-        reverse.predecessors,
+        Graph((arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)),
         owner,
         game.impartial,
         isinstance(game.objective, MiserePlay),

@@ -56,6 +56,8 @@ KIND = Kind(
             "Parys, MFCS 2019",
         ),
     ),
+    families="families:GENERATED",
+    examples="examples:EXAMPLES",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
 )

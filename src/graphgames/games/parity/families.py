@@ -486,6 +486,9 @@ FAMILIES: dict[str, Callable[[int], Game]] = {
 }
 """The hard families by name; each takes how many parts the game shall have."""
 
+GENERATED: dict[str, Callable[..., Game]] = {"random-parity": random_parity, **FAMILIES}
+"""Everything that ``graphgames generate`` makes."""
+
 
 def _game(owner: NDArray[Any], priority: NDArray[Any], *edges: tuple[NDArray[Any], NDArray[Any]]) -> Game:
     """Make a game of edges given in portions, tails and heads."""

@@ -25,7 +25,7 @@ SHARES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "quasipoly": 1 / 
 """The solvers in the order in which they are let in, with their shares of the work: an edge costs tangles three times
 as much time as the others."""
 
-PATIENCE = 16
+INITIAL_PASSES = 16
 """How often each edge may be looked at, on average, before the other solvers are let in."""
 
 PORTION = 4
@@ -81,7 +81,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
         if outcome is not None:
             return to_solution(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
         run = start_of("zielonka")(arena, priority)
-        if run.advance(edges(arena, PATIENCE)):
+        if run.advance(edges(arena, INITIAL_PASSES)):
             outcome = run.collect()
             stats = {**outcome.stats, "finished_by": "zielonka"}
             return to_solution(game, outcome._replace(stats=stats), "portfolio")
@@ -108,7 +108,7 @@ def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Pari
     if connected:
         return dovetail(arena, priority, SHARES, edges(arena, PORTION))[1]
     run = start_of("zielonka")(arena, priority)
-    return run.collect() if run.advance(edges(arena, PATIENCE)) else None
+    return run.collect() if run.advance(edges(arena, INITIAL_PASSES)) else None
 
 
 def dovetail(

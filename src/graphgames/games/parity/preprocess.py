@@ -17,8 +17,8 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
-from graphgames.games.parity.stepwise import ParityResult, dense, owners
-from graphgames.graphs.order import reverse_of
+from graphgames.games.parity.stepwise import ParityResult, adjacency, dense, owners
+from graphgames.graphs.kernels.csr import Graph
 
 UNDECIDED = 2
 ROUNDS = 8
@@ -61,11 +61,10 @@ class Reduction:
         self.moves[vertices] = np.where(self.owner[vertices] == winner, moves, -1)
         queue = np.empty(self.arena.n, np.int32)
         queue[: vertices.size] = vertices
-        kernel.propagate(*self._edges(), self.owner, self.winner, self.moves, queue, vertices.size)
+        kernel.propagate(self._graph(), self.owner, self.winner, self.moves, queue, vertices.size)
 
-    def _edges(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        reverse = reverse_of(self.arena)
-        return self.arena.indptr, self.arena.successors, reverse.indptr, reverse.predecessors
+    def _graph(self) -> Graph:
+        return Graph(*adjacency(self.arena))
 
     def part(self, vertices: NDArray[np.int32]) -> tuple[Arena, NDArray[np.int32]]:
         """Return the game on some vertices, numbered as they stand there; edges to others are left out."""
@@ -153,7 +152,7 @@ def _lead(
     moves = np.full(game.arena.n, -1, np.int32)
     queue = np.empty(game.arena.n, np.int32)
     queue[: seeds.size] = seeds
-    found = kernel.lead(*game._edges(), component, moves, queue, seeds.size)
+    found = kernel.lead(game._graph(), component, moves, queue, seeds.size)
     return queue[:found].copy(), moves
 
 

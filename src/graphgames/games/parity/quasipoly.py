@@ -18,7 +18,7 @@ from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
 from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
 from graphgames.graphs.kernels import attractor
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.kernels.csr import Graph
 
 
 def quasipoly(game: Game) -> ArenaSolution:
@@ -128,10 +128,9 @@ class WithStrategies:
         arena, _ = self.game.part(part)
         target = np.isin(part, to, assume_unique=True)
         rank, moves = np.empty(part.size, np.int32), np.empty(part.size, np.int32)
-        reverse, owner = reverse_of(arena), owners(arena)
-        self.edges += arena.n + attractor.attract(
-            arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), by, rank, moves
-        )
+        owner = owners(arena)
+        graph = Graph(*adjacency(arena))
+        self.edges += arena.n + attractor.attract(graph, owner, target.view(np.uint8), by, rank, moves)
         if by == winner:
             mine = owner == winner
             inner = mine & (rank > 0)

@@ -18,7 +18,7 @@ from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.parity.objective import Parity
 from graphgames.graphs.order import reverse_of
 
-BREATH = 1 << 22
+EDGES_PER_POLL = 1 << 22
 """Edges looked at between two looks at Ctrl-C."""
 
 
@@ -83,7 +83,7 @@ class SolverRun:
     def advance(self, budget: int) -> bool:
         """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""
         until = self.machine.counts()[0] + budget
-        while not self.machine.run(min(BREATH, until - self.machine.counts()[0])):
+        while not self.machine.run(min(EDGES_PER_POLL, until - self.machine.counts()[0])):
             poll()
             if self.machine.counts()[0] >= until:
                 return False
@@ -91,7 +91,7 @@ class SolverRun:
 
     def finish(self) -> ParityResult:
         """Go on until all is decided."""
-        while not self.advance(BREATH):
+        while not self.advance(EDGES_PER_POLL):
             pass
         return self.collect()
 

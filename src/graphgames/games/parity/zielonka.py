@@ -53,15 +53,15 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     order, number, parity = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.uint8)
     place = np.zeros(int(priority.max()) + 2 if n else 1, np.int64)
     kernel.number_by_priority(priority, place, order, number, parity)
-    indptr, predecessors = np.empty(n + 1, np.int64), np.empty(arena.m, np.int32)
+    backward = np.empty(n + 1, np.int64), np.empty(arena.m, np.int32)
     node, choice = np.empty(2 * n, np.uint32), np.zeros(n, np.int32)
     forward = arena.indptr, arena.successors
-    kernel.begin(*forward, owners(arena), order, number, indptr, predecessors, np.zeros(n, np.int64), node)
-    machine = kernel.Zielonka(forward, (indptr, predecessors), order, number, parity, node, choice)
+    kernel.begin(forward, owners(arena), order, number, backward, np.zeros(n, np.int64), node)
+    machine = kernel.Zielonka(forward, backward, order, number, parity, node, choice)
 
     def collect() -> ParityResult:
         winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
-        kernel.hand_back(node, choice, order, winner, moves)
+        kernel.write_result(node, choice, order, winner, moves)
         return ParityResult(winner, moves, dict(zip(("edges", "levels", "repairs"), machine.counts(), strict=True)))
 
     return SolverRun(machine, collect)

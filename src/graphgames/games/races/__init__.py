@@ -27,6 +27,7 @@ KIND = Kind(
     sheet="picture:sheet",
     view="picture:view",
     player="play:player",
+    examples="examples:EXAMPLES",
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
     certificates={"race-distances": "certificate:RaceDistances", "races-distances": "certificate:RacesDistances"},
     codec="codec:codec",

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import Path, WrongError, digest
+from graphgames.formats.plain import WrongError, digest
 from graphgames.games.races.certificate import RaceDistances
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
 from graphgames.games.races.race import race
 from graphgames.games.races.solution import RaceSolution
+from graphgames.readers.json_text import Path
 
 
 class RaceCodec(Codec):

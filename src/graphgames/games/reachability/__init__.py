@@ -16,6 +16,7 @@ KIND = Kind(
             "Zielonka, TCS 200 (1998)",
         ),
     ),
+    examples="examples:EXAMPLES",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
 )

@@ -14,6 +14,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.graphs.kernels import attractor as kernel
+from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import reverse_of
 
 
@@ -51,10 +52,9 @@ def attractor(game: Game) -> ArenaSolution:
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
     owner = arena.owner if arena.owner is not None else np.zeros(0, np.uint8)
     reverse = reverse_of(arena)
-    looked = kernel.attract(
-        arena.indptr, reverse.indptr, reverse.predecessors, owner, target.view(np.uint8), player, rank, moves
-    )
+    graph = Graph((arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors))
+    looked = kernel.attract(graph, owner, target.view(np.uint8), player, rank, moves)
     winner = np.where(rank >= 0, player, 1 - player).astype(np.uint8)
-    kernel.stay(arena.indptr, arena.successors, owner, winner, 1 - player, moves)
+    kernel.stay(graph, owner, winner, 1 - player, moves)
     stats = {"edges": looked, "layers": int(rank.max(initial=-1)) + 1}
     return ArenaSolution(game, winner, Strategy(moves), "attractor", AttractorRanks(player, rank), rank, stats)

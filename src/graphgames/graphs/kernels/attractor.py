@@ -9,12 +9,11 @@ import cython
 import numpy as np
 
 from graphgames.core.compiled import poll
+from graphgames.graphs.kernels import csr
 
 
 def attract(
-    indptr: cython.const[cython.longlong][::1],
-    reverse_indptr: cython.const[cython.longlong][::1],
-    predecessors: cython.const[cython.int][::1],
+    graph: csr.Graph,
     owner: cython.const[cython.uchar][::1],
     target: cython.const[cython.uchar][::1],
     player: cython.int,
@@ -23,9 +22,9 @@ def attract(
 ) -> cython.Py_ssize_t:
     """Write the rank of each vertex attracted to the target and the move of ``player`` there; -1 elsewhere.
 
-    Gives how many edges were looked at.
+    Returns how many edges were looked at.
     """
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
     left_array = np.empty(n, np.int64)
     left: cython.longlong[::1] = left_array
     queue_array = np.empty(n, np.int32)
@@ -40,7 +39,7 @@ def attract(
         for v in range(n):
             moves[v] = -1
             rank[v] = -1
-            left[v] = indptr[v + 1] - indptr[v]
+            left[v] = graph.indptr[v + 1] - graph.indptr[v]
             if target[v]:
                 rank[v] = 0
                 queue[tail] = v
@@ -48,9 +47,9 @@ def attract(
         while head < tail:
             v = queue[head]
             head += 1
-            looked += reverse_indptr[v + 1] - reverse_indptr[v]
-            for e in range(reverse_indptr[v], reverse_indptr[v + 1]):
-                p = predecessors[e]
+            looked += graph.reverse_indptr[v + 1] - graph.reverse_indptr[v]
+            for e in range(graph.reverse_indptr[v], graph.reverse_indptr[v + 1]):
+                p = graph.predecessors[e]
                 if rank[p] >= 0:
                     continue
                 if owner[p] == player:
@@ -69,22 +68,21 @@ def attract(
 
 
 def stay(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
+    graph: csr.Graph,
     owner: cython.const[cython.uchar][::1],
     winner: cython.const[cython.uchar][::1],
     player: cython.int,
     moves: cython.int[::1],
 ) -> None:
     """Write a move that stays in the region of ``player`` wherever he wins, moves, can, and has none yet."""
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
     e: cython.Py_ssize_t
     v: cython.Py_ssize_t
     with cython.nogil:
         for v in range(n):
             if winner[v] != player or owner[v] != player or moves[v] >= 0:
                 continue
-            for e in range(indptr[v], indptr[v + 1]):
-                if winner[successors[e]] == player:
-                    moves[v] = successors[e]
+            for e in range(graph.indptr[v], graph.indptr[v + 1]):
+                if winner[graph.successors[e]] == player:
+                    moves[v] = graph.successors[e]
                     break

@@ -1,10 +1,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.graphs.kernels.csr import Graph
+
 def attract(
-    indptr: NDArray[np.int64],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
+    graph: Graph,
     owner: NDArray[np.uint8],
     target: NDArray[np.uint8],
     player: int,
@@ -12,8 +12,7 @@ def attract(
     moves: NDArray[np.int32],
 ) -> int: ...
 def stay(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
+    graph: Graph,
     owner: NDArray[np.uint8],
     winner: NDArray[np.uint8],
     player: int,

@@ -7,16 +7,9 @@ say.
 
 import cython
 
+from graphgames.readers.kernels import text
+
 number = cython.fused_type(cython.int, cython.longlong)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def is_space(byte: cython.uchar) -> cython.bint:
-    """Whether a byte separates tokens."""
-    return byte == 32 or (9 <= byte and byte <= 13)
 
 
 @cython.cfunc
@@ -30,7 +23,7 @@ def scan(
     width: cython.Py_ssize_t,
     out: number[::1],
 ) -> cython.Py_ssize_t:
-    """Fill ``out`` column by column; give the place behind the last token, or ``-1 - k`` if token k would not do."""
+    """Fill ``out`` column by column; return the place behind the last token, or ``-1 - k`` if token k would not do."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     count: cython.Py_ssize_t = out.shape[0]
     rows: cython.Py_ssize_t = count // width
@@ -42,17 +35,13 @@ def scan(
     signed: cython.longlong
     negative: cython.bint
     for i in range(count):
-        while position < size and is_space(data[position]):
-            position += 1
+        position = text.past_space(data, position, size)
         negative = low < 0 and position < size and data[position] == 45
         if negative:
             position += 1
         start = position
-        value = 0
-        while position < size and 48 <= data[position] and data[position] <= 57 and position - start < 20:
-            value = 10 * value + (data[position] - 48)
-            position += 1
-        if position == start or position - start > 19 or (position < size and not is_space(data[position])):
+        position, value = text.digits(data, position, size)
+        if position == start or position - start > 19 or (position < size and not text.is_space(data[position])):
             return -1 - i
         signed = value
         if signed < 0:  # beyond 63 bits; as plain Python it is beyond ``high``
@@ -79,7 +68,7 @@ def integers32(
 ) -> cython.Py_ssize_t:
     """Scan ``out.size`` integers from ``position`` on, ``width`` of them a row, column by column into ``out``.
 
-    Gives the place behind the last one; or ``-1 - k`` if token k is missing, is no integer or is out of range.
+    Returns the place behind the last one; or ``-1 - k`` if token k is missing, is no integer or is out of range.
     """
     behind: cython.Py_ssize_t
     with cython.nogil:
@@ -105,13 +94,11 @@ def integers64(
 def token(
     data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
-    """Give the begin and the end of the next token; both are the end of the data where there is none."""
+    """Return the begin and the end of the next token; both are the end of the data where there is none."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    begin: cython.Py_ssize_t = position
-    while begin < size and is_space(data[begin]):
-        begin += 1
-    position = begin
-    while position < size and not is_space(data[position]):
+    begin: cython.Py_ssize_t
+    begin = position = text.past_space(data, position, size)
+    while position < size and not text.is_space(data[position]):
         position += 1
     return begin, position
 
@@ -119,13 +106,12 @@ def token(
 def skip(
     data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, count: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Give the place behind the next ``count`` tokens."""
+    """Return the place behind the next ``count`` tokens."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     _: cython.Py_ssize_t
     with cython.nogil:
         for _ in range(count):
-            while position < size and is_space(data[position]):
-                position += 1
-            while position < size and not is_space(data[position]):
+            position = text.past_space(data, position, size)
+            while position < size and not text.is_space(data[position]):
                 position += 1
     return position

@@ -2,14 +2,7 @@
 
 import cython
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def is_space(byte: cython.uchar) -> cython.bint:
-    """Whether a byte separates numbers."""
-    return byte == 32 or (byte >= 9 and byte <= 13)
+from graphgames.readers.kernels import text
 
 
 def scan(
@@ -20,7 +13,7 @@ def scan(
     indptr: cython.longlong[::1],
     successors: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Read as many rows as ``marks`` holds; give the place behind the last one, or -1 where something is wrong.
+    """Read as many rows as ``marks`` holds; return the place behind the last one, or -1 where something is wrong.
 
     Marks are 0 or 1, each row names at least one other row by its number from 1, and rows up to ``left`` name only rows
     after it, the others only rows up to it. ``indptr`` comes as zeros; what is written holds numbers from 0.
@@ -60,8 +53,7 @@ def rows(
         todo = 2
         token = 0
         while token < todo:
-            while position < size and is_space(data[position]):
-                position += 1
+            position = text.past_space(data, position, size)
             if position == size:
                 return -1
             value = 0
@@ -72,7 +64,7 @@ def rows(
                     return -1
                 position += 1
                 c = data[position] if position < size else 32
-            if not is_space(cython.cast(cython.uchar, c)):
+            if not text.is_space(cython.cast(cython.uchar, c)):
                 return -1
             if token == 0:
                 if value > 1:

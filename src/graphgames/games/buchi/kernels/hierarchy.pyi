@@ -1,14 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def solve(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
-    owner: NDArray[np.uint8],
-    green: NDArray[np.uint8],
-    player: int,
-    winner: NDArray[np.uint8],
-    moves: NDArray[np.int32],
-) -> tuple[int, int, int, int]: ...
+from graphgames.games.buchi.kernels.game import BuchiGame
+
+class Hierarchy(BuchiGame):
+    def solve(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> tuple[int, int, int, int]: ...

@@ -1,7 +1,8 @@
 """The two labellings that prove a Büchi game solved, from the two strategies alone.
 
-Both are longest paths in the graph that a strategy leaves: alpha by depth-first search over the white vertices, which
-have no cycle there; beta over the strongly connected components, which hold no green vertex unless they are single.
+Both are longest paths in the graph that a strategy leaves: alpha by depth-first search over the vertices that are
+not accepting, which have no cycle there; beta over the strongly connected components, which hold no accepting vertex
+unless they are single.
 Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1 (1972), without recursion. From the document
 of the *Green Game*, Polish Olympiad in Informatics VIII. O(n + m).
 """
@@ -9,19 +10,17 @@ of the *Green Game*, Polish Olympiad in Informatics VIII. O(n + m).
 import cython
 import numpy as np
 
+from graphgames.games.buchi.kernels import game
+
 
 def count_down(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    owner: cython.const[cython.uchar][::1],
-    green: cython.const[cython.uchar][::1],
+    graph: game.BuchiGame,
     winner: cython.const[cython.uchar][::1],
     moves: cython.const[cython.int][::1],
-    player: cython.int,
     alpha: cython.int[::1],
 ) -> None:
-    """Write alpha on the region of ``player``, who wants green: moves until the next green vertex; -1 elsewhere."""
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    """Write alpha on the region of the player: moves until the next accepting vertex; -1 elsewhere."""
+    n: cython.Py_ssize_t = graph.owner.shape[0]
     cursor: cython.longlong[::1] = np.full(n, -1, np.int64)  # the next edge to look at; -1: not yet visited
     stack: cython.int[::1] = np.empty(n, np.int32)
     depth: cython.Py_ssize_t
@@ -30,27 +29,27 @@ def count_down(
     w: cython.int
     with cython.nogil:
         for root in range(n):
-            alpha[root] = 0 if winner[root] == player else -1
+            alpha[root] = 0 if winner[root] == graph.player else -1
         for root in range(n):
-            if winner[root] != player or green[root] or cursor[root] >= 0:
+            if winner[root] != graph.player or graph.accepting[root] or cursor[root] >= 0:
                 continue
             stack[0] = cython.cast(cython.int, root)
-            cursor[root] = indptr[root]
+            cursor[root] = graph.indptr[root]
             depth = 1
             while depth:
                 v = stack[depth - 1]
-                if cursor[v] == indptr[v + 1] or (owner[v] == player and cursor[v] > indptr[v]):
+                if cursor[v] == graph.indptr[v + 1] or (graph.owner[v] == graph.player and cursor[v] > graph.indptr[v]):
                     alpha[v] += 1
                     depth -= 1
                     if depth:
                         alpha[stack[depth - 1]] = max(alpha[stack[depth - 1]], alpha[v])
                     continue
-                w = moves[v] if owner[v] == player else successors[cursor[v]]
+                w = moves[v] if graph.owner[v] == graph.player else graph.successors[cursor[v]]
                 cursor[v] += 1
-                if green[w]:
+                if graph.accepting[w]:
                     continue
                 if cursor[w] < 0:
-                    cursor[w] = indptr[w]
+                    cursor[w] = graph.indptr[w]
                     stack[depth] = w
                     depth += 1
                 else:
@@ -61,36 +60,29 @@ def count_down(
 @cython.nogil
 @cython.exceptval(check=False)
 def _largest(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    owner: cython.const[cython.uchar][::1],
+    graph: game.BuchiGame,
     moves: cython.const[cython.int][::1],
-    player: cython.int,
     beta: cython.const[cython.int][::1],
     v: cython.int,
 ) -> cython.int:
-    """Give the largest beta among the successors of v that may come next and have one already, at least 0."""
+    """Return the largest beta among the successors of v that may come next and have one already, at least 0."""
     most: cython.int = 0
     e: cython.Py_ssize_t
-    if owner[v] != player:
+    if graph.owner[v] != graph.player:
         return max(beta[moves[v]], most)
-    for e in range(indptr[v], indptr[v + 1]):
-        most = max(beta[successors[e]], most)
+    for e in range(graph.indptr[v], graph.indptr[v + 1]):
+        most = max(beta[graph.successors[e]], most)
     return most
 
 
-def count_green(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    owner: cython.const[cython.uchar][::1],
-    green: cython.const[cython.uchar][::1],
+def count_accepting(
+    graph: game.BuchiGame,
     winner: cython.const[cython.uchar][::1],
     moves: cython.const[cython.int][::1],
-    player: cython.int,
     beta: cython.int[::1],
 ) -> None:
-    """Write beta on the region of the other player: how many green vertices may still come; -1 elsewhere."""
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    """Write beta on the region of the opponent: how many accepting vertices may still come; -1 elsewhere."""
+    n: cython.Py_ssize_t = graph.owner.shape[0]
     cursor: cython.longlong[::1] = np.empty(n, np.int64)
     low: cython.int[::1] = np.zeros(n, np.int32)  # 0: not yet visited
     number: cython.int[::1] = np.empty(n, np.int32)
@@ -108,7 +100,7 @@ def count_green(
         for root in range(n):
             beta[root] = -1
         for root in range(n):
-            if winner[root] == player or low[root]:
+            if winner[root] == graph.player or low[root]:
                 continue
             w = cython.cast(cython.int, root)
             depth = 0
@@ -117,14 +109,14 @@ def count_green(
                     visited += 1
                     low[w] = visited
                     number[w] = visited
-                    cursor[w] = indptr[w]
+                    cursor[w] = graph.indptr[w]
                     stack[depth] = w
                     depth += 1
                     open_[opened] = w
                     opened += 1
                 v = stack[depth - 1]
-                if cursor[v] < indptr[v + 1] and (owner[v] == player or cursor[v] == indptr[v]):
-                    w = successors[cursor[v]] if owner[v] == player else moves[v]
+                if cursor[v] < graph.indptr[v + 1] and (graph.owner[v] == graph.player or cursor[v] == graph.indptr[v]):
+                    w = graph.successors[cursor[v]] if graph.owner[v] == graph.player else moves[v]
                     cursor[v] += 1
                     if low[w] and beta[w] < 0:
                         low[v] = min(low[v], number[w])
@@ -136,13 +128,13 @@ def count_green(
                     while True:
                         i -= 1
                         w = open_[i]
-                        most = max(most, _largest(indptr, successors, owner, moves, player, beta, w))
+                        most = max(most, _largest(graph, moves, beta, w))
                         if w == v:
                             break
                     while opened > i:
                         opened -= 1
                         w = open_[opened]
-                        beta[w] = most + 1 if green[w] else most
+                        beta[w] = most + 1 if graph.accepting[w] else most
                 if depth == 0:
                     break
                 w = v

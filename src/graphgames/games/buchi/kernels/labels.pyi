@@ -1,23 +1,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.games.buchi.kernels.game import BuchiGame
+
 def count_down(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    owner: NDArray[np.uint8],
-    green: NDArray[np.uint8],
-    winner: NDArray[np.uint8],
-    moves: NDArray[np.int32],
-    player: int,
-    alpha: NDArray[np.int32],
+    graph: BuchiGame, winner: NDArray[np.uint8], moves: NDArray[np.int32], alpha: NDArray[np.int32]
 ) -> None: ...
-def count_green(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    owner: NDArray[np.uint8],
-    green: NDArray[np.uint8],
-    winner: NDArray[np.uint8],
-    moves: NDArray[np.int32],
-    player: int,
-    beta: NDArray[np.int32],
+def count_accepting(
+    graph: BuchiGame, winner: NDArray[np.uint8], moves: NDArray[np.int32], beta: NDArray[np.int32]
 ) -> None: ...

@@ -1,23 +1,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def lift(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
-    owner: NDArray[np.uint8],
-    green: NDArray[np.uint8],
-    player: int,
-    budget: int,
-    beta: NDArray[np.int32],
-) -> tuple[int, int, int, bool]: ...
-def descend(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    owner: NDArray[np.uint8],
-    winner: NDArray[np.uint8],
-    beta: NDArray[np.int32],
-    player: int,
-    moves: NDArray[np.int32],
-) -> None: ...
+from graphgames.games.buchi.kernels.game import BuchiGame
+
+class Lifting(BuchiGame):
+    def lift(self, budget: int, beta: NDArray[np.int32]) -> tuple[int, int, int, bool]: ...
+
+def descend(graph: BuchiGame, winner: NDArray[np.uint8], beta: NDArray[np.int32], moves: NDArray[np.int32]) -> None: ...

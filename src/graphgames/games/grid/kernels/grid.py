@@ -12,6 +12,7 @@ Coordinates are 64 bits wide. A segment is a first cell and a length; the last o
 import cython
 
 from graphgames.core.compiled import poll
+from graphgames.readers.kernels import text
 
 
 @cython.cfunc
@@ -20,26 +21,14 @@ from graphgames.core.compiled import poll
 def number(data: cython.const[cython.uchar][::1], place: cython.longlong[::1]) -> cython.longlong:
     """Read a number of at most 18 digits at ``place[0]``, which goes behind it; -1 if there is none."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    position: cython.Py_ssize_t = place[0]
-    start: cython.Py_ssize_t
-    value: cython.longlong = 0
-    byte: cython.uchar = 32
-    while position < size:
-        byte = data[position]
-        if byte > 32 or (byte != 32 and (byte < 9 or byte > 13)):
-            break
-        position += 1
-    start = position
-    while position < size:
-        byte = data[position]
-        if byte < 48 or byte > 57 or position - start > 18:
-            break
-        value = 10 * value + (byte - 48)
-        position += 1
-    place[0] = position
-    if position == start or position - start > 18 or (position < size and byte != 32 and (byte < 9 or byte > 13)):
+    start: cython.Py_ssize_t = text.past_space(data, place[0], size)
+    end: cython.Py_ssize_t
+    value: cython.ulonglong
+    end, value = text.digits(data, start, size)
+    place[0] = end
+    if end == start or end - start > 18 or (end < size and not text.is_space(data[end])):
         return -1
-    return value
+    return cython.cast(cython.longlong, value)
 
 
 @cython.cfunc

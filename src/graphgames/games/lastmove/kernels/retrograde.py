@@ -9,12 +9,11 @@ import cython
 import numpy as np
 
 from graphgames.core.compiled import poll
+from graphgames.graphs.kernels import csr
 
 
 def decide(
-    indptr: cython.const[cython.longlong][::1],
-    reverse_indptr: cython.const[cython.longlong][::1],
-    predecessors: cython.const[cython.int][::1],
+    graph: csr.Graph,
     owner: cython.const[cython.uchar][::1],
     impartial: cython.bint,
     misere: cython.bint,
@@ -22,12 +21,12 @@ def decide(
     remoteness: cython.int[::1],
     moves: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Write winner (2 for a draw), remoteness and the winning moves; give how many edges were looked at.
+    """Write winner (2 for a draw), remoteness and the winning moves; return how many edges were looked at.
 
     With owners a vertex is won by whoever is named; on an impartial arena (``owner`` is then all zeros) 0 says that
     the player to move wins.
     """
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
     left_array = np.empty(n, np.int64)
     left: cython.longlong[::1] = left_array
     queue_array = np.empty(n, np.int32)
@@ -42,7 +41,7 @@ def decide(
     good: cython.uchar
     with cython.nogil:
         for v in range(n):
-            left[v] = indptr[v + 1] - indptr[v]
+            left[v] = graph.indptr[v + 1] - graph.indptr[v]
             winner[v] = 2
             remoteness[v] = -1
             moves[v] = -1
@@ -54,9 +53,9 @@ def decide(
         while head < tail:
             v = queue[head]
             head += 1
-            looked += reverse_indptr[v + 1] - reverse_indptr[v]
-            for e in range(reverse_indptr[v], reverse_indptr[v + 1]):
-                p = predecessors[e]
+            looked += graph.reverse_indptr[v + 1] - graph.reverse_indptr[v]
+            for e in range(graph.reverse_indptr[v], graph.reverse_indptr[v + 1]):
+                p = graph.predecessors[e]
                 if remoteness[p] >= 0:
                     continue
                 mover = owner[p]

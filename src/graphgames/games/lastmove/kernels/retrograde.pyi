@@ -1,10 +1,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.graphs.kernels.csr import Graph
+
 def decide(
-    indptr: NDArray[np.int64],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
+    graph: Graph,
     owner: NDArray[np.uint8],
     impartial: bool,
     misere: bool,

@@ -10,9 +10,12 @@ Jurdziński, *Small progress measures for solving parity games*, STACS 2000.
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
 
+
+@cython.final
 @cython.cclass
-class Measures:
+class Measures(csr.Graph):
     """The solver's state; `run` goes on until nothing can be lifted or a budget of work is spent.
 
     ``measure[v * places + j]`` is place j of vertex v, of which the first ``width[v]`` matter at v; ``rises[v]`` says
@@ -20,10 +23,6 @@ class Measures:
     measure has overflowed; ``choice`` is filled by `choose`.
     """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
     owner: cython.const[cython.uchar][::1]
     width: cython.const[cython.int][::1]
     rises: cython.const[cython.uchar][::1]
@@ -42,8 +41,7 @@ class Measures:
 
     def __init__(self, forward, backward, owner, width, rises, bound, winner, choice):
         n = owner.shape[0]
-        self.indptr, self.successors = forward
-        self.reverse_indptr, self.predecessors = backward
+        csr.Graph.__init__(self, forward, backward)
         self.owner, self.width, self.rises, self.bound = owner, width, rises, bound
         self.winner, self.choice = winner, choice
         self.places = bound.shape[0]
@@ -69,7 +67,7 @@ class Measures:
         return self.count == 0
 
     def counts(self):
-        """Give edges looked at, each as often as there are places, and lifts."""
+        """Return edges looked at, each as often as there are places, and lifts."""
         return self.work, self.lifts
 
     def choose(self):
@@ -85,7 +83,7 @@ class Measures:
     @cython.nogil
     @cython.exceptval(check=False)
     def best(self, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Give the successor with the measure that the owner of v prefers: the least for player 0."""
+        """Return the successor with the measure that the owner of v prefers: the least for player 0."""
         best: cython.Py_ssize_t = -1
         e: cython.longlong
         w: cython.Py_ssize_t

@@ -6,6 +6,8 @@ Components: Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Co
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
+
 
 def components(
     indptr: cython.const[cython.longlong][::1],
@@ -15,7 +17,7 @@ def components(
 ) -> cython.int:
     """Give the active vertices the numbers of their strongly connected components; no edge leads to a higher number.
 
-    Writes -1 for what is not active, and gives how many components there are. O(n + m).
+    Writes -1 for what is not active, and returns how many components there are. O(n + m).
     """
     n: cython.Py_ssize_t = active.shape[0]
     index_array, low_array = np.zeros(n, np.int32), np.empty(n, np.int32)
@@ -78,17 +80,14 @@ def components(
 
 
 def propagate(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    reverse_indptr: cython.const[cython.longlong][::1],
-    predecessors: cython.const[cython.int][::1],
+    graph: csr.Graph,
     owner: cython.const[cython.uchar][::1],
     winner: cython.uchar[::1],
     moves: cython.int[::1],
     queue: cython.int[::1],
     count: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Decide what the ``count`` decided vertices in the queue decide; 2 is undecided. Give the queue's new length.
+    """Decide what the ``count`` decided vertices in the queue decide; 2 is undecided. Return the queue's new length.
 
     O(edges into the queue, and the moves of the losing vertices touched).
     """
@@ -101,17 +100,17 @@ def propagate(
         while head < count:
             w = queue[head]
             head += 1
-            for e in range(reverse_indptr[w], reverse_indptr[w + 1]):
-                u = predecessors[e]
+            for e in range(graph.reverse_indptr[w], graph.reverse_indptr[w + 1]):
+                u = graph.predecessors[e]
                 if winner[u] != 2:
                     continue
                 if owner[u] == winner[w]:
                     moves[u] = w
                 else:
-                    f = indptr[u]
-                    while f < indptr[u + 1] and winner[successors[f]] == winner[w]:
+                    f = graph.indptr[u]
+                    while f < graph.indptr[u + 1] and winner[graph.successors[f]] == winner[w]:
                         f += 1
-                    if f < indptr[u + 1]:
+                    if f < graph.indptr[u + 1]:
                         continue
                     moves[u] = -1
                 winner[u] = winner[w]
@@ -121,10 +120,7 @@ def propagate(
 
 
 def lead(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    reverse_indptr: cython.const[cython.longlong][::1],
-    predecessors: cython.const[cython.int][::1],
+    graph: csr.Graph,
     component: cython.const[cython.int][::1],
     moves: cython.int[::1],
     queue: cython.int[::1],
@@ -132,7 +128,7 @@ def lead(
 ) -> cython.Py_ssize_t:
     """Give every vertex of some components a move on a shortest path to the one vertex of each that is in the queue.
 
-    That vertex gets any move inside its component, of which there must be one. Gives the queue's new length; a vertex
+    That vertex gets any move inside its component, of which there must be one. Returns the queue's new length; a vertex
     must not be in two queues between two fillings of ``moves`` with -1. O(edges of the components).
     """
     head: cython.Py_ssize_t = 0
@@ -142,15 +138,15 @@ def lead(
     with cython.nogil:
         for head in range(count):
             w = queue[head]
-            for e in range(indptr[w], indptr[w + 1]):
-                if component[successors[e]] == component[w]:
-                    moves[w] = successors[e]
+            for e in range(graph.indptr[w], graph.indptr[w + 1]):
+                if component[graph.successors[e]] == component[w]:
+                    moves[w] = graph.successors[e]
         head = 0
         while head < count:
             w = queue[head]
             head += 1
-            for e in range(reverse_indptr[w], reverse_indptr[w + 1]):
-                u = predecessors[e]
+            for e in range(graph.reverse_indptr[w], graph.reverse_indptr[w + 1]):
+                u = graph.predecessors[e]
                 if component[u] == component[w] and moves[u] < 0:
                     moves[u] = w
                     queue[count] = u
@@ -166,7 +162,7 @@ def subgame(
     new_indptr: cython.longlong[::1],
     new_successors: cython.int[::1],
 ) -> cython.longlong:
-    """Write the graph of some vertices; ``number`` is the place in ``vertices``, else -1. Give how many edges."""
+    """Write the graph of some vertices; ``number`` is the place in ``vertices``, else -1. Return how many edges."""
     k: cython.longlong = 0
     e: cython.longlong
     i: cython.Py_ssize_t

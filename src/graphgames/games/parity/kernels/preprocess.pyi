@@ -1,14 +1,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.graphs.kernels.csr import Graph
+
 def components(
     indptr: NDArray[np.int64], successors: NDArray[np.int32], active: NDArray[np.uint8], component: NDArray[np.int32]
 ) -> int: ...
 def propagate(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
+    graph: Graph,
     owner: NDArray[np.uint8],
     winner: NDArray[np.uint8],
     moves: NDArray[np.int32],
@@ -16,10 +15,7 @@ def propagate(
     count: int,
 ) -> int: ...
 def lead(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
+    graph: Graph,
     component: NDArray[np.int32],
     moves: NDArray[np.int32],
     queue: NDArray[np.int32],

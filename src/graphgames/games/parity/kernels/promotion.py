@@ -11,6 +11,8 @@ Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*,
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
+
 # In place of the region that the opponent can leave a region for: there is one below; `decided` vertices have none.
 if cython.compiled:
     OPEN = cython.declare(cython.int, -1)
@@ -20,7 +22,7 @@ else:
 
 
 @cython.cclass
-class Promotion:
+class Promotion(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
     ``order`` has the vertices by priority, those of priority p from ``bucket[p]`` on. ``region`` is the priority of a
@@ -29,10 +31,6 @@ class Promotion:
     at: whether it is won, or taken in by a higher one.
     """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
     owner: cython.const[cython.uchar][::1]
     priority: cython.const[cython.int][::1]
     order: cython.const[cython.int][::1]
@@ -55,8 +53,7 @@ class Promotion:
 
     def __init__(self, forward, backward, owner, priority, order, bucket, winner, choice):
         n, priorities = owner.shape[0], bucket.shape[0] - 1
-        self.indptr, self.successors = forward
-        self.reverse_indptr, self.predecessors = backward
+        csr.Graph.__init__(self, forward, backward)
         self.owner, self.priority, self.order, self.bucket = owner, priority, order, bucket
         self.winner, self.choice = winner, choice
         self.region, self.link, self.queue = np.array(priority), np.empty(n, np.int32), np.empty(n, np.int32)
@@ -88,7 +85,7 @@ class Promotion:
         return self.left == 0
 
     def counts(self):
-        """Give edges looked at, promotions, and how many regions were won."""
+        """Return edges looked at, promotions, and how many regions were won."""
         return self.work, self.promotions, self.dominions
 
     @cython.cfunc
@@ -157,18 +154,16 @@ class Promotion:
     @cython.exceptval(check=False)
     def goes_below(self, u: cython.Py_ssize_t, p: cython.int) -> cython.bint:
         """Whether u has a move to what is below region p."""
-        e: cython.longlong
-        for e in range(self.indptr[u], self.indptr[u + 1]):
-            self.work += 1
-            if 0 <= self.region[self.successors[e]] < p:
-                return True
-        return False
+        end: cython.longlong = self.indptr[u + 1]
+        e: cython.longlong = csr.first_in(self.successors, self.indptr[u], end, self.region, 0, p)
+        self.work += min(e + 1, end) - self.indptr[u]
+        return e < end
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def way_out(self, p: cython.int) -> cython.int:
-        """Give the lowest region to which the opponent can leave region p, or OPEN, or the number of priorities."""
+        """Return the lowest region to which the opponent can leave region p, or OPEN, or the number of priorities."""
         best: cython.int = cython.cast(cython.int, self.head.shape[0])
         v: cython.Py_ssize_t = self.head[p]
         e: cython.longlong
@@ -194,13 +189,12 @@ class Promotion:
     @cython.exceptval(check=False)
     def stays(self, v: cython.Py_ssize_t, p: cython.int) -> cython.bint:
         """Find a move of v inside region p; it becomes the choice."""
-        e: cython.longlong
-        for e in range(self.indptr[v], self.indptr[v + 1]):
-            self.work += 1
-            if self.region[self.successors[e]] == p:
-                self.choice[v] = self.successors[e]
-                return True
-        return False
+        end: cython.longlong = self.indptr[v + 1]
+        e: cython.longlong = csr.first_in(self.successors, self.indptr[v], end, self.region, p, p + 1)
+        self.work += min(e + 1, end) - self.indptr[v]
+        if e < end:
+            self.choice[v] = self.successors[e]
+        return e < end
 
     @cython.cfunc
     @cython.nogil

@@ -12,6 +12,8 @@ Parys, *Parity games: Zielonka's algorithm in quasi-polynomial time*, MFCS 2019.
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
+
 # What a call does next: looks for dominions of half the precision, of all of it, of half again; is done.
 if cython.compiled:
     HALF = cython.declare(cython.int, 0)
@@ -22,8 +24,9 @@ else:
     HALF, FULL, AGAIN, DONE = 0, 1, 2, 3
 
 
+@cython.final
 @cython.cclass
-class Regions:
+class Regions(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
     The calls that are open stand on a stack. That of depth k works on the first ``size[k]`` vertices of ``order``
@@ -32,10 +35,6 @@ class Regions:
     it is ``turned``, and what it took out is the answer.
     """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
     owner: cython.const[cython.uchar][::1]
     priority: cython.const[cython.int][::1]
     winner: cython.uchar[::1]
@@ -57,8 +56,7 @@ class Regions:
     def __init__(self, forward, backward, owner, priority, winner):
         n = owner.shape[0]
         levels = 2 * (3 + (int(np.max(priority)) if n else 0))
-        self.indptr, self.successors = forward
-        self.reverse_indptr, self.predecessors = backward
+        csr.Graph.__init__(self, forward, backward)
         self.owner, self.priority, self.winner = owner, priority, winner
         self.order, self.place = np.arange(n, dtype=np.int32), np.arange(n, dtype=np.int32)
         self.inside, self.queue = np.zeros(n, np.int32), np.empty(n, np.int32)
@@ -85,7 +83,7 @@ class Regions:
         return self.depth == 0
 
     def counts(self):
-        """Give edges looked at and calls made."""
+        """Return edges looked at and calls made."""
         return self.work, self.calls
 
     @cython.cfunc
@@ -119,7 +117,7 @@ class Regions:
     @cython.nogil
     @cython.exceptval(check=False)
     def highest(self, count: cython.int) -> cython.int:
-        """Give the highest priority of the first vertices in the order."""
+        """Return the highest priority of the first vertices in the order."""
         top: cython.int = 0
         i: cython.Py_ssize_t
         self.work += count
@@ -215,12 +213,10 @@ class Regions:
     @cython.exceptval(check=False)
     def escapes(self, u: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
         """Whether u has a move to what is still in call k."""
-        e: cython.longlong
-        for e in range(self.indptr[u], self.indptr[u + 1]):
-            self.work += 1
-            if self.inside[self.successors[e]] == k:
-                return True
-        return False
+        end: cython.longlong = self.indptr[u + 1]
+        e: cython.longlong = csr.first_in(self.successors, self.indptr[u], end, self.inside, k, k + 1)
+        self.work += min(e + 1, end) - self.indptr[u]
+        return e < end
 
     @cython.cfunc
     @cython.nogil

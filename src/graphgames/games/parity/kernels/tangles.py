@@ -17,6 +17,8 @@ algorithms*, SIAM J. Comput. 1 (1972), here with a stack of our own.
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
+
 if cython.compiled:
     SOLVED = cython.declare(cython.int, -1)
     NOWHERE = cython.declare(cython.int, 0x7FFFFFFF)
@@ -27,7 +29,7 @@ else:
 
 
 @cython.cclass
-class Tangles:
+class Tangles(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
     ``region`` is -1 for a solved vertex, 0 for one in play, else the number of its region in this round. ``order``
@@ -40,10 +42,6 @@ class Tangles:
     look at its body. ``target`` is the first region of this round to which a new tangle can be attracted.
     """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
     owner: cython.const[cython.uchar][::1]
     priority: cython.const[cython.int][::1]
     order: cython.const[cython.int][::1]
@@ -88,8 +86,7 @@ class Tangles:
 
     def __init__(self, forward, backward, owner, priority, order, winner, choice):
         n = owner.shape[0]
-        self.indptr, self.successors = forward
-        self.reverse_indptr, self.predecessors = backward
+        csr.Graph.__init__(self, forward, backward)
         self.owner, self.priority, self.order = owner, priority, order
         self.winner, self.choice = winner, choice
         self.region, self.index = np.zeros(n, np.int32), np.zeros(n, np.int32)
@@ -125,11 +122,11 @@ class Tangles:
         return self.solved == n
 
     def counts(self):
-        """Give edges looked at, rounds, tangles learned and kept."""
+        """Return edges looked at, rounds, tangles learned and kept."""
         return self.work, self.rounds, self.learned
 
     def room(self):
-        """Give how many bytes the tangles take."""
+        """Return how many bytes the tangles take."""
         return 34 * self.first.shape[0] + 8 * self.body.shape[0] + 16 * self.exits.shape[0]
 
     @cython.cfunc
@@ -159,7 +156,7 @@ class Tangles:
     @cython.nogil
     @cython.exceptval(check=False)
     def next_heads(self, player: cython.int) -> cython.Py_ssize_t:
-        """Put the vertices of the highest priority in play into the current region, and attract; give how many."""
+        """Put the vertices of the highest priority in play into the current region, and attract; return how many."""
         top: cython.int = self.priority[self.order[self.pointer]]
         begin: cython.Py_ssize_t = self.trail_count
         heads: cython.Py_ssize_t = 0
@@ -216,18 +213,15 @@ class Tangles:
     def escapes(self, u: cython.Py_ssize_t) -> cython.bint:
         """Whether some edge of u leads to a vertex in play; the one found last is looked at first."""
         start: cython.longlong = self.watched[u]
-        e: cython.longlong
-        for e in range(start, self.indptr[u + 1]):
-            self.work += 1
-            if self.region[self.successors[e]] == 0:
-                self.watched[u] = e
-                return True
-        for e in range(self.indptr[u], start):
-            self.work += 1
-            if self.region[self.successors[e]] == 0:
-                self.watched[u] = e
-                return True
-        return False
+        e: cython.longlong = csr.first_in(self.successors, start, self.indptr[u + 1], self.region, 0, 1)
+        self.work += min(e + 1, self.indptr[u + 1]) - start
+        if e == self.indptr[u + 1]:
+            e = csr.first_in(self.successors, self.indptr[u], start, self.region, 0, 1)
+            self.work += min(e + 1, start) - self.indptr[u]
+            if e == start:
+                return False
+        self.watched[u] = e
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -235,18 +229,15 @@ class Tangles:
     def has_exit(self, t: cython.Py_ssize_t) -> cython.bint:
         """Whether tangle t can be left to a vertex in play; the one found last is looked at first."""
         start: cython.longlong = self.watched_exit[t]
-        e: cython.longlong
-        for e in range(start, self.first_exit[t + 1]):
-            self.work += 1
-            if self.region[self.exits[e]] == 0:
-                self.watched_exit[t] = e
-                return True
-        for e in range(self.first_exit[t], start):
-            self.work += 1
-            if self.region[self.exits[e]] == 0:
-                self.watched_exit[t] = e
-                return True
-        return False
+        e: cython.longlong = csr.first_in(self.exits, start, self.first_exit[t + 1], self.region, 0, 1)
+        self.work += min(e + 1, self.first_exit[t + 1]) - start
+        if e == self.first_exit[t + 1]:
+            e = csr.first_in(self.exits, self.first_exit[t], start, self.region, 0, 1)
+            self.work += min(e + 1, start) - self.first_exit[t]
+            if e == start:
+                return False
+        self.watched_exit[t] = e
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -409,7 +400,7 @@ class Tangles:
     @cython.nogil
     @cython.exceptval(check=False)
     def next_move(self, player: cython.int, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Give the next vertex that can come after v in what is left of the region, or -1."""
+        """Return the next vertex that can come after v in what is left of the region, or -1."""
         w: cython.Py_ssize_t
         if self.owner[v] == player:
             if self.edge[v] == self.indptr[v]:
@@ -576,7 +567,7 @@ class Tangles:
 
 
 def grown(values):
-    """Give a copy of an array with twice the room."""
+    """Return a copy of an array with twice the room."""
     old = np.asarray(values)
     new = np.empty(2 * old.size, old.dtype)
     new[: old.size] = old

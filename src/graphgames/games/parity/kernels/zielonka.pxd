@@ -1,3 +1,5 @@
+cimport graphgames.graphs.kernels.csr as csr
+
 # A hint to the processor, where the compiler knows one; uncompiled it does nothing (see zielonka.py).
 cdef extern from *:
     """

@@ -13,6 +13,8 @@ justifications*, VMCAI 2020.
 import cython
 import numpy as np
 
+from graphgames.graphs.kernels import csr
+
 # The state of a vertex: its region number, then three bits: its move is broken, its owner, its winner as of now.
 if cython.compiled:
     BROKEN = cython.declare(cython.uint, 4)
@@ -24,7 +26,7 @@ else:
 
 
 @cython.cclass
-class Zielonka:
+class Zielonka(csr.Graph):
     """The solver's state; `run` goes on with it until everything is decided or a budget of work is spent.
 
     Inside, vertices are numbered so that priorities ascend: ``order[i]`` is vertex i of the game, ``number`` the
@@ -37,10 +39,6 @@ class Zielonka:
     it put back into play (-1 before its first return), ``lost`` how many vertices the opponent had won when it opened.
     """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
     order: cython.const[cython.int][::1]
     number: cython.const[cython.int][::1]
     parity: cython.const[cython.uchar][::1]
@@ -71,8 +69,7 @@ class Zielonka:
 
     def __init__(self, forward, backward, order, number, parity, node, choice, regions=(1 << 29) - 2):
         n = parity.shape[0]
-        self.indptr, self.successors = forward
-        self.reverse_indptr, self.predecessors = backward
+        csr.Graph.__init__(self, forward, backward)
         self.order, self.number, self.parity = order, number, parity
         self.node, self.choice = node, choice
         self.heads, self.pending = np.empty(n, np.int32), np.empty(n, np.int32)
@@ -105,7 +102,7 @@ class Zielonka:
         return self.free == 0 and self.depth == 0
 
     def counts(self):
-        """Give edges looked at, levels opened, and how many returns to a level had to repair it."""
+        """Return edges looked at, levels opened, and how many returns to a level had to repair it."""
         return self.work, self.levels, self.returns
 
     @cython.cfunc
@@ -220,11 +217,11 @@ class Zielonka:
             return
         self.returns += 1
         self.drop_count = 0
-        self.lose(k, lost)
+        self.attract_lost(k, lost)
         self.drop(k)
         self.work += 2 * self.drop_count  # looked at once more, and once more
-        self.attract(k, self.win_back(k))
-        self.put_back(k)
+        self.attract(k, self.reattract(k))
+        self.requeue(k)
 
     @cython.cfunc
     @cython.nogil
@@ -283,7 +280,7 @@ class Zielonka:
     @cython.nogil
     @cython.exceptval(check=False)
     def flip(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Give a vertex to the other player and put it into the queue; give the queue's new length."""
+        """Return a vertex to the other player and put it into the queue; return the queue's new length."""
         self.won[self.node[2 * v] & 1] -= 1
         self.node[2 * v] ^= 1
         self.won[self.node[2 * v] & 1] += 1
@@ -293,7 +290,7 @@ class Zielonka:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def lose(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+    def attract_lost(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """Attract to the lost vertices in the queue, for the opponent; note whose move had to be replaced."""
         player: cython.uint = self.player[k]
         least: cython.uint = self.base[k] << 3
@@ -327,7 +324,7 @@ class Zielonka:
     @cython.nogil
     @cython.exceptval(check=False)
     def release(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Put a vertex back into play and write it down as dropped; give how many there are."""
+        """Put a vertex back into play and write it down as dropped; return how many there are."""
         self.won[self.node[2 * v] & 1] -= 1
         self.node[2 * v] = FREE | (self.node[2 * v] & OWNER)
         self.free += 1
@@ -370,7 +367,7 @@ class Zielonka:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def win_back(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def reattract(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Settle the dropped vertices that have a move to (or, the opponent's, only moves to) what the level holds."""
         player: cython.uint = self.player[k]
         count: cython.Py_ssize_t = 0
@@ -391,7 +388,7 @@ class Zielonka:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def put_back(self, k: cython.Py_ssize_t) -> cython.void:
+    def requeue(self, k: cython.Py_ssize_t) -> cython.void:
         """Write down what is in play again, and let the pointer stand on the highest of it."""
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
@@ -462,17 +459,19 @@ def number_by_priority(
 
 
 def begin(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
+    forward,
     owner: cython.const[cython.uchar][::1],
     order: cython.const[cython.int][::1],
     number: cython.const[cython.int][::1],
-    reverse_indptr: cython.longlong[::1],
-    predecessors: cython.int[::1],
+    backward,
     fill: cython.longlong[::1],
     node: cython.uint[::1],
 ) -> None:
     """Write the edges by their heads in the new numbers, and the nodes with everything in play; ``fill`` is zeros."""
+    indptr: cython.const[cython.longlong][::1] = forward[0]
+    successors: cython.const[cython.int][::1] = forward[1]
+    reverse_indptr: cython.longlong[::1] = backward[0]
+    predecessors: cython.int[::1] = backward[1]
     n: cython.Py_ssize_t = order.shape[0]
     m: cython.Py_ssize_t = successors.shape[0]
     i: cython.Py_ssize_t
@@ -501,7 +500,7 @@ def begin(
                 fill[successors[e]] += 1
 
 
-def hand_back(
+def write_result(
     node: cython.const[cython.uint][::1],
     choice: cython.const[cython.int][::1],
     order: cython.const[cython.int][::1],

@@ -24,17 +24,15 @@ def number_by_priority(
     parity: NDArray[np.uint8],
 ) -> None: ...
 def begin(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
+    forward: tuple[NDArray[np.int64], NDArray[np.int32]],
     owner: NDArray[np.uint8],
     order: NDArray[np.int32],
     number: NDArray[np.int32],
-    reverse_indptr: NDArray[np.int64],
-    predecessors: NDArray[np.int32],
+    backward: tuple[NDArray[np.int64], NDArray[np.int32]],
     fill: NDArray[np.int64],
     node: NDArray[np.uint32],
 ) -> None: ...
-def hand_back(
+def write_result(
     node: NDArray[np.uint32],
     choice: NDArray[np.int32],
     order: NDArray[np.int32],

@@ -7,6 +7,7 @@ many tests, in buffers small enough to stay in cache: there, writing edges to fr
 import cython
 
 from graphgames.core.compiled import poll
+from graphgames.readers.kernels import text
 
 
 @cython.cfunc
@@ -16,31 +17,17 @@ from graphgames.core.compiled import poll
 def number(
     data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, size: cython.Py_ssize_t
 ) -> cython.longlong:
-    """Read a number of at most nine digits; give its value plus 2^31 times the bytes it takes with the space before it.
+    """Return the value of a number of at most nine digits plus 2^31 times the bytes it takes with the space before it.
 
-    -1 if there is none. Every byte is held against the end of the data: a memory map has no zero behind it.
+    -1 if there is none.
     """
-    value: cython.longlong = 0
-    before: cython.Py_ssize_t = position
-    start: cython.Py_ssize_t
-    byte: cython.uchar = 32
-    while position < size:
-        byte = data[position]
-        if byte > 32 or (byte != 32 and (byte < 9 or byte > 13)):
-            break
-        position += 1
-    start = position
-    while position < size:
-        byte = data[position]
-        if byte < 48 or byte > 57:
-            break
-        value = 10 * value + (byte - 48)
-        position += 1
-        if position - start > 9:
-            return -1
-    if position == start or (position < size and byte != 32 and (byte < 9 or byte > 13)):
+    start: cython.Py_ssize_t = text.past_space(data, position, size)
+    end: cython.Py_ssize_t
+    value: cython.ulonglong
+    end, value = text.digits(data, start, size)
+    if end == start or end - start > 9 or (end < size and not text.is_space(data[end])):
         return -1
-    return ((position - before) << 31) + value
+    return ((end - position) << 31) + cython.cast(cython.longlong, value)
 
 
 @cython.cfunc
@@ -54,7 +41,7 @@ def read_edges(
     first: cython.int[::1],
     edges: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Read m edges, each to a larger vertex, and sort them by tail; give the place behind them, -1 for a fault.
+    """Read m edges, each to a larger vertex, and sort them by tail; return the place behind them, -1 for a fault.
 
     The heads of the edges out of v are ``edges[first[v - 1]]`` to ``edges[first[v] - 1]``; what was read, a tail and a
     head for each edge, stays behind the first m numbers.
@@ -94,7 +81,7 @@ def read_edges(
 def induct(
     n: cython.Py_ssize_t, first: cython.int[::1], edges: cython.int[::1], moves: cython.int[::1]
 ) -> cython.Py_ssize_t:
-    """Write d_min and d_max of vertex v to ``moves[2 v]`` and ``moves[2 v + 1]``; give a vertex without edge, or 0."""
+    """Write d_min and d_max of vertex v to ``moves[2 v]`` and ``moves[2 v + 1]``; return a vertex without edge, or 0."""
     v: cython.Py_ssize_t
     e: cython.Py_ssize_t
     head: cython.Py_ssize_t
@@ -132,7 +119,7 @@ def solve_tests(
 
     ``state`` holds the place in the text, the number of the next test, and what buffers it needs: n and m. For test k
     ``offsets`` gets its place, ``arrival[2 k]`` and ``arrival[2 k + 1]`` the moves until the token on r, and the one on
-    b, is on n when the player who wants it there moves first. Gives 0 when all are solved; 1 where the buffers
+    b, is on n when the player who wants it there moves first. Returns 0 when all are solved; 1 where the buffers
     (``first`` n + 2, ``edges`` 3 m, ``moves`` 2 n + 2) are too small, to be called again; 2 for a fault in the test.
     """
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)

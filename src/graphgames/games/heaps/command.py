@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import Any
 
-from graphgames import api
-from graphgames.cli.output import Steps, show
+from graphgames.core.console import Console
+from graphgames.core.errors import GameError
+
+MANY = 1_000_000
+"""All moves of a larger heap are not listed."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and say what is known of them."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
@@ -42,24 +44,26 @@ def run(arguments: argparse.Namespace) -> int:
         game = HeapGame.subtraction(_heaps(arguments.code))
     else:
         game = HeapGame.from_code(arguments.code)
-    steps = Steps(game.code, arguments.quiet, "solve", "verify")
-    solution = steps.take("solve", lambda: api.solve(HeapProblem(game, arguments.to), arguments.solver))
+    steps = console.steps(game.code, arguments.quiet, "solve", "verify")
+    solution = steps.take("solve", lambda: console.solve(HeapProblem(game, arguments.to), arguments.solver))
     if arguments.verify:
-        steps.verify(lambda: api.verify(solution))
+        steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:
         solution.draw().save(arguments.picture)
     if arguments.json:
-        print(json.dumps(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified}))
+        console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:
-        show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
+        console.show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
-            show(solution.explain(arguments.position))
+            console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
 
 
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
     data: dict[str, Any] = solution.to_dict(full=arguments.full)
     if arguments.position is not None:
+        if max(arguments.position, default=0) > MANY:
+            raise GameError(f"with --json all winning moves are listed, and heaps above {MANY} have too many")
         moves = [move.position for move in solution.best_moves(arguments.position) if move.result == "win"]
         data |= {"position": arguments.position, "nimber": solution.nimber(arguments.position), "winning_moves": moves}
     return data

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from graphgames.cli.output import show
 from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
 from graphgames.games.geography.words import WordList, ends
 
@@ -27,24 +27,24 @@ def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], f
     }
 
 
-def report(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> None:
+def lines(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> Iterator[str]:
     """Say for a person which letters win, with a word for each, and which lose."""
     data = as_json(chain, solution, vertices, found)
     if data["win"]:
-        show(f"  who must begin with {_these(data['win'])} wins, and can say:")
+        yield f"  who must begin with {_these(data['win'])} wins, and can say:"
     for letter in data["win"]:
         word = data["say"].get(letter, "(the search for the word was stopped)")
         same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
         others = f", or {same} more with the same ends" if same else ""
-        show(f"    {letter}: {word}{others} ({data['by'][letter]})")
+        yield f"    {letter}: {word}{others} ({data['by'][letter]})"
     if data["lose"]:
-        show(f"  who must begin with {_these(data['lose'])} loses: {', '.join(data['lose'])}")
+        yield f"  who must begin with {_these(data['lose'])} loses: {', '.join(data['lose'])}"
     if data["undecided"]:
-        show(f"  not decided: {', '.join(data['undecided'])}")
+        yield f"  not decided: {', '.join(data['undecided'])}"
     if data["say"]:
-        show("  so who may say any first word wins, with one of those words")
+        yield "  so who may say any first word wins, with one of those words"
     elif not data["undecided"] and not data["win"]:
-        show("  so whatever the first word is, who says it loses")
+        yield "  so whatever the first word is, who says it loses"
 
 
 def _these(letters: list[str]) -> str:

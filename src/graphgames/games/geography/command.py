@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from graphgames import api
-from graphgames.cli.output import StatusLine, Steps, note, progress, show
-from graphgames.core.errors import FormatError, GameError
+from graphgames.core.console import Console, Steps
+from graphgames.core.errors import FormatError, GameError, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 
@@ -66,65 +64,78 @@ def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read, solve, say what is known, prove it."""
     if arguments.words is not None:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
             raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
         arguments.file = arguments.words
-    steps, chain = Steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
+    _keep_inputs(arguments)
+    steps, chain = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
     if arguments.words is not None:
-        chain = steps.take("read", lambda: api.read(arguments.words, game="word-chains"))
+        chain = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
         problem = chain
     else:
-        problem = steps.take("read", lambda: api.read(arguments.file, game=arguments.game, format=arguments.format))
+        problem = steps.take("read", lambda: console.read(arguments.file, game=arguments.game, format=arguments.format))
     if arguments.check is not None:
-        return check(arguments, problem)
+        return check(arguments, problem, console)
     start = None if arguments.start is None else find_start(problem, arguments.start)
-    checkpoint = keeper_for(problem, arguments)
-    solution = steps.take("solve", lambda: solve(problem, arguments, start, checkpoint), bar=False)
+    checkpoint = checkpoint_for(problem, arguments, console)
+    solution = steps.take("solve", lambda: solve(problem, arguments, start, checkpoint, console), bar=False)
     interrupted = solution.stats.get("stopped") == "interrupted"
     if arguments.verify and not interrupted:
         try:
-            steps.verify(lambda: api.verify(solution))
+            steps.verify(lambda: console.verify(solution))
         except KeyboardInterrupt:  # what is known is still printed
-            note("graphgames: the check was stopped")
-    tell(arguments, chain, solution, start, steps)
+            console.note("graphgames: the check was stopped")
+    tell(arguments, chain, solution, start, steps, console)
     if arguments.proof is not None:
-        steps.take("prove", lambda: api.write(solution, arguments.proof))
+        steps.take("prove", lambda: console.write(solution, arguments.proof))
     return 130 if interrupted else 1 if steps.verified is False else 0
 
 
-def tell(arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps) -> None:
+def _keep_inputs(arguments: argparse.Namespace) -> None:
+    """Refuse to write over what is read."""
+    for option in ("proof", "checkpoint"):
+        path = getattr(arguments, option)
+        if path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists():
+            if Path(path).samefile(arguments.file):
+                raise GameError(f"--{option} {path} would write over the input; choose another file")
+
+
+def tell(
+    arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps, console: Console
+) -> None:
     """Print the answer: as JSON, or for a person, in words where words were played with."""
     chosen, found = [] if start is None else [start], {}
     if chain is not None:
-        from graphgames.cli import words
+        from graphgames.games.geography import word_report
         from graphgames.games.geography.word_chains import winning_words
 
         chosen = chosen or list(range(chain.graphs[0].n))
         if "stopped" not in solution.stats:
-            with progress(f"looking for words to say in {arguments.file}", arguments.quiet):
+            with console.progress(f"looking for words to say in {arguments.file}", arguments.quiet):
                 found = winning_words(
-                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint())
+                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint(), console)
                 )
     if arguments.json:
-        data = as_json(solution, start) if chain is None else words.as_json(chain, solution, chosen, found)
+        data = as_json(solution, start) if chain is None else word_report.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
-        print(json.dumps(data, ensure_ascii=False), flush=True)
+        console.json(data)
         return
     if not arguments.quiet:
         for line in solution.problem.notes if chain is None else chain.notes:
-            note(f"graphgames: {arguments.file}: {line}")
-    headline(solution, chain, steps)
+            console.note(f"graphgames: {arguments.file}: {line}")
+    headline(solution, chain, steps, console)
     if chain is not None:
-        words.report(chain, solution, chosen, found)
+        for line in word_report.lines(chain, solution, chosen, found):
+            console.show(line)
         return
     for number in range(len(solution.problem.graphs)):
-        vertices(solution, number, start)
+        vertices(solution, number, start, console)
 
 
-def keeper_for(problem: Any, arguments: argparse.Namespace) -> SearchCheckpoint:
+def checkpoint_for(problem: Any, arguments: argparse.Namespace, console: Console) -> SearchCheckpoint:
     """Make what collects the search's finds, with those of the checkpoint if there is one.
 
     It is written at once, so that a place that cannot be written to is known before the search and not behind it.
@@ -143,7 +154,7 @@ def keeper_for(problem: Any, arguments: argparse.Namespace) -> SearchCheckpoint:
         try:
             write_checkpoint(checkpoint, path, mark)
         except FormatError as error:  # the search is worth more than its checkpoint
-            note(f"graphgames: {error}")
+            console.note(f"graphgames: {error}")
 
     checkpoint.save, checkpoint.interval, checkpoint.due = save, arguments.every, monotonic() + arguments.every
     return checkpoint
@@ -160,9 +171,11 @@ def find_start(problem: Any, name: str) -> int:
     raise GameError(f"there is no vertex {name!r} in the graph")
 
 
-def solve(problem: Any, arguments: argparse.Namespace, start: int | None, checkpoint: SearchCheckpoint) -> Any:
+def solve(
+    problem: Any, arguments: argparse.Namespace, start: int | None, checkpoint: SearchCheckpoint, console: Console
+) -> Any:
     """Solve under the limits given, saying on a terminal how far it is."""
-    line, begun = StatusLine(arguments.quiet), monotonic()
+    line, begun = console.status_line(arguments.quiet), monotonic()
 
     def watch(nodes: int, deepest: int, depth: int, phi: int, delta: int) -> None:
         def text() -> str:
@@ -178,25 +191,25 @@ def solve(problem: Any, arguments: argparse.Namespace, start: int | None, checkp
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:
-        return api.solve(problem, arguments.solver, **options)
+        return console.solve(problem, arguments.solver, **options)
     finally:
         line.clear()
 
 
-def check(arguments: argparse.Namespace, problem: Any) -> int:
+def check(arguments: argparse.Namespace, problem: Any, console: Console) -> int:
     """Check a proof that was written before."""
-    with progress(f"verifying {arguments.check}", arguments.quiet):
-        solution = api.read_solution(problem, arguments.check)
-        verdict = api.verify(solution)
+    with console.progress(f"verifying {arguments.check}", arguments.quiet):
+        solution = console.read_solution(problem, arguments.check)
+        verdict = console.verify(solution)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in verdict.failures]
         known = {"ok": verdict.ok, "checked": verdict.checked, "found": verdict.found, "failures": failures}
-        print(json.dumps(known | as_json(solution, None)))
+        console.json(known | as_json(solution, None))
     else:
-        print(f"{arguments.check}: {verdict}")
+        console.show(f"{printable(arguments.check)}: {verdict}")
         if verdict.ok:
             for number in range(len(problem.graphs)):
-                vertices(solution, number, None)
+                vertices(solution, number, None, console)
     return 0 if verdict.ok else 1
 
 
@@ -219,7 +232,7 @@ def as_json(solution: Any, start: int | None) -> dict[str, Any]:
     }
 
 
-def headline(solution: Any, chain: Any, steps: Steps) -> None:
+def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
     """Say what was solved, at what cost, and what stopped it."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
@@ -229,16 +242,16 @@ def headline(solution: Any, chain: Any, steps: Steps) -> None:
     )
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
     cost = f"{stats.get('nodes', 0):,} positions searched, {steps.seconds['solve']:.3f} s"
-    show(f"{steps.name}: {what}; solved by {solution.solver} ({cost}){proof}")
+    console.show(f"{printable(steps.name)}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
-        show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
+        console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
 
 
-def vertices(solution: Any, number: int, start: int | None) -> None:
+def vertices(solution: Any, number: int, start: int | None, console: Console) -> None:
     """List a graph's first vertices by who wins and what decided it."""
     arena, winner, theorem = solution.problem.graphs[number], solution.winner[number].tolist(), solution.theorem[number]
     if len(solution.problem.graphs) > 1:
-        show(f"graph {number + 1}:")
+        console.show(f"graph {number + 1}:")
     groups: dict[tuple[int, str], list[str]] = {}
     for v in range(arena.n) if start is None else [start]:
         groups.setdefault((winner[v], theorem[v]), []).append(str(arena.label(v)))
@@ -246,4 +259,4 @@ def vertices(solution: Any, number: int, start: int | None) -> None:
     for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
         what = "not decided" if code == UNDECIDED else f"{SAID[code]}, by {name}"
         more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
-        show(f"  {len(labels)} {what}: {', '.join(labels[:FEW])}{more}")
+        console.show(f"  {len(labels)} {what}: {', '.join(map(printable, labels[:FEW]))}{more}")

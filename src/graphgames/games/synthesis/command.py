@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, cast
 
-from graphgames import api
-from graphgames.cli.output import Steps, note
-from graphgames.core.errors import GameError, GraphGamesError
+from graphgames.core.console import Console
+from graphgames.core.errors import GameError, GraphGamesError, printable
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
@@ -27,38 +25,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, console: Console) -> int:
     """Answer for every file; one that cannot be read does not stop the others."""
     if arguments.controller is not None and len(arguments.files) > 1:
         raise GraphGamesError(f"--controller takes the controller of one file, and there are {len(arguments.files)}")
     code = 0
     for path in arguments.files:
         try:
-            code = max(code, answer(arguments, path))
+            code = max(code, answer(arguments, path, console))
         except GraphGamesError as error:
-            note(f"graphgames: {error}")
+            console.note(f"graphgames: {error}")
             code = 2
     return code
 
 
-def answer(arguments: argparse.Namespace, path: str) -> int:
-    """Return whether one specification can be met; the exit code is 1 where the check finds a fault."""
-    steps = Steps(path, arguments.quiet)
-    game = steps.take("read", lambda: api.read(path, format="hoa"))
+def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
+    """Say whether one specification can be met; the exit code is 1 where the check finds a fault."""
+    from graphgames.games.synthesis.checker import check_machine
+    from graphgames.games.synthesis.controllers import controller
+
+    steps = console.steps(path, arguments.quiet)
+    game = steps.take("read", lambda: console.read(path, format="hoa"))
     if game.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
-    solution = steps.take("solve", lambda: api.solve(game, arguments.solver))
+    solution = steps.take("solve", lambda: console.solve(game, arguments.solver))
     verdict = VERDICTS[int(solution.winner[game.start])]
-    shown = verdict if len(arguments.files) == 1 else f"{path}: {verdict}"
+    shown = verdict if len(arguments.files) == 1 else f"{printable(path)}: {verdict}"
     to_stdout = arguments.controller == "-"
-    note(shown) if to_stdout else print(shown, flush=True)
+    console.note(shown) if to_stdout else console.answer(shown)
     if arguments.controller is None and not arguments.verify:
         return 0
-    machine = api.controller(solution)
+    machine = controller(solution)
     if arguments.controller is not None:
-        api.write(machine, arguments.controller)
+        console.write(machine, arguments.controller)
     if not arguments.verify:
         return 0
-    report = steps.take("verify", lambda: api.verify_controller(machine, cast("Any", game)))
-    note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
+    report = steps.take("verify", lambda: check_machine(machine, game.automaton))
+    console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
     return 0 if report.ok else 1

@@ -1,0 +1,201 @@
+"""What the page is told: how a play stands, what there is to see, and what is known of a vertex, as plain Python."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from graphgames.core.adapter import Ending
+from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.game import Game
+from graphgames.draw import graph
+from graphgames.draw.board import Target
+from graphgames.draw.scene import GraphView
+from graphgames.draw.svg import shortened
+from graphgames.explore import piece
+from graphgames.explore.opened import Opened
+from graphgames.explore.piece import Viewport
+from graphgames.play import Session
+
+SHOWN = 200
+"""So many moves are listed."""
+
+RADIUS = 2
+"""So many edges around the pawn are shown of a large graph."""
+
+PIECES = 20
+"""So many pieces of a graph are kept with their places, and so many neighbours of a vertex are listed."""
+
+_WORDS = 600
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class State:
+    """What is on the page: a game, a play of it, who plays, where one looks, and the games before the last changes."""
+
+    opened: Opened
+    session: Session
+    persons: tuple[int, ...] = (0, 1)
+    start: Any = None
+    look: Viewport | None = None
+    before: tuple[Game, ...] = ()
+
+    @property
+    def sheet(self) -> GraphView:
+        """The sheet of where the play stands."""
+        view, session = self.opened.view, self.session
+        return view.dress(view.sheet, session.position, tuple(session.moves().values()))
+
+    @property
+    def viewport(self) -> Viewport:
+        """Where one looks: near the pawns, if nothing else was asked for."""
+        return self.look or Viewport(self.opened.view.pawns(self.session.position), RADIUS)
+
+
+def everything(state: State) -> Answer:
+    """Return everything that the page shows."""
+    opened = state.opened
+    sheet = None if opened.shown is None else opened.shown.sheet
+    return {
+        "title": opened.title,
+        "heading": sheet.title if sheet is not None else str(opened.solution) if opened.tests > 1 else "",
+        "solver": opened.solution.solver,
+        "seconds": round(opened.seconds, 4),
+        "tests": opened.tests,
+        "test": opened.test,
+        "players": list(state.session.table.players),
+        "persons": list(state.persons),
+        "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
+        "large": sheet is not None and not piece.is_small(sheet.arena),
+        "startable": opened.startable,
+        "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
+        **standing(state),
+    }
+
+
+def _changeable(game: Game, undo: int) -> Answer:
+    """Say what the page needs to know to change a game."""
+    fit = [name for name in objectives() if not (game.impartial and objective_class(name).needs_owner)]
+    mark = game.objective.data if game.objective.marked is not None else ""
+    return {
+        "objective": game.objective.name,
+        "objectives": fit,
+        "impartial": game.impartial,
+        "mark": mark,
+        "undo": undo,
+    }
+
+
+def standing(state: State) -> Answer:
+    """Return how the play stands, and what there is to see."""
+    return {"play": play(state), **scene(state)}
+
+
+def play(state: State) -> Answer:
+    """Say how the play stands: the position, the moves best first, what was made, how it ended."""
+    session = state.session
+    moves, ending = session.moves(), session.ending
+    over = ending is not None
+    listed = [] if over else [_move(state, name) for name in list(moves)[:SHOWN]]
+    table = session.table
+    return {
+        "position": shortened(table.render(session.position), _WORDS),
+        "mover": session.mover,
+        "outcome": None if over else table.oracle.outcome(session.position),
+        "ending": None if ending is None else _ending(session, ending),
+        "moves": listed,
+        "more": 0 if over else len(moves) - len(listed),
+        "made": [[made.player, made.name] for made in session.made[-SHOWN:]],
+        "count": len(session.made),
+    }
+
+
+def _ending(session: Session, ending: Ending) -> Answer:
+    """Say how the play ended and which moves gave something away."""
+    mistakes = [
+        {"number": m.number, "player": m.made.player, "name": m.made.name, "lost": m.made.before, "better": m.better}
+        for m in session.review()
+    ]
+    return {"winner": ending.winner, "reason": ending.reason, "mistakes": mistakes}
+
+
+def _move(state: State, name: str) -> Answer:
+    move = state.session.moves()[name]
+    answer: Answer = {"name": name, "result": move.result, "distance": move.distance}
+    if state.opened.shown is not None:
+        answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
+    return answer
+
+
+def scene(state: State) -> Answer:
+    """Return the graph near where one looks, or the board."""
+    if state.opened.board is not None:
+        return {"board": _board(state)}
+    sheet, position, view, look = state.sheet, state.session.position, state.opened.view, state.viewport
+    edges, vertices = view.spent(position)
+    described = piece.described(sheet, _places(state, sheet), edges, vertices)
+    pawns = [] if position is None else list(view.pawns(position))[:1]
+    large = not piece.is_small(sheet.arena)
+    return {
+        "graph": described
+        | {"pawns": pawns, "around": list(look.centres) if large else None}
+        | {"radius": look.radius, "away": state.look is not None}
+    }
+
+
+def _places(state: State, sheet: GraphView) -> graph.Drawn:
+    """Return what is drawn with its places; those of the last few pieces are kept."""
+    look, drawn = state.viewport, state.opened.drawn
+    small = piece.is_small(sheet.arena)
+    key = ("whole",) if small else (look.centres, look.radius)
+    if key not in drawn:
+        if len(drawn) > PIECES:
+            drawn.clear()
+        drawn[key] = graph.arranged(sheet, piece.near(sheet.arena, look))
+    return drawn[key]
+
+
+def _board(state: State) -> Answer:
+    session, board = state.session, state.opened.board
+    assert board is not None
+    moves = {} if session.ending is not None else session.moves()
+
+    def result(target: Target) -> str | None:
+        return moves[target.moves[0]].result if len(target.moves) == 1 else None
+
+    targets = [
+        {"at": [round(side, 1) for side in target[:4]], "moves": target.moves, "result": result(target)}
+        for target in board.aim(session.position, moves)
+    ]
+    return {"svg": board.paint(session.position).svg, "targets": targets}
+
+
+def picture(state: State) -> str:
+    """Return what there is to see as SVG."""
+    if state.opened.board is not None:
+        return state.opened.board.paint(state.session.position).svg
+    sheet = state.sheet
+    return graph.painted(sheet, _places(state, sheet)).svg
+
+
+def facts(state: State, v: int) -> Answer:
+    """Return what is known of a vertex."""
+    sheet, game = state.sheet, state.opened.game
+    arena = sheet.arena
+    answer: Answer = {
+        "id": v,
+        "label": str(arena.label(v)),
+        "owner": None if arena.owner is None else int(arena.owner[v]),
+        "region": sheet.region(v),
+        "note": sheet.note(v),
+        "why": sheet.why(v),
+        "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
+        "to": [[w, str(arena.label(w))] for w in arena.successors_of(v)[:PIECES].tolist()],
+        "marked": sheet.marked is not None and bool(sheet.marked[v]),
+    }
+    priority = None if game is None else getattr(game.objective, "priority", None)
+    if priority is not None:
+        answer["priority"] = int(priority[v])
+    return answer

@@ -1,0 +1,261 @@
+"""One open game: read, solved, played, asked, verified, changed and written down.
+
+A `GameSession` lives in a process of its own and answers in plain Python, which becomes JSON. It decides nothing about
+games: the oracle knows who wins, the adapter of a play what is particular to a game, the pictures where things stand.
+What is on the page is one record, `State`, which is replaced as a whole: what is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from graphgames import api
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.draw import graph, scene
+from graphgames.explore import answers, edits, writing
+from graphgames.explore.answers import PIECES, RADIUS, Answer, State
+from graphgames.explore.opened import Opened, opened
+from graphgames.explore.piece import Viewport
+from graphgames.explore.problems import read_problem
+from graphgames.play import Session
+from graphgames.readers.source import open_source
+
+WATCHED = 10_000
+"""After so many moves a play between two strategies is stopped."""
+
+_CHANGES = 20
+_CHANGES_EDGES = 2_000_000
+
+
+class GameSession:
+    r"""An open game.
+
+    Parameters
+    ----------
+    tell : callable
+        Called with a word for what is being done.
+
+    Examples
+    --------
+    >>> page = GameSession()
+    >>> view = page.open_text("0 1\n1 2\n", "path.edges", {})
+    >>> view["play"]["moves"], view["title"]
+    ([{'name': '2', 'result': 'win', 'distance': 0, 'from': 1, 'to': 2}], 'path.edges')
+    """
+
+    def __init__(self, tell: Callable[[str], None] = lambda phase: None):
+        self.tell = tell
+        self._state: State | None = None
+
+    @property
+    def state(self) -> State:
+        """What is on the page."""
+        if self._state is None:
+            raise GameError("there is no game open yet")
+        return self._state
+
+    @property
+    def session(self) -> Session:
+        """The play."""
+        return self.state.session
+
+    def _become(self, state: State) -> Answer:
+        """Put something else on the page and return what it shows; where that fails, what was there stays."""
+        shown = answers.everything(state)
+        self._state = state
+        return shown
+
+    # opening
+
+    def open_path(self, path: str, name: str, options: dict[str, Any]) -> Answer:
+        """Read, solve and show what stands in a file, which goes by a name in messages."""
+        self.tell("reading")
+        return self._open(read_problem(open_source(path).data, name, options), name)
+
+    def open_text(self, text: str, name: str, options: dict[str, Any], start: int | None = None) -> Answer:
+        """Read, solve and show what is written in a text; the play begins at a vertex."""
+        self.tell("reading")
+        return self._open(read_problem(text.encode(), name, options), name, start)
+
+    def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
+        return self._become(_begin(opened(problem, name, 0, self.tell), start, (0, 1)))
+
+    def view(self) -> Answer:
+        """Return everything that the page shows."""
+        return answers.everything(self.state)
+
+    # playing
+
+    def move(self, name: Any) -> Answer:
+        """Make a move, and what the strategy answers."""
+        self.session.play(str(name))
+        return self._after()
+
+    def step(self) -> Answer:
+        """Make the best move for whoever is to move, and what the strategy answers."""
+        if self.session.ending is not None:
+            raise GameError("the play is over; begin again or take moves back")
+        self.session.reply()
+        return self._after()
+
+    def undo(self) -> Answer:
+        """Take back the last move, and those that were answered."""
+        session, persons = self.session, self.state.persons
+        taken = session.undo()
+        while taken and session.made and len(persons) == 1 and session.mover not in persons:
+            session.undo()
+        if not taken:
+            raise GameError("there is nothing to take back")
+        return self._after()  # where the strategy began, it begins again
+
+    def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
+        """Begin again: at a vertex or where the last play began, for other players, with another test."""
+        state = self.state
+        people = state.persons if persons is None else _people(persons)
+        begun = _begin(state.opened.of_test(test), start if start is not None else state.start, people)
+        _reply(begun)
+        return self._become(replace(begun, before=state.before))
+
+    def _after(self) -> Answer:
+        _reply(self.state)
+        self._state = replace(self.state, look=None)
+        return answers.standing(self.state)
+
+    # asking
+
+    def why(self, vertex: Any = None) -> Answer:
+        """Say why a vertex, or where the play stands, is won or lost."""
+        shown = self.state.opened.shown
+        if vertex is None or shown is None:
+            return {"why": self.session.why()}
+        return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "There is nothing more to say of it."}
+
+    def vertex(self, vertex: Any) -> Answer:
+        """Say what is known of a vertex."""
+        return answers.facts(self.state, self.state.opened.vertex(vertex))
+
+    def find(self, name: Any) -> Answer:
+        """Find a vertex by its label or number."""
+        return {"vertex": scene.vertex(self.state.opened.view.sheet.arena, name)}
+
+    def around(self, vertex: Any = None, radius: Any = RADIUS) -> Answer:
+        """Look at what is near a vertex, or near the pawn again."""
+        if isinstance(radius, bool) or not isinstance(radius, int) or not 0 <= radius <= PIECES:
+            raise GameError(f"the radius is {radius!r}; expected 0 to {PIECES}")
+        game, look = self.state.opened, None
+        if vertex is not None:
+            look = Viewport((game.vertex(vertex),), radius)
+        elif radius != RADIUS:
+            look = Viewport(game.view.pawns(self.session.position), radius)
+        else:
+            game.view  # noqa: B018, because a game without a graph is refused
+        self._state = replace(self.state, look=look)
+        return answers.scene(self.state)
+
+    def overview(self) -> Answer:
+        """Return the picture of a large game: how large its regions are, and how values are spread."""
+        return {"svg": graph.summary(self.state.opened.view.sheet).svg}
+
+    def verify(self) -> Answer:
+        """Check the solution with code that shares nothing with the solvers."""
+        self.tell("verifying")
+        begin = time.perf_counter()
+        report = api.verify(self.state.opened.solution)
+        seconds = round(time.perf_counter() - begin, 4)
+        failures = [str(failure) for failure in report.failures]
+        return {"ok": report.ok, "said": str(report), "failures": failures, "seconds": seconds}
+
+    # changing
+
+    def edit(self, change: Any) -> Answer:
+        """Change the game and solve it again."""
+        game = self.state.opened.game
+        if game is None:
+            raise GameError("this game is changed in its input, not on its graph")
+        if not isinstance(change, dict):
+            raise GameError(f"{change!r} is no change")
+        changed = edits.apply(game, change)
+        if changed.game.arena.n == 0:
+            raise GameError("a game needs a vertex; this is the last one")
+        shown = self._renew(changed.game, _few((*self.state.before, game)))
+        return shown | {"said": changed.said, "vertex": changed.vertex}
+
+    def revert(self) -> Answer:
+        """Take back the last change."""
+        before = self.state.before
+        if not before:
+            raise GameError("there is no change to take back")
+        return self._renew(before[-1], before[:-1]) | {"said": "The last change is taken back.", "vertex": -1}
+
+    def _renew(self, game: Game, before: tuple[Game, ...]) -> Answer:
+        """Solve a changed game, and put the pawn where it stood if that is still there."""
+        state = self.state
+        here = str(state.opened.view.sheet.arena.label(state.session.position))
+        renewed = opened(game, state.opened.title, state.opened.test, self.tell)
+        begun = _begin(renewed, _labelled(game.arena, here), state.persons)
+        kept = state.look is not None and max(state.look.centres) < game.arena.n
+        return self._become(replace(begun, start=None, look=state.look if kept else None, before=before))
+
+    # writing down
+
+    def export(self, kind: str, path: str) -> Answer:
+        """Write a picture, the solution or the game to a file, and give a name for it."""
+        return {"name": writing.export(self.state, kind, path)}
+
+
+def _begin(game: Opened, start: Any, persons: tuple[int, ...]) -> State:
+    """Begin a play."""
+    person = persons[0] if len(persons) == 1 else None
+    return State(game, Session(game.adapter(start, person)), persons, start)
+
+
+def _reply(state: State) -> None:
+    """Let the strategy move while it is its turn; if nobody else plays, the page steps."""
+    session, persons = state.session, state.persons
+    while len(persons) == 1 and session.mover not in persons and session.ending is None:
+        if len(session.made) > WATCHED:
+            break
+        session.reply()
+
+
+def _people(persons: Any) -> tuple[int, ...]:
+    if not isinstance(persons, list) or not all(player in (0, 1) for player in persons):
+        raise GameError(f"the players {persons!r} do not exist; they are 0 and 1")
+    return tuple(sorted(set(persons)))
+
+
+def _few(before: tuple[Game, ...]) -> tuple[Game, ...]:
+    """Return the last games of a row, as many as are kept."""
+    while len(before) > _CHANGES or sum(game.arena.m for game in before[:-1]) > _CHANGES_EDGES:
+        before = before[1:]
+    return before
+
+
+def _labelled(arena: Arena, label: str) -> int | None:
+    """Find a vertex again by what its label reads, in a game that is not too large to look at each."""
+    if arena.labels is None:
+        return int(label) if int(label) < arena.n else None
+    return next((v for v, name in enumerate(arena.labels) if str(name) == label), None)
+
+
+METHODS = (
+    "view",
+    "move",
+    "step",
+    "undo",
+    "restart",
+    "why",
+    "vertex",
+    "find",
+    "around",
+    "overview",
+    "verify",
+    "edit",
+    "revert",
+)
+"""What the page may ask of an open game."""

@@ -1,0 +1,138 @@
+"""A solved game with everything that its first answer needs; it is made whole, and never changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from graphgames import api
+from graphgames.core.adapter import GameAdapter
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.draw import graph
+from graphgames.draw.board import Board
+from graphgames.draw.view import View
+from graphgames.explore import piece, views
+from graphgames.graphs.order import reverse_of
+from graphgames.play import table_for
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that was read and solved.
+
+    Attributes
+    ----------
+    title : str
+        The name of its file.
+    solution : Solution
+        Who wins where.
+    seconds : float
+        How long the solver took.
+    test : int
+        Of an input of many tests the one that is shown, from 0.
+    shown, board : View, Board or None
+        How positions look; at least one of them is there.
+    drawn : dict
+        The last few pieces of the graph, with their places.
+    """
+
+    title: str
+    solution: Any
+    seconds: float
+    test: int
+    shown: View | None
+    board: Board | None
+    drawn: dict[tuple[Any, ...], graph.Drawn] = field(default_factory=dict, compare=False)
+
+    @property
+    def view(self) -> View:
+        """How a position stands on a graph."""
+        if self.shown is None:
+            raise GameError("this game does not stand on a graph")
+        return self.shown
+
+    @property
+    def game(self) -> Game | None:
+        """The game on an arena, which can be changed; None where the problem is another one."""
+        problem = self.solution.problem
+        return problem if isinstance(problem, Game) else None
+
+    @property
+    def tests(self) -> int:
+        """How many tests the input has; 1 where it has none."""
+        return _tests_of(self.solution)
+
+    @property
+    def startable(self) -> bool:
+        """Whether a play can begin at a vertex of one's choice."""
+        return self.shown is not None and self.shown.position is not None
+
+    def of_test(self, test: Any) -> Opened:
+        """Return the same game, another test of it shown.
+
+        Raises
+        ------
+        GameError
+            If there is none of that number.
+        """
+        if test is None or test == self.test:
+            return self
+        number = views.require_test(test, self.tests)
+        return replace(self, test=number, shown=views.view_of(self.solution, number), drawn={})
+
+    def vertex(self, v: Any) -> int:
+        """Return the number of a vertex that the page names.
+
+        Raises
+        ------
+        GameError
+            If there is none of that number.
+        """
+        n = self.view.sheet.arena.n
+        if isinstance(v, bool) or not isinstance(v, int) or not 0 <= v < n:
+            raise GameError(f"there is no vertex {v!r}; they are 0 to {n - 1}")
+        return v
+
+    def adapter(self, start: Any, person: int | None) -> GameAdapter:
+        """Return what a play needs that begins at a vertex by its number, or at what the game calls a start."""
+        if start is None:
+            return table_for(self.solution, None, self.test, person)
+        if self.shown is None or self.shown.position is None:
+            return table_for(self.solution, start, self.test)
+        table = table_for(self.solution, None, self.test, person)
+        return replace(table, start=self.shown.position(self.vertex(start)))
+
+
+def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:
+    """Solve a game and get everything ready that the first answer needs.
+
+    Raises
+    ------
+    GameError
+        If it cannot be shown here.
+    """
+    tell("solving")
+    begin = time.perf_counter()
+    solution = api.solve(problem)
+    seconds = time.perf_counter() - begin
+    tell("drawing")
+    number = 0 if _tests_of(solution) <= test else test
+    shown, board = views.view_of(solution, number), views.board_of(solution)
+    if shown is None and board is None:
+        raise GameError(f"a {type(solution).__name__} cannot be shown here")
+    if shown is not None and not piece.is_small(shown.sheet.arena):
+        reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it
+    return Opened(title, solution, seconds, number, shown, board)
+
+
+def _tests_of(solution: Any) -> int:
+    problem = solution.problem
+    for count in (getattr(problem, "tests", None), getattr(problem, "graphs", None)):
+        if isinstance(count, int):
+            return count
+        if isinstance(count, tuple):
+            return len(count)
+    return len(problem) if hasattr(problem, "__len__") and hasattr(problem, "rules") else 1

@@ -1,0 +1,6 @@
+cimport graphgames.graphs.kernels.csr as csr
+
+cdef class BuchiGame(csr.Graph):
+    cdef const unsigned char[::1] owner
+    cdef const unsigned char[::1] accepting
+    cdef int player

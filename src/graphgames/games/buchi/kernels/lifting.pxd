@@ -1,0 +1,1 @@
+cimport graphgames.games.buchi.kernels.game as game

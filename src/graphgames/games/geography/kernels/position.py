@@ -1,0 +1,565 @@
+"""A position of geography, a vertex and the arcs still unused, and the exact rules that reduce it.
+
+The module of reductions states and proves the rules. Arc sets are packed into words of 62 bits; Zobrist keys find them
+in a table.
+"""
+
+import cython
+import numpy as np
+
+from graphgames.games.geography.kernels import _codes as codes
+
+DIRECTED = cython.declare(cython.int, codes.DIRECTED)
+VERTEX = cython.declare(cython.int, codes.VERTEX)
+UNDIRECTED = cython.declare(cython.int, codes.UNDIRECTED)
+REACH = cython.declare(cython.int, codes.REACH)
+SINKS = cython.declare(cython.int, codes.SINKS)
+PARITY = cython.declare(cython.int, codes.PARITY)
+KERNEL = cython.declare(cython.int, codes.KERNEL)
+ORDER = cython.declare(cython.int, codes.ORDER)
+P = cython.declare(cython.int, codes.P)
+N = cython.declare(cython.int, codes.N)
+UNKNOWN = cython.declare(cython.int, codes.UNKNOWN)
+if not cython.compiled:
+    BITS = 62  # as in the .pxd beside this file
+
+
+def scattered(count: int, seed: int) -> object:
+    """Return numbers of 62 bits that look random (SplitMix64; Steele, Lea & Flood, OOPSLA 2014).
+
+    NumPy's own generators would do, but to import them takes longer than most searches.
+    """
+    x = np.arange(1, count + 1, dtype=np.uint64)
+    x += np.full(1, seed, np.uint64)
+    x *= np.full(1, 0x9E3779B97F4A7C15, np.uint64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        x ^= x >> np.uint64(shift)
+        x *= np.full(1, factor, np.uint64)
+    x ^= x >> np.uint64(31)
+    return (x >> np.uint64(2)).astype(np.int64)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(old: cython.uchar[::1], new: cython.uchar[::1], count: cython.Py_ssize_t) -> cython.void:
+    """Copy the first bytes of an array."""
+    i: cython.Py_ssize_t
+    for i in range(count):
+        new[i] = old[i]
+
+
+@cython.cclass
+class Position:
+    """A vertex, ``at``, and the arcs marked in ``alive``, on one graph.
+
+    Arcs are sorted by tail, then head: those out of v are ``out[v]`` to ``out[v + 1] - 1``, those into v are
+    ``in_arc[into[v]]`` to ``in_arc[into[v + 1] - 1]``. ``twin[e]`` is the arc that is used up together with e (e itself
+    for a self-loop) on an undirected graph. ``rules`` is a sum of rules. `spread` finds the ``reached`` vertices in
+    ``queue``, which have ``seen[v] == stamp``, and their ``degree``; `pack` writes the arcs to ``packed``. After
+    `evaluate` the value of the position asked for is that of the position left, turned round if ``flip`` is 1.
+    """
+
+    def __init__(self, tail, head, twin, n, kind, rules):
+        m = len(tail)
+        self.n, self.m, self.words = n, m, (m + BITS - 1) // BITS or 1
+        self.kind, self.rules = kind, rules
+        self.tail, self.head, self.twin = tail, head, twin
+        out = np.zeros(n + 1, np.int32)
+        np.cumsum(np.bincount(tail, minlength=n), out=out[1:])
+        into = np.zeros(n + 1, np.int32)
+        np.cumsum(np.bincount(head, minlength=n), out=into[1:])
+        self.out, self.into = out, into
+        self.in_arc = np.argsort(head, kind="stable").astype(np.int32)
+        self.parallel = bool(np.any((tail[1:] == tail[: m - 1]) & (head[1:] == head[: m - 1]))) if m else False
+        keys = scattered(m + n, m)
+        self.arc_key, self.vertex_key = keys[:m].copy(), keys[m:].copy()
+        self.alive, self.saved = np.zeros(m, np.uint8), np.zeros(m, np.uint8)
+        self.degree, self.indegree = np.zeros(n, np.int32), np.zeros(n, np.int32)
+        self.seen, self.mark, self.stamp = np.zeros(n, np.int64), np.zeros(n, np.int64), 0
+        self.queue, self.work = np.zeros(n, np.int32), np.zeros(n, np.int32)
+        self.label, self.colour = np.zeros(n, np.int8), np.zeros(n, np.int8)
+        self.balance, self.blocked = np.zeros(n, np.int32), np.zeros(n, np.int32)
+        self.chosen = np.zeros(n, np.uint8)
+        self.rows = np.zeros(n * (n // BITS + 1) if kind == UNDIRECTED else 1, np.int64)
+        self.packed = np.zeros(self.words, np.int64)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def load(self, arcs: cython.const[cython.longlong][::1], where: cython.Py_ssize_t) -> cython.void:
+        """Unpack an arc set that stands at word ``where``."""
+        e: cython.Py_ssize_t = 0
+        w: cython.Py_ssize_t
+        last: cython.Py_ssize_t
+        word: cython.longlong
+        for w in range(self.words):
+            word = arcs[where + w]
+            last = min(self.m, e + BITS)
+            while e < last:
+                self.alive[e] = word & 1
+                word = word >> 1
+                e += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def save(self) -> cython.void:
+        """Keep a copy of the marks of the unused arcs."""
+        copy(self.alive, self.saved, self.m)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restore(self) -> cython.void:
+        """Take back the marks that `save` has kept."""
+        copy(self.saved, self.alive, self.m)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pack(self) -> cython.longlong:
+        """Pack the arcs that can be reached (call after ``spread``), the first of parallel ones first; return the key."""
+        i: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        f: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        h: cython.longlong = self.vertex_key[self.at]
+        for i in range(self.words):
+            self.packed[i] = 0
+        if not self.rules & REACH:
+            for e in range(self.m):
+                if self.alive[e]:
+                    self.packed[e // BITS] |= cython.cast(cython.longlong, 1) << (e % BITS)
+                    h ^= self.arc_key[e]
+            return h
+        for i in range(self.reached):
+            v = self.queue[i]
+            if self.parallel:
+                f = self.out[v]
+                for e in range(self.out[v], self.out[v + 1]):
+                    if self.head[e] != self.head[f]:
+                        f = e
+                    if self.alive[e]:
+                        if f < e:
+                            self.alive[e] = 0
+                            self.alive[f] = 1
+                        f += 1
+            for e in range(self.out[v], self.out[v + 1]):
+                if self.alive[e]:
+                    self.packed[e // BITS] |= cython.cast(cython.longlong, 1) << (e % BITS)
+                    h ^= self.arc_key[e]
+        return h
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(
+        self, v: cython.Py_ssize_t, arcs: cython.const[cython.longlong][::1], where: cython.Py_ssize_t
+    ) -> cython.longlong:
+        """Return the key of vertex v with the packed arcs at word ``where``."""
+        h: cython.longlong = self.vertex_key[v]
+        w: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        word: cython.longlong
+        for w in range(self.words):
+            word = arcs[where + w]
+            e = BITS * w
+            while word:
+                if word & 1:
+                    h ^= self.arc_key[e]
+                word >>= 1
+                e += 1
+        return h
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread(self) -> cython.void:
+        """Find the vertices that can be reached, in breadth-first order, and count their unused arcs."""
+        i: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = 1
+        e: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        degree: cython.int
+        self.stamp += 1
+        self.queue[0] = self.at
+        self.seen[self.at] = self.stamp
+        while i < count:
+            v = self.queue[i]
+            i += 1
+            degree = 0
+            for e in range(self.out[v], self.out[v + 1]):
+                if self.alive[e]:
+                    degree += 1
+                    w = self.head[e]
+                    if self.seen[w] != self.stamp:
+                        self.seen[w] = self.stamp
+                        self.queue[count] = w
+                        count += 1
+            self.degree[v] = degree
+        self.reached = count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remove(self, e: cython.Py_ssize_t) -> cython.void:
+        """Use up an arc: with its twin, or with everything at its tail in the vertex game."""
+        f: cython.Py_ssize_t
+        self.alive[e] = 0
+        if self.kind == UNDIRECTED:
+            self.alive[self.twin[e]] = 0
+        elif self.kind == VERTEX:
+            for f in range(self.out[self.tail[e]], self.out[self.tail[e] + 1]):
+                self.alive[f] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluate(self) -> cython.int:
+        """Reduce the position and follow forced moves; return P, N, or UNKNOWN with ``at``, ``flip`` and the arcs left.
+
+        The value of the position asked for is that of the position left, turned round if ``flip``.
+        """
+        r: cython.int
+        e: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        self.flip = 0
+        while True:
+            if self.kind == VERTEX:
+                for k in range(self.into[self.at], self.into[self.at + 1]):
+                    self.alive[self.in_arc[k]] = 0
+            r = self.settle()
+            if r != UNKNOWN:
+                return r ^ self.flip
+            if self.rules & PARITY:
+                r = self.parity()
+                if r != UNKNOWN:
+                    return r ^ self.flip
+            if self.rules & KERNEL and self.kind == DIRECTED and self.kernel():
+                return P ^ self.flip
+            if not self.rules & ORDER or self.degree[self.at] != 1:
+                return UNKNOWN
+            e = self.out[self.at]
+            while not self.alive[e]:
+                e += 1
+            self.remove(e)
+            self.at = self.head[e]
+            self.flip ^= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.int:
+        """Decide what sinks decide, and take away the arcs into vertices that win for ever; return P, N or UNKNOWN."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        u: cython.Py_ssize_t
+        x: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 0
+        least: cython.int = 1 if self.kind == UNDIRECTED else 0
+        self.spread()
+        if self.degree[self.at] == 0:
+            return P
+        if not self.rules & SINKS:
+            return UNKNOWN
+        for i in range(self.reached):
+            x = self.queue[i]
+            self.label[x] = UNKNOWN
+            if self.degree[x] <= least and x != self.at:
+                self.label[x] = P
+                self.work[count] = x
+                count += 1
+        if count == 0:
+            return UNKNOWN
+        i = 0
+        while i < count:
+            x = self.work[i]
+            i += 1
+            for k in range(self.into[x], self.into[x + 1]):
+                e = self.in_arc[k]
+                u = self.tail[e]
+                if not self.alive[e] or self.seen[u] != self.stamp or self.label[u] == N:
+                    continue
+                if self.label[x] == P:
+                    if self.label[u] == UNKNOWN:
+                        if u == self.at:
+                            return N
+                        self.label[u] = N
+                        self.work[count] = u
+                        count += 1
+                    continue
+                self.alive[e] = 0
+                if self.kind == UNDIRECTED:
+                    self.alive[self.twin[e]] = 0
+                self.degree[u] -= 1
+                if u == self.at:
+                    if self.degree[u] == 0:
+                        return P
+                elif self.degree[u] == least and self.label[u] == UNKNOWN and not self.looped(u):
+                    self.label[u] = P
+                    self.work[count] = u
+                    count += 1
+        self.spread()
+        return UNKNOWN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def looped(self, v: cython.Py_ssize_t) -> cython.bint:
+        """Whether an unused self-loop is left at v."""
+        e: cython.Py_ssize_t
+        for e in range(self.out[v], self.out[v + 1]):
+            if self.alive[e] and self.head[e] == v:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def parity(self) -> cython.int:
+        """Decide a graph with two colours by the one the play ends on, or by even kernels; return P, N or UNKNOWN."""
+        i: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        end0: cython.bint = False
+        end1: cython.bint = False
+        if self.kind == VERTEX:
+            return UNKNOWN
+        for i in range(self.reached):
+            v = self.queue[i]
+            self.colour[v] = -1
+            self.indegree[v] = 0
+        self.colour[self.at] = 0
+        for i in range(self.reached):
+            v = self.queue[i]
+            for e in range(self.out[v], self.out[v + 1]):
+                if self.alive[e]:
+                    w = self.head[e]
+                    self.indegree[w] += 1
+                    if self.colour[w] < 0:
+                        self.colour[w] = 1 - self.colour[v]
+                    elif self.colour[w] == self.colour[v]:
+                        return UNKNOWN
+        if self.kind == UNDIRECTED:
+            return self.even_kernel()
+        for i in range(self.reached):
+            v = self.queue[i]
+            if self.indegree[v] > self.degree[v] or (v == self.at and self.indegree[v] == self.degree[v]):
+                if self.colour[v] == 0:
+                    end0 = True
+                else:
+                    end1 = True
+        if end0 and end1:
+            return UNKNOWN
+        return N if end1 else P
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def even_kernel(self) -> cython.int:
+        """Eliminate over GF(2): the start loses unless the rows of the other side span its unit vector."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        words: cython.Py_ssize_t = self.n // BITS + 1
+        count: cython.Py_ssize_t = 0
+        column: cython.Py_ssize_t = 0
+        word: cython.Py_ssize_t
+        bit: cython.longlong
+        swap: cython.longlong
+        for i in range(self.reached):
+            v = self.queue[i]
+            if self.colour[v] == 0:
+                self.balance[v] = cython.cast(cython.int, column)
+                column += 1
+        # the start is column 0 and is eliminated last: then it is spanned exactly if a row is left with it alone
+        for i in range(self.reached):
+            v = self.queue[i]
+            if self.colour[v] == 1:
+                for j in range(words):
+                    self.rows[count * words + j] = 0
+                for e in range(self.out[v], self.out[v + 1]):
+                    if self.alive[e]:
+                        k = self.balance[self.head[e]]
+                        self.rows[count * words + k // BITS] ^= cython.cast(cython.longlong, 1) << (k % BITS)
+                count += 1
+        i = 0
+        column -= 1
+        while column >= 0 and i < count:
+            word = column // BITS
+            bit = cython.cast(cython.longlong, 1) << (column % BITS)
+            j = i
+            while j < count and not self.rows[j * words + word] & bit:
+                j += 1
+            if j < count:
+                if column == 0:
+                    return N
+                for k in range(words):
+                    swap = self.rows[j * words + k]
+                    self.rows[j * words + k] = self.rows[i * words + k]
+                    self.rows[i * words + k] = swap
+                for j in range(i + 1, count):
+                    if self.rows[j * words + word] & bit:
+                        for k in range(words):
+                            self.rows[j * words + k] ^= self.rows[i * words + k]
+                i += 1
+            column -= 1
+        return P
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def kernel(self) -> cython.bint:
+        """Grow a balanced kernel around the current vertex, greedily; return whether that is possible."""
+        i: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        y: cython.Py_ssize_t
+        best: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 0
+        price: cython.int
+        cheapest: cython.int = 0
+        for i in range(self.reached):
+            v = self.queue[i]
+            self.balance[v] = 0
+            self.blocked[v] = 0
+            self.chosen[v] = 0
+            self.label[v] = 0
+        for i in range(self.reached):
+            v = self.queue[i]
+            for e in range(self.out[v], self.out[v + 1]):
+                if self.alive[e] and self.head[e] == v:
+                    self.blocked[v] = 1
+        if self.blocked[self.at]:
+            return False
+        count = self.take(self.at, 0)
+        while count > 0:
+            count -= 1
+            v = self.work[count]
+            self.label[v] = 0
+            while self.balance[v] < 0:
+                best = -1
+                for e in range(self.out[v], self.out[v + 1]):
+                    if self.alive[e]:
+                        y = self.head[e]
+                        if not self.blocked[y] and not self.chosen[y] and y != v:
+                            price = self.price(y)
+                            if best < 0 or price < cheapest:
+                                best = y
+                                cheapest = price
+                if best < 0:
+                    return False
+                count = self.take(best, count)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def price(self, y: cython.Py_ssize_t) -> cython.int:
+        """Count the arcs back that the kernel would lack with y in it, and then the arcs out of y."""
+        e: cython.Py_ssize_t
+        lacking: cython.int = 0
+        for e in range(self.out[y], self.out[y + 1]):
+            if self.alive[e] and self.balance[self.head[e]] <= 0:
+                lacking += 1
+        return 64 * lacking + self.degree[y]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, x: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Put x into the kernel; the vertices that now need more arcs back go on the work list."""
+        e: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        y: cython.Py_ssize_t
+        self.chosen[x] = 1
+        for k in range(self.into[x], self.into[x + 1]):
+            e = self.in_arc[k]
+            y = self.tail[e]
+            if self.alive[e] and self.seen[y] == self.stamp:
+                self.balance[y] += 1
+                self.blocked[y] = 1
+        for e in range(self.out[x], self.out[x + 1]):
+            if self.alive[e]:
+                y = self.head[e]
+                self.balance[y] -= 1
+                self.blocked[y] = 1
+                if self.balance[y] < 0 and not self.label[y]:
+                    self.label[y] = 1
+                    self.work[count] = cython.cast(cython.int, y)
+                    count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark_component(self) -> cython.bint:
+        """Mark the vertices from which the current one can be reached; return whether that is all of them."""
+        i: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = 1
+        k: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        u: cython.Py_ssize_t
+        self.work[0] = cython.cast(cython.int, self.at)
+        self.mark[self.at] = self.stamp
+        while i < count:
+            for k in range(self.into[self.work[i]], self.into[self.work[i] + 1]):
+                e = self.in_arc[k]
+                u = self.tail[e]
+                if self.alive[e] and self.seen[u] == self.stamp and self.mark[u] != self.stamp:
+                    self.mark[u] = self.stamp
+                    self.work[count] = cython.cast(cython.int, u)
+                    count += 1
+            i += 1
+        return count == self.reached
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def exit_vertex(self) -> cython.Py_ssize_t:
+        """Return the vertex just outside the current component from which the fewest arcs can be reached, or -1."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        f: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        x: cython.Py_ssize_t
+        best: cython.Py_ssize_t = -1
+        fewest: cython.longlong = 0
+        arcs: cython.longlong
+        inside: cython.longlong = self.stamp
+        count: cython.Py_ssize_t
+        if self.mark_component():
+            return -1
+        for i in range(self.reached):
+            if self.mark[self.queue[i]] != inside:
+                continue
+            for e in range(self.out[self.queue[i]], self.out[self.queue[i] + 1]):
+                w = self.head[e]
+                if not self.alive[e] or self.mark[w] == inside or w == best:
+                    continue
+                self.stamp += 1
+                self.work[0] = cython.cast(cython.int, w)
+                self.seen[w] = self.stamp
+                count = 1
+                arcs = 0
+                j = 0
+                while j < count:
+                    x = self.work[j]
+                    j += 1
+                    arcs += self.degree[x]
+                    for f in range(self.out[x], self.out[x + 1]):
+                        if self.alive[f] and self.seen[self.head[f]] != self.stamp:
+                            self.seen[self.head[f]] = self.stamp
+                            self.work[count] = self.head[f]
+                            count += 1
+                if best < 0 or arcs < fewest:
+                    best = w
+                    fewest = arcs
+        return best

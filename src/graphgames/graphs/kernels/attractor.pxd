@@ -1,0 +1,1 @@
+cimport graphgames.graphs.kernels.csr as csr

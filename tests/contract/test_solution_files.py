@@ -1,0 +1,257 @@
+"""Solutions of every kind as JSON: written, read again, verified; faults that are planted in a file are found.
+
+The problems are each concrete game's example and small ones of every other kind, so that every certificate that has a
+checker is written and read here.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames import Arena, FormatError, Game, GameError, GraphGamesError
+from graphgames.cli.main import run
+from graphgames.core import catalogue
+from graphgames.formats import json_
+from graphgames.formats.codec import Codec
+from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.impartial.problem import RulesProblem
+from graphgames.readers.source import Source
+
+
+class TakeAway:
+    """Take something from a set."""
+
+    def __init__(self, start: frozenset[Any]):
+        self.start = start
+
+    def moves(self, position: frozenset[Any]) -> Iterator[frozenset[Any]]:
+        yield from (position - {one} for one in sorted(position, key=str))
+
+
+WORDS = b"apple\nelk\nkiwi\neagle\n"
+OWNED = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2), (2, 0)], owner=[0, 1, 0])
+CYCLE = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
+RACE = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0, 1], [0, 1], [(0, 0), (1, 0), (1, 1)])
+TABLES = {"misere-quotient", "sum-values"}
+"""Misère quotients and sums answer for no problem of a solver: they are made when they are asked for."""
+
+
+@cache
+def problems() -> dict[str, tuple[Any, str | None]]:
+    """Return problems of every kind by a name, each with the solver to take."""
+    found: dict[str, tuple[Any, str | None]] = {
+        game.name: (game.read(game.example.encode()), None) for game in catalogue.concrete_games()
+    }
+    found |= {
+        "word-chains": (gg.read(Source(WORDS, "words"), game="word-chains"), None),
+        "heaps": (gg.read(Source(b"kayles 3,5,7", "heaps"), game="heaps"), None),
+        "heaps with a period": (gg.HeapProblem(gg.HeapGame.from_code(".77"), 300), None),
+        "heaps in three": (gg.HeapProblem(gg.HeapGame.from_code(".8F"), 20), None),
+        "nimbers": (gg.NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
+        "nimbers of cycles": (gg.NimberProblem(CYCLE), "loopy-grundy"),
+        "race": (RACE, None),
+        "grid": (gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2)), None),
+        "large piles": (catalogue.concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30), None),
+        "no test": (catalogue.concrete_game("treblecross").read(b"0\n"), None),
+    }
+    found |= {
+        "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
+        "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
+        "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
+    }
+    objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
+    found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
+    return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}
+
+
+@cache
+def solved(name: str) -> tuple[Any, bytes]:
+    """Return the solution of a problem, and the file."""
+    problem, solver = problems()[name]
+    solution, file = gg.solve(problem, solver), io.BytesIO()
+    if hasattr(solution, "genus"):
+        solution.genus(solution.start)
+    json_.write_solution(solution, file)
+    return solution, file.getvalue()
+
+
+def again(name: str, data: bytes) -> Any:
+    return gg.read_solution(problems()[name][0], Source(data, "solution.json"))
+
+
+def answers(solution: Any) -> dict[str, Any]:
+    """Return what a solution says; the certificate and what was counted may change without a lie."""
+    return {key: value for key, value in solution.to_dict().items() if key not in ("certificate", "stats", "theorem")}
+
+
+def test_every_certificate_is_written_here() -> None:
+    written = {solved(name)[0].certificate.kind for name in problems()}
+    assert written == {name for kind in catalogue.kinds() for name in kind.checkers} - TABLES
+
+
+def test_every_row_names_its_certificates_and_a_codec() -> None:
+    for kind in catalogue.kinds():
+        assert set(kind.checkers) <= set(kind.certificates)
+        for name in kind.certificates:
+            found = catalogue.certificate_class(name)
+            assert found is not None and found.kind == name
+        assert kind.codec or not kind.problems
+    for problem, _ in problems().values():
+        codec = json_.codec_of(problem)
+        assert isinstance(codec, Codec) and set(codec.certificates) <= set(catalogue.kind_of(problem).certificates)
+
+
+@pytest.mark.parametrize("name", problems())
+def test_what_is_written_is_read_again(name: str) -> None:
+    solution, data = solved(name)
+    copy = again(name, data)
+    assert type(copy) is type(solution) and copy.problem is solution.problem and copy.solver == solution.solver
+    assert gg.verify(copy).ok
+    assert copy.to_dict() == solution.to_dict()
+    assert copy.certificate.to_dict() == solution.certificate.to_dict()
+    for key in ("format", "version", "solver", "objective", "certificate"):
+        assert key in json.loads(data)
+
+
+@pytest.mark.parametrize("name", problems())
+def test_a_changed_number_is_found(name: str) -> None:
+    """Each number becomes another, or something else: it is refused, or it changes nothing that the file answers."""
+    solution, data = solved(name)
+    places, chance = list(re.finditer(rb"-?[0-9]+", data)), random.Random(1)
+    for place in places if len(places) < 60 else chance.sample(places, 60):
+        for new in (b"%d" % (int(place[0]) + 1), b"-7", b"null", b'"1/2"', b"99999999999999999999999"):
+            try:
+                claim = again(name, data[: place.start()] + new + data[place.end() :])
+                assert not gg.verify(claim).ok or answers(claim) == answers(solution), (place, new)
+            except GraphGamesError:
+                continue
+
+
+@pytest.mark.parametrize("name", problems())
+def test_any_other_byte_ends_in_words(name: str) -> None:
+    """What is cut out, doubled or exchanged is refused in words, or changes nothing that the file answers."""
+    solution, data = solved(name)
+    chance = random.Random(2)
+    for _ in range(60):
+        start, length = chance.randrange(len(data)), chance.choice((1, 1, 1, 2, 5, 30))
+        new = chance.choice(
+            (b"", b"0", b"[", b"]", b"{}", b",", b"[0]", b"true", b'"', data[start : start + length] * 2)
+        )
+        try:
+            claim = again(name, data[:start] + new + data[start + length :])
+            same = {"solver": claim.solver} | ({"value": None} if answers(claim).get("value", 0) is None else {})
+            assert not gg.verify(claim).ok or answers(claim) == answers(solution) | same
+        except GraphGamesError:
+            continue
+
+
+@pytest.mark.parametrize("name", problems())
+def test_the_solution_of_another_game(name: str) -> None:
+    data = solved(name)[1]
+    for other in problems():
+        if other != name and json_._identity(*of(other)) != json_._identity(*of(name)):
+            with pytest.raises(FormatError, match=r"is this the solution of another game\?|the solution has no"):
+                again(other, data)
+
+
+def of(name: str) -> tuple[Codec, Any]:
+    problem = problems()[name][0]
+    return json_.codec_of(problem), problem
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("race", b'"race-distances"', b'"losing-segments"', 'expected "kind": race-distances'),
+        ("race", b'"shape":[2,4]', b'"shape":[4,2]', '"moves" is not of the shape of the race'),
+        ("race", b'"shape":[2,4]', b'"shape":[2,5]', '"shape" is [2, 5] for 8 numbers'),
+        ("grid", b'"x": [', b'"x": [0,', "the segments have not one column, row and length each"),
+        ("nimbers", b'"values": [0', b'"values": [4294967296', '"values" of vertex 0 is 4294967296'),
+        ("treblecross", b'"wins": [', b'"wins": [0,', '"wins" has 2 entries, but the game has 1 tests'),
+        ("treblecross", b'"winning_cells": [[', b'"winning_cells": [[true,', '"winning_cells"[0][0] is true'),
+        ("large piles", b'"0x', b'"1x', "expected a whole number"),
+        ("heaps with a period", b'"mask":', b'"mast":', 'there is no "mask"'),
+        ("edge-geography", b'"graphs": [[', b'"graphs": [[[],', "this is no certificate"),
+        ("normal", b'"objective": "normal"', b'"objective": "misere"', "is this the solution of another game?"),
+        ("normal", b'"won": [', b'"won": [9', "but its answers say"),
+    ],
+)
+def test_what_cannot_be_is_said_in_words_with_its_place(name: str, old: bytes, new: bytes, message: str) -> None:
+    data = solved(name)[1]
+    assert old in data
+    with pytest.raises(FormatError) as error:
+        again(name, data.replace(old, new, 1))
+    assert message in str(error.value) and error.value.faults[0].line >= 1
+
+
+def inside(*arguments: str | Path) -> tuple[int, str]:
+    """Run the program in this process: its exit code, and what it said."""
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        code = run([str(argument) for argument in arguments])
+    return code, said.getvalue()
+
+
+INPUTS = {game.name: game.example.encode() for game in catalogue.concrete_games()}
+INPUTS |= {"word-chains": WORDS, "heaps": b".137 5,9"}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_the_program_verifies_what_it_wrote(tmp_path: Path, name: str) -> None:
+    game, solution = tmp_path / "game", tmp_path / "solution.json.gz"
+    game.write_bytes(INPUTS[name])
+    assert inside("solve", game, "--game", name, "--solution", solution, "--quiet") == (0, "")
+    code, said = inside("verify", game, solution, "--game", name)
+    assert code == 0 and "proved" in said
+    other = "stone-game" if name != "stone-game" else "great-game"
+    game.write_bytes(INPUTS[other])
+    code, said = inside("verify", game, solution, "--game", other)
+    assert code == 2 and "is this the solution of another game?" in said
+
+
+def test_nimbers_in_the_program(tmp_path: Path) -> None:
+    game, solution = tmp_path / "game.edges", tmp_path / "solution.json"
+    game.write_text("2 1\n1 0\n2 0\n")
+    assert inside("solve", game, "--objective", "nimbers", "--solution", solution, "--quiet") == (0, "")
+    assert inside("verify", game, solution, "--objective", "nimbers")[0] == 0
+    solution.write_text(solution.read_text().replace('"values": [0,1,2]', '"values": [0,1,3]'))
+    assert inside("verify", game, solution, "--objective", "nimbers")[0] == 1
+
+
+def test_other_formats_hold_games_on_arenas_alone(tmp_path: Path) -> None:
+    solution = solved("treblecross")[0]
+    with pytest.raises(GameError, match="a solution of this kind cannot be written in the format paritysol"):
+        gg.write(solution, tmp_path / "a.sol")
+    with pytest.raises(GameError, match="holds solutions of games on arenas"):
+        gg.read_solution(solution.problem, Source(b"paritysol 1;\n0 1;\n", "a.sol"))
+    gg.write(solution, tmp_path / "plain")
+    assert gg.verify(gg.read_solution(solution.problem, tmp_path / "plain")).ok
+
+
+@pytest.mark.parametrize("game", catalogue.concrete_games(), ids=lambda game: str(game.name))
+def test_a_document_is_a_format(tmp_path: Path, game: Any) -> None:
+    """Its exact input is read and its exact output is written under the game's name."""
+    solution = gg.solve(gg.read(Source(game.example.encode(), "input"), format=game.name))
+    gg.write(solution, tmp_path / "answer", format=game.name)
+    assert (tmp_path / "answer").read_text() == game.write(gg.solve(game.read(game.example.encode())))
+
+
+def test_names_of_what_is_played() -> None:
+    with pytest.raises(GameError, match="there is no game 'heap'; did you mean 'heaps'"):
+        gg.read(Source(b"kayles 3", "f"), game="heap")
+    assert gg.read(Source(b"0 1\n", "f"), game="edge-geography", format="edges").graphs[0].m == 1
+    chain = gg.read(Source(WORDS, "words"), game="word-chains")
+    assert chain.words == ("apple", "eagle", "elk", "kiwi") and gg.verify(gg.solve(chain)).ok
+    nimbers: Any = gg.read(Source(b"1 0\n", "a.edges"), objective="nimbers")
+    assert gg.solve(nimbers).values.tolist() == [0, 1]

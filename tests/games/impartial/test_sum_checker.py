@@ -1,0 +1,79 @@
+"""The checker of sums: every part by its own game, then the sum of the values; whatever else is claimed is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from graphgames import Arena, Infinity, Sum, SumValues, by_rule, grundy_values, heap_game, verify
+from tests.arenas import random_arena
+
+
+def claimed(total: Sum, proof: SumValues) -> Any:
+    return SimpleNamespace(parts=total.parts, certificate=proof, outcome=lambda: proof.outcome)
+
+
+def sums() -> list[Sum]:
+    rng = np.random.default_rng(1)
+    kayles, found = heap_game(".77", 50), []
+    for _ in range(40):
+        nim = by_rule(range)
+        loopy = grundy_values(random_arena(rng, 4, 1.3, owned=False, dead_ends=True), loopy=True)
+        v, a, b, times = (int(x) for x in rng.integers(0, 4, 4))
+        found.append(Sum.of(loopy, v) + times * nim.at(a) + Sum.of(kayles, (b,)) * 1 + 2 * nim.at(b + 5))
+    return [*found, Sum(), by_rule(range).at(7), by_rule(range).at(9) + by_rule(range).at(9)]
+
+
+def test_what_is_true_is_believed() -> None:
+    for total in sums():
+        assert verify(total), str(verify(total))
+        assert verify(claimed(total, total.certificate))
+
+
+def test_false_values_and_outcomes_are_refused() -> None:
+    for total in sums():
+        proof = total.certificate
+        for other in {"win", "draw", "loss"} - {proof.outcome}:
+            assert not verify(claimed(total, replace(proof, outcome=other)))
+        for i, value in enumerate(proof.values):
+            lies: list[Any] = [1 if value != 1 else 2, Infinity(frozenset({9}))]
+            if value is not None:
+                for lie in [*lies, None]:
+                    changed = (*proof.values[:i], lie, *proof.values[i + 1 :])
+                    by_rule_and_even = (
+                        lie is None and hasattr(total.parts[i][0], "loses") and total.parts[i][2] % 2 == 0
+                    )
+                    assert by_rule_and_even or not verify(claimed(total, replace(proof, values=changed)))
+        assert not verify(claimed(total, replace(proof, values=(*proof.values, 0))))
+
+
+def test_a_part_that_cannot_stand_for_itself() -> None:
+    kayles, loop = heap_game(".77", 50), grundy_values(Arena.from_edges([(0, 0)]), loopy=True)
+    total = Sum.of(kayles, (3,)) + by_rule(range).at(2)
+    assert total.certificate.unevaluated == 1
+    assert not verify(claimed(total, SumValues((None, 2), 0, "win")))
+    assert not verify(claimed(total, SumValues((3, None), 7, "win")))
+    assert not verify(claimed(total, SumValues((3, 2), 1, "win")))
+    endless = Sum.of(loop, 0) + by_rule(range).at(2)
+    assert endless.certificate.values == (Infinity(), 2) and verify(endless)
+    assert not verify(claimed(endless, SumValues((Infinity(), None), 1, "draw")))
+
+
+def test_a_part_without_a_certificate_is_not_believed() -> None:
+    class Told:
+        def nimber(self, position: int) -> int:
+            return position
+
+        def moves(self, position: int) -> range:
+            return range(position)
+
+    assert "has no certificate" in str(verify(Sum.of(Told(), 3)))
+
+
+def test_a_false_part_is_found_out() -> None:
+    solution = grundy_values(Arena.from_edges([(2, 1), (2, 0), (1, 0)]))
+    wrong = replace(solution, values=np.array([0, 1, 1], np.int32))
+    assert not verify(Sum.of(wrong, 2))
