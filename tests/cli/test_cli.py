@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from graphgames.core.catalogue import concrete_game
+
 GAME = """parity 3;
 0 1 0 1,2 "start";
 1 2 1 0,3;
@@ -51,6 +53,17 @@ def test_the_version_needs_neither_numpy_nor_argparse() -> None:
     code = "import sys; sys.argv = ['graphgames', '--version']; from graphgames.__main__ import main; main(); "
     code += "assert not {'numpy', 'argparse', 'rich'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("name", ["great-game", "gridgame"])
+def test_judge_of_a_contest_with_many_tests_imports_little(name: str) -> None:
+    code = f"import sys; sys.argv = ['graphgames', 'judge', {name!r}]\n"
+    code += "from graphgames.__main__ import main\ntry: main()\nexcept SystemExit: pass\n"
+    code += "found = {'numpy', 'argparse', 'rich', 'typing', 'dataclasses', 'enum', 'inspect'} & set(sys.modules)\n"
+    code += "assert not found, found"
+    given: dict[str, Any] = {"input": concrete_game(name).example, "text": True, "capture_output": True}
+    done = subprocess.run([sys.executable, "-c", code], **given)
+    assert (done.returncode, done.stdout.strip()) in ((0, "0"), (0, "Alice")), done.stderr
 
 
 @pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe", "normal", "misere"])

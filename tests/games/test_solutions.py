@@ -18,6 +18,7 @@ from graphgames.draw import picture
 from graphgames.explore.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.sums.codec import SumsCodec
 from graphgames.games.sums.solution import RowSums, nim_sums
 from graphgames.play import Session, table_for
 
@@ -109,6 +110,20 @@ def test_geography_is_pickled_with_its_certificate() -> None:
     assert gg.verify(again) and np.array_equal(again.winner[0], solution.winner[0])
     assert again.outcome((1, frozenset({0}))) == solution.outcome((1, frozenset({0})))
     assert not again.winner[0].flags.writeable
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_solutions_are_pickled(name: str) -> None:
+    solution = solved(name)
+    again = pickle.loads(pickle.dumps(solution))
+    assert gg.verify(again) and again.to_dict() == solution.to_dict()
+    assert again.best_moves(start_of(again)) == solution.best_moves(start_of(solution))
+
+
+@pytest.mark.parametrize(("name", "one"), [("great-game", "4 3 1 1 1 2 2 3 3 4 "), ("treblecross", "..... ")])
+def test_a_notebook_shows_a_line_of_many_tests(name: str, one: str) -> None:
+    solution = gg.solve(catalogue.concrete_game(name).read(f"100 {100 * one}".encode()))
+    assert solution._repr_html_() == f"<pre>{solution}</pre>"
 
 
 @pytest.mark.parametrize("heap", [-1, 2.5, "3"])
@@ -238,6 +253,9 @@ class TakeProblem:
     def rules(self, test: int) -> TakeOneOrTwo:
         return TakeOneOrTwo(self.tests[test])
 
+    def solution_type(self) -> type[TakeSolution]:
+        return TakeSolution
+
 
 class TakeSolution(RowSums):
     def nimber(self, test: int, part: Any) -> int:
@@ -261,6 +279,8 @@ def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() ->
     while session.ending is None:
         session.reply()
     assert session.ending.winner == 1
+    codec = SumsCodec()
+    assert codec.answers(solution)["wins"].tolist() == [True, False] and codec.about(solution.problem)["tests"] == 2
     wrong = StackNimbers(np.array([0, 2, 2, 2]), solution.certificate.first)
     assert "part 1 has nimber 1, not 2" in str(gg.verify(Claimed(solution, wrong)))
 

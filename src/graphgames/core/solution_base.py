@@ -132,9 +132,14 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
             seen.add(after)
         return walk
 
+    def _summary(self) -> str:
+        """Return what a notebook shows: the reason, or of an input with many tests a line about all of them."""
+        tests = getattr(self.problem, "tests", 1)
+        return str(self) if isinstance(tests, int) and tests > SHOWN_ROWS else self.explain()
+
     def _repr_html_(self) -> str:
         from html import escape
 
-        lines = self.explain().splitlines()
+        lines = self._summary().splitlines()
         more = [f"... and {len(lines) - SHOWN_ROWS} more lines"] if len(lines) > SHOWN_ROWS else []
         return f"<pre>{escape(chr(10).join([*lines[:SHOWN_ROWS], *more]))}</pre>"

@@ -305,6 +305,16 @@ class MultiTestInput(ABC):
         self.begin = tokens.position
         self._offsets: list[int] = []
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: a memory map as bytes, and not where the tests begin."""
+        return {
+            "data": bytes(self.data),
+            "source": self.source,
+            "tests": self.tests,
+            "begin": self.begin,
+            "_offsets": [],
+        }
+
     @property
     def offsets(self) -> list[int]:
         """Where each test begins."""

@@ -9,6 +9,7 @@ Nothing in this file imports NumPy before it is asked for single boards: the imp
 
 from __future__ import annotations
 
+from array import array
 from functools import cached_property
 
 from graphgames.core.solution_base import Solution
@@ -118,6 +119,10 @@ class GreatGameSolution(Solution[Position]):
         self.problem, self.arrival = problem, arrival
         self._solve = solve
         self._last: tuple[int, RaceSolution] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled."""
+        return {"problem": self.problem, "arrival": array("i", self.arrival), "_solve": self._solve, "_last": None}
 
     @property
     def winners(self) -> bytes:

@@ -1,8 +1,8 @@
-"""Solutions of sums of stones, boxes and strips as JSON."""
+"""Solutions of sums of stones, boxes and strips as JSON. What else a game answers its solution class says itself."""
 
 from __future__ import annotations
 
-from functools import singledispatch
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -11,33 +11,30 @@ from numpy.typing import NDArray
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, digest
-from graphgames.games.sums.games_are_important import StonesProblem, StonesSolution
-from graphgames.games.sums.playing_with_stones import PilesProblem, PilesSolution
-from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStripsProblem, MarkedStripsSolution
-from graphgames.games.sums.solution import SumsSolution
-from graphgames.games.sums.stone_game import BoxesProblem, BoxesSolution
-from graphgames.games.sums.treblecross import StripsProblem, StripsSolution
 
 
 class SumsCodec(Codec):
-    """Who wins each test."""
+    """Who wins each test, and what else the solution says of each."""
 
     certificates = ("stack-nimbers",)
 
-    def __init__(self, solution: type[SumsSolution], *content: Any):
-        self.solution, self.content = solution, content
-
     def about(self, problem: Any) -> dict[str, Any]:
         """See `Codec.about`."""
-        return {"tests": len(problem), "problem": digest(*self.content)}
+        content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
+        return {"tests": len(problem), "problem": digest(*content)}
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """See `Codec.answers`."""
-        return {"wins": solution.wins}
+        return {"wins": solution.wins} | {name: getattr(solution, name) for name in solution.answers}
 
     def read(self, problem: Any, reading: Reading) -> Any:
         """See `Codec.read`."""
-        return self.solution(problem, reading.solver, self.certificate(reading), self.wins(problem, reading))
+        made, more = problem.solution_type(), {}
+        for name, shape in made.answers.items():
+            more[name] = reading.take(name, shape)
+            if (given := len(more[name])) != len(problem):
+                raise WrongError((name,), f"{{}} has {given} entries, but the game has {len(problem)} tests")
+        return made(problem, reading.solver, self.certificate(reading), self.wins(problem, reading), **more)
 
     def certificate(self, reading: Reading) -> Any:
         """Return the nimbers, whose places must be among them, as the answers are counted from them."""
@@ -62,47 +59,11 @@ class SumsCodec(Codec):
         return wins
 
 
-class StripsCodec(SumsCodec):
-    """Who wins each board, and the cells that win."""
-
-    def answers(self, solution: Any) -> dict[str, Any]:
-        """See `Codec.answers`."""
-        return {**super().answers(solution), "winning_cells": solution.winning_cells}
-
-    def read(self, problem: Any, reading: Reading) -> Any:
-        """See `Codec.read`."""
-        cells: tuple[tuple[int, ...], ...] = reading.take("winning_cells", tuple[tuple[int, ...], ...])
-        if (given := len(cells)) != len(problem):
-            raise WrongError(("winning_cells",), f"{{}} has {given} entries, but the game has {len(problem)} tests")
-        return StripsSolution(problem, reading.solver, self.certificate(reading), self.wins(problem, reading), cells)
+def _written_alike(value: Any) -> Any:
+    """Return numbers of any size as they are written, so that those that fit 64 bits count the same in either array."""
+    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
-@singledispatch
 def codec(problem: Any) -> Codec:
     """Return how solutions of a problem are written and read."""
-    raise TypeError(f"a {type(problem).__name__} is no sum")
-
-
-@codec.register
-def _(problem: StonesProblem) -> Codec:
-    return SumsCodec(StonesSolution, problem.arena, problem.stones, problem.first)
-
-
-@codec.register
-def _(problem: PilesProblem) -> Codec:
-    return SumsCodec(PilesSolution, problem.sizes.tolist(), problem.first)
-
-
-@codec.register
-def _(problem: BoxesProblem) -> Codec:
-    return SumsCodec(BoxesSolution, problem.sizes.tolist(), problem.stones.tolist(), problem.first)
-
-
-@codec.register
-def _(problem: MarkedStripsProblem) -> Codec:
-    return SumsCodec(MarkedStripsSolution, problem.strips)
-
-
-@codec.register
-def _(problem: StripsProblem) -> Codec:
-    return StripsCodec(StripsSolution, problem.boards)
+    return SumsCodec()

@@ -82,6 +82,10 @@ class StonesProblem:
     def __str__(self) -> str:
         return f"stones on {len(self)} graphs"
 
+    def solution_type(self) -> type[StonesSolution]:
+        """Return the class of its solutions."""
+        return StonesSolution
+
     def rules(self, test: int) -> StonesOnGraph:
         """Return the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""
         low, high = int(self.first[test]), int(self.first[test + 1])

@@ -83,6 +83,10 @@ class PilesProblem:
     def __str__(self) -> str:
         return f"{self.sizes.size} halving piles in {len(self)} tests"
 
+    def solution_type(self) -> type[PilesSolution]:
+        """Return the class of its solutions."""
+        return PilesSolution
+
     def rules(self, test: int) -> HalvingPiles:
         """Return the rules of one test with its piles as the start."""
         return HalvingPiles(tuple(sorted(self.sizes[self.first[test] : self.first[test + 1]].tolist())))

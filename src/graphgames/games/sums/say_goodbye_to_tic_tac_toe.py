@@ -63,6 +63,10 @@ class MarkedStripsProblem:
     def __str__(self) -> str:
         return f"{len(self)} strips of X and O"
 
+    def solution_type(self) -> type[MarkedStripsSolution]:
+        """Return the class of its solutions."""
+        return MarkedStripsSolution
+
     def rules(self, test: int) -> MarkedStrip:
         """Return the rules with one strip as the start."""
         return MarkedStrip(self.strips[test])

@@ -9,7 +9,7 @@ the parts' nimbers is 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,6 +21,7 @@ from graphgames.core.adapter import FIRST_SECOND, Ending
 from graphgames.core.arena import Arena
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
+from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
@@ -44,7 +45,7 @@ class SumsSolution(Solution[Position]):
     Parameters
     ----------
     problem : object
-        With ``kind``, ``rules(test)`` and a length.
+        With ``kind``, ``rules(test)``, ``solution_type()`` and a length.
     solver : str
         Who solved it.
     certificate : StackNimbers
@@ -56,6 +57,8 @@ class SumsSolution(Solution[Position]):
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
     players: ClassVar[tuple[str, str]] = FIRST_SECOND
+    answers: ClassVar[Mapping[str, Any]] = {}
+    """What is written of each test beside who wins: the names of those fields, and their types."""
     problem: Any
     solver: str
     certificate: StackNimbers
@@ -142,6 +145,9 @@ class SumsSolution(Solution[Position]):
             data |= {"winner": (1 - np.asarray(self.wins, np.int8)).tolist(), "value": self.nim_sums.tolist()}
             data["certificate"] = self.certificate.to_dict()
         return data
+
+    def _summary(self) -> str:
+        return str(self) if len(self) > SHOWN_ROWS else self.explain()
 
     def turn(self, position: Position, made: int) -> int:
         """Return who is to move at (test, position) of a play of so many moves."""

@@ -87,6 +87,10 @@ class BoxesProblem:
     def __str__(self) -> str:
         return f"{self.sizes.size} boxes of stones in {len(self)} cases"
 
+    def solution_type(self) -> type[BoxesSolution]:
+        """Return the class of its solutions."""
+        return BoxesSolution
+
     def rules(self, test: int) -> StoneBoxes:
         """Return the rules of one case with its boxes as the start."""
         part = slice(int(self.first[test]), int(self.first[test + 1]))

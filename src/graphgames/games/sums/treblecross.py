@@ -7,7 +7,7 @@ Input: N boards of ``.`` and ``X``, one a line. Output ``WINNING`` and the winni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -59,6 +59,10 @@ class StripsProblem:
 
     def __str__(self) -> str:
         return f"{len(self)} boards of Treblecross"
+
+    def solution_type(self) -> type[StripsSolution]:
+        """Return the class of its solutions."""
+        return StripsSolution
 
     def rules(self, test: int) -> Strip:
         """Return the rules with one board as the start."""
@@ -131,6 +135,7 @@ class StripsSolution(StripSums):
     """
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
+    answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:
