@@ -184,7 +184,7 @@ GOOD: dict[str, Any] = {
         ({"players": ["Eve"]}, '"players" is ["Eve"]', '["Eve"]'),
         ({"objective": "parity"}, '"objective" is "parity"', '"parity"'),
         ({"objective": {"name": "party"}}, "there is no objective 'party'; did you mean 'parity'?", '"party"'),
-        ({"objective": {"name": "parity"}}, 'the parity objective has no "priority"', '{"name"'),
+        ({"objective": {"name": "parity"}}, "a parity objective needs priority or edge_priority", '{"name"'),
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),
@@ -249,3 +249,12 @@ def test_chance_does_not_slip_into_formats_that_cannot_say_it(tmp_path: Path) ->
         with pytest.raises((GameError, ArenaError)):
             write(game, tmp_path / name)
     assert OWNER[1] == 2
+
+
+def test_vertices_of_an_objective_are_numbers_whatever_the_labels_are() -> None:
+    arena = Arena.from_edges([("x", 1), (1, 0), (0, "x")], owner=[0, 1, 0])
+    game = Game(arena, Buchi([1, "x"]))
+    file = io.BytesIO()
+    arena_json.write_game(game, file)
+    again = arena_json.read_game(file.getvalue())
+    assert isinstance(again.objective, Buchi) and again.objective.mask.tolist() == [True, True, False]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import IO, Any
 
 import numpy as np
@@ -70,7 +70,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     said = _said(game.arena)
     if game.start is not None:
         said["start"] = int(game.start)
-    objective = {field.name: _plain(getattr(game.objective, field.name)) for field in fields(game.objective)}
+    data = {field.name: getattr(game.objective, field.name) for field in fields(game.objective)}
+    objective = {name: _plain(value) for name, value in data.items() if value is not None}
     said |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
     _write(said, file)
 
@@ -111,6 +112,13 @@ def _label(label: Any) -> Any:
 
 def _row(values: NDArray[Any]) -> list[Any]:
     return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
+
+
+def _by_number(value: Any) -> Any:
+    """Return a list of numbers as an array, which an objective reads as vertex numbers, whatever the labels are."""
+    if isinstance(value, list) and all(type(one) is int and abs(one) < 2**63 for one in value):
+        return np.array(value, np.int64)
+    return value
 
 
 def _plain(value: Any) -> Any:
@@ -335,16 +343,17 @@ class _Reading:
             self.fault(("objective", "name"), str(error))
             return None
         known = [field.name for field in fields(kind)]
+        needed = [field.name for field in fields(kind) if field.default is MISSING]
         for key in given:
             if key not in ("name", *known):
                 self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
-        for key in known:
+        for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
         if self.faults:
             return None
         made: Any = kind
-        objective: Objective = made(**{key: given[key] for key in known})
+        objective: Objective = made(**{key: _by_number(given[key]) for key in known if key in given})
         return objective
 
 
