@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from graphgames.core.certificate import Certificate
 
 
+_MARKED_EDGE = "●"
+
+
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly):
     """The parent of all objectives.
@@ -109,6 +112,15 @@ class Objective(ReadOnly):
         return ()
 
     @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The signs that `edge_note` writes, and what they mean."""
+        return ()
+
+    def edge_note(self, e: int) -> str:
+        """Return what is written beside edge number e."""
+        return ""
+
+    @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `value_text` writes, and what they mean."""
         return (("n", f"below the name: {self.value_name}"),)
@@ -153,9 +165,8 @@ class Objective(ReadOnly):
 
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
-        if (getattr(self, self.data) is None) == (not self.edges or getattr(self, self.edges) is None):
-            either = f"{self.data} or {self.edges}, one of them" if self.edges else self.data
-            raise GameError(f"a {self.name} objective needs {either}")
+        if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
+            raise GameError(f"a {self.name} objective needs {self.data} or {self.edges}, one of them")
 
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""
@@ -277,7 +288,7 @@ class Marking(Objective):
         """Return the objective with its data as a mask over the vertices or the edges of this arena."""
         self._either()
         given = getattr(self, self.data)
-        if given is not None:
+        if given is not None or not self.edges:
             return replace(self, **{self.data: as_mask(given, arena, self.data)})
         given = getattr(self, self.edges)
         named = over_edges(arena, given, self.edges) if isinstance(given, str) else given
@@ -287,6 +298,15 @@ class Marking(Objective):
     def marked(self) -> NDArray[np.bool_] | None:
         """The vertices with a double outline in pictures."""
         return self.mask if self.edge_data is None else None
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The sign beside a marked edge."""
+        return ((_MARKED_EDGE, self.mark),) if self.edge_data is not None else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the sign beside a marked edge."""
+        return _MARKED_EDGE if self.edge_data is not None and self.edge_data[e] else ""
 
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
         """Return 1 for a good mark and -1 for a bad one, 0 where there is none."""

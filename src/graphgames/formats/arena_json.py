@@ -345,10 +345,10 @@ class _Reading:
             self.fault(("objective", "name"), str(error))
             return None
         known = [field.name for field in fields(kind)]
+        needed = [field.name for field in fields(kind) if field.default is MISSING]
         for key in given:
             if key not in ("name", *known):
                 self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
-        needed = [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
         for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
