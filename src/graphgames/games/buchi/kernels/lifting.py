@@ -6,7 +6,8 @@ infinite, and the player wins there. Each vertex rises at most k + 1 times, and 
 O(k m). When the last vertex leaves a value, all above it is infinite at once: the player can stay above the gap, where
 accepting vertices must come again and again (a label that rose had a reason that rose before).
 
-From the document of the *Green Game*, Polish Olympiad in Informatics VIII; Jurdziński, *Small progress measures for solving parity games*, STACS 2000.
+From the document of the *Green Game*, Polish Olympiad in Informatics VIII; Jurdziński, *Small progress
+measures for solving parity games*, STACS 2000.
 """
 
 import cython
