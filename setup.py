@@ -1,6 +1,8 @@
 """Compile the kernels ahead of time; everything else about the package stands in pyproject.toml.
 
-Every file of a folder ``kernels`` is ordinary Python with Cython annotations. Without a C compiler (or without
+Every file of a folder ``kernels`` is ordinary Python with Cython annotations. What kernels share stands in a ``.pxd``
+beside one of them; write ``cimport package.module as module`` there, the one form in which Cython sees that a kernel
+depends on the ``.pxd`` of another and translates it again when that has changed. Without a C compiler (or without
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
 for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. ``CFLAGS=-g``
 keeps the lines of source for a profiler, which make a wheel four times as large.

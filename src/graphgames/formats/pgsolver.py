@@ -356,25 +356,15 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         file.write(b"start %d;\n" % game.start)
     priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     owner = np.zeros(0, np.uint8) if arena.owner is None else arena.owner
+    edges, named = (arena.indptr, arena.successors), (names.where, names.length, names.text)
     out = np.empty(0, np.uint8)
     for first in range(0, arena.n, _BATCH):
         last = min(first + _BATCH, arena.n)
-        edges = int(arena.indptr[last] - arena.indptr[first])
-        room = (last - first) * 32 + edges * 11 + int(np.maximum(names.length[first:last], 0).sum())
+        count = int(arena.indptr[last] - arena.indptr[first])
+        room = (last - first) * 32 + count * 11 + int(np.maximum(names.length[first:last], 0).sum())
         if out.size < room:
             out = np.empty(room, np.uint8)
-        size = pg_write.game_lines(
-            arena.indptr,
-            arena.successors,
-            owner,
-            priority,
-            names.where,
-            names.length,
-            names.text,
-            first,
-            last,
-            out,
-        )
+        size = pg_write.game_lines(edges, owner, priority, named, first, last, out)
         file.write(out[:size].data)
 
 

@@ -8,7 +8,7 @@ import cython
 @cython.nogil
 @cython.exceptval(check=False)
 def put(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.uint) -> cython.Py_ssize_t:
-    """Write a number from place p on and give the place behind it."""
+    """Write a number from place p on and return the place behind it."""
     digits: cython.Py_ssize_t = 1
     rest: cython.uint = number // 10
     while rest > 0:
@@ -24,21 +24,24 @@ def put(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.uint) -> cy
 
 
 def game_lines(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
+    edges,
     owner: cython.const[cython.uchar][::1],
     priority: cython.const[cython.int][::1],
-    name_where: cython.const[cython.longlong][::1],
-    name_length: cython.const[cython.int][::1],
-    names: cython.const[cython.uchar][::1],
+    names,
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     out: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
-    """Write the vertices from ``first`` up to, not including, ``last``; give how many bytes that took.
+    """Write the vertices from ``first`` up to, not including, ``last``; return how many bytes that took.
 
-    ``name_length`` is empty where no vertex has a name, and -1 for a vertex without one.
+    ``edges`` are indptr and successors, ``names`` where each name begins in a text, its length, and the text. There are
+    no lengths where no vertex has a name, and it is -1 for a vertex without one.
     """
+    indptr: cython.const[cython.longlong][::1] = edges[0]
+    successors: cython.const[cython.int][::1] = edges[1]
+    name_where: cython.const[cython.longlong][::1] = names[0]
+    name_length: cython.const[cython.int][::1] = names[1]
+    text: cython.const[cython.uchar][::1] = names[2]
     v: cython.Py_ssize_t
     e: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -60,7 +63,7 @@ def game_lines(
                 out[p + 1] = 34
                 p += 2
                 for i in range(name_where[v], name_where[v] + name_length[v]):
-                    out[p] = names[i]
+                    out[p] = text[i]
                     p += 1
                 out[p] = 34
                 p += 1
@@ -77,7 +80,7 @@ def solution_lines(
     last: cython.Py_ssize_t,
     out: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
-    """Write ``id winner move;`` for the vertices from ``first`` up to ``last``, excluded; give the bytes it took."""
+    """Write ``id winner move;`` for the vertices from ``first`` up to ``last``, excluded; return the bytes it took."""
     v: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -102,7 +105,7 @@ def edge_lines(
     last: cython.Py_ssize_t,
     out: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
-    """Write ``u v`` for the edges out of the vertices from ``first`` up to ``last``, excluded; give the bytes."""
+    """Write ``u v`` for the edges out of the vertices from ``first`` up to ``last``, excluded; return the bytes."""
     v: cython.Py_ssize_t
     e: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
@@ -118,7 +121,7 @@ def edge_lines(
 
 
 def number_list(values: cython.const[cython.longlong][::1], out: cython.uchar[::1]) -> cython.Py_ssize_t:
-    """Write numbers of less than 2^32 in size with commas between; give the bytes it took."""
+    """Write numbers of less than 2^32 in size with commas between; return the bytes it took."""
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     value: cython.longlong

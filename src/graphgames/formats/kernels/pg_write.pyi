@@ -2,13 +2,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 def game_lines(
-    indptr: NDArray[np.int64],
-    successors: NDArray[np.int32],
+    edges: tuple[NDArray[np.int64], NDArray[np.int32]],
     owner: NDArray[np.uint8],
     priority: NDArray[np.int32],
-    name_where: NDArray[np.int64],
-    name_length: NDArray[np.int32],
-    names: NDArray[np.uint8],
+    names: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]],
     first: int,
     last: int,
     out: NDArray[np.uint8],

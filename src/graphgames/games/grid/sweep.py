@@ -13,7 +13,7 @@ from math import prod
 
 from graphgames.core.compiled import compiled
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
-from graphgames.games.grid.kernels.grid import solve_tests, sweep
+from graphgames.games.grid.kernels.grid import Sweep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def grid_sweep(problem: BlockedGrid) -> GridSolution:
     segments = np.empty((3, 5 * n + 2), np.int64)
     numbers, wide = np.empty((4, max(n + 1, 2049)), np.int32), np.empty((2, n + 1), np.int64)
     cells, flags = np.empty((2, max(n, 1)), np.int64), np.empty(4 * n + 4, np.uint8)
-    found = sweep(x, y, numbers, wide, flags, cells, segments, np.zeros(6, np.int64))
+    found = Sweep(numbers, wide, flags, cells, segments).sweep(x, y)
     rows = [row[:found].copy() for row in segments]
     for row in rows:
         row.flags.writeable = False
@@ -95,7 +95,7 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     >>> game.write(gridgame(game.read(b"1  1  1 1  2  1 0  2 2")))
     'Alice\nAlice\n'
     """
-    state, room = array("q", [problem.begin, 0, 0, 0, 0, 0]), 4096
+    state, room = array("q", [problem.begin, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
         xy, numbers, wide, flags, cells, segments = _blocks(
@@ -106,7 +106,8 @@ def gridgame(problem: GridGame) -> GridGameSolution:
             ("q", (2, room)),
             ("q", (3, 5 * room + 2)),
         )
-        code = solve_tests(problem.data, state, problem.tests, xy, numbers, wide, flags, cells, segments, answers)
+        work = Sweep(numbers, wide, flags, cells, segments)
+        code = work.solve_tests(problem.data, state, problem.tests, xy, answers)
         if code != 1:
             break
         room = max(2 * room, state[3])

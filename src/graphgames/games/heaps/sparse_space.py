@@ -43,9 +43,10 @@ def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArra
     digits, values, rare = game.digit_array(), np.zeros(stop, np.int32), np.empty(stop, np.int32)
     size, mask, done, target, count = 256, 0, 0, min(_FIRST, stop), 0
     stamp = np.full(size, -1, np.int32)
+    space = kernel.SparseSpace(digits, game.unequal, values, rare)
     while done < stop:
         common = parity(np.arange(size) & mask)
-        done, count = kernel.sparse(digits, game.unequal, done, target, common, values, rare, count, stamp)
+        done, count = space.extend(done, target, count, common, stamp)
         if 2 * int(values[done - 1]) >= size:
             size *= 4
             stamp = np.full(size, -1, np.int32)

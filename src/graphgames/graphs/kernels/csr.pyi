@@ -1,9 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
+
 class Graph:
-    def __init__(
-        self,
-        forward: tuple[NDArray[np.int64], NDArray[np.int32]],
-        backward: tuple[NDArray[np.int64], NDArray[np.int32]],
-    ) -> None: ...
+    def __init__(self, forward: Rows, backward: Rows) -> None: ...

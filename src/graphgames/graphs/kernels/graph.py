@@ -61,7 +61,7 @@ def topological_order(
     successors: cython.const[cython.int][::1],
     order: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Write the vertices so that edges go forwards; give how many could be placed, n exactly if there is no cycle.
+    """Write the vertices so that edges go forwards; return how many could be placed, n exactly if there is no cycle.
 
     Kahn, *Topological sorting of large networks*, CACM 5 (1962). O(n + m).
     """

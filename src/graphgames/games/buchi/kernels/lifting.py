@@ -4,8 +4,10 @@ beta rises from 0 until at each vertex it is the largest (where the player moves
 moves) among the successors, plus one at an accepting vertex. What rises above k, the number of accepting vertices, is
 infinite, and the player wins there. Each vertex rises at most k + 1 times, and its edges are looked at once each time:
 O(k m). When the last vertex leaves a value, all above it is infinite at once: the player can stay above the gap, where
-accepting vertices must come again and again (a label that rose had a reason that rose before). From the document of the *Green Game*, Polish Olympiad in Informatics VIII;
-Jurdziński, *Small progress measures for solving parity games*, STACS 2000.
+accepting vertices must come again and again (a label that rose had a reason that rose before).
+
+From the document of the *Green Game*, Polish Olympiad in Informatics VIII; Jurdziński, *Small progress
+measures for solving parity games*, STACS 2000.
 """
 
 import cython

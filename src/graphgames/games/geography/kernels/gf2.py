@@ -6,7 +6,7 @@ from graphgames.core.compiled import poll
 
 
 def reduce_rows(rows: cython.longlong[:, ::1], columns: cython.Py_ssize_t, pivot: cython.int[::1]) -> cython.Py_ssize_t:
-    """Bring the first ``columns`` columns into reduced row echelon form, O(rows^2 words); give the rank.
+    """Bring the first ``columns`` columns into reduced row echelon form, O(rows^2 words); return the rank.
 
     Column c stands in bit ``c % 62`` of word ``c // 62``. Row i below the rank gets its leading one
     in column ``pivot[i]``; the columns behind go through the same steps.

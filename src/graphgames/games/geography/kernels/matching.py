@@ -40,7 +40,7 @@ class Matcher:
         self.touches, self.waiting = 0, 0
 
     def maximum(self) -> cython.Py_ssize_t:
-        """Make the matching maximum; give how many vertices it misses."""
+        """Make the matching maximum; return how many vertices it misses."""
         v: cython.Py_ssize_t
         i: cython.Py_ssize_t
         missed: cython.Py_ssize_t = 0
@@ -101,7 +101,7 @@ class Matcher:
         """Walk from matching to matching, depth first, each missing another vertex; take those out of ``even``.
 
         Step i changes the matching of step ``parent[i]``, which misses u, by matching u with ``hinge[i]`` in place of
-        ``missed[i]``. A first step has parent and hinge -1. Gives the number of steps.
+        ``missed[i]``. A first step has parent and hinge -1. Returns the number of steps.
         """
         count: cython.Py_ssize_t = 0
         r: cython.Py_ssize_t
@@ -259,7 +259,7 @@ class Matcher:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Give the base of the blossom that v is in, halving the path to it."""
+        """Return the base of the blossom that v is in, halving the path to it."""
         while self.base[v] != v:
             self.base[v] = self.base[self.base[v]]
             v = self.base[v]
@@ -269,7 +269,7 @@ class Matcher:
     @cython.nogil
     @cython.exceptval(check=False)
     def meet(self, v: cython.Py_ssize_t, w: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Give the base where the paths of v and w to their root meet, stepping in turn from either."""
+        """Return the base where the paths of v and w to their root meet, stepping in turn from either."""
         x: cython.Py_ssize_t = self.find(v)
         y: cython.Py_ssize_t = self.find(w)
         t: cython.Py_ssize_t

@@ -119,7 +119,7 @@ class Position:
     @cython.nogil
     @cython.exceptval(check=False)
     def pack(self) -> cython.longlong:
-        """Pack the arcs that can be reached (call after ``spread``), the first of parallel ones first; return the key."""
+        """Pack the arcs that `spread` has reached, the first of parallel ones first; return the key."""
         i: cython.Py_ssize_t
         e: cython.Py_ssize_t
         f: cython.Py_ssize_t

@@ -13,7 +13,7 @@ from graphgames.core.compiled import poll
 def direction(
     indptr: cython.const[cython.longlong][::1], successors: cython.const[cython.int][::1]
 ) -> cython.Py_ssize_t:
-    """Give 1 if every edge goes to a smaller vertex, -1 if every edge goes to a larger one, else 0; O(m)."""
+    """Return 1 if every edge goes to a smaller vertex, -1 if every edge goes to a larger one, else 0; O(m)."""
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     down: cython.bint = True
     up: cython.bint = True
@@ -74,7 +74,7 @@ def loopy_grundy(
     values: cython.int[::1],
     counter: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """Write the loopy values (-1 for infinity) and their counters; give how many values there were to try.
+    """Write the loopy values (-1 for infinity) and their counters; return how many values there were to try.
 
     In round g a vertex gets the value g if each successor that has no smaller value has itself a successor with value
     g; who then has neither a value nor a successor with value g is infinite. O(rounds * (n + m)), and every round but

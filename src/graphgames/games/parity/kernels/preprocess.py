@@ -15,7 +15,7 @@ def components(
     active: cython.const[cython.uchar][::1],
     component: cython.int[::1],
 ) -> cython.int:
-    """Give the active vertices the numbers of their strongly connected components; no edge leads to a higher number.
+    """Write the numbers of the strongly connected components of active vertices; no edge leads to a higher number.
 
     Writes -1 for what is not active, and returns how many components there are. O(n + m).
     """
@@ -126,7 +126,7 @@ def lead(
     queue: cython.int[::1],
     count: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Give every vertex of some components a move on a shortest path to the one vertex of each that is in the queue.
+    """Write for each vertex of some components a move on a shortest path to the vertex of it that is in the queue.
 
     That vertex gets any move inside its component, of which there must be one. Returns the queue's new length; a vertex
     must not be in two queues between two fillings of ``moves`` with -1. O(edges of the components).

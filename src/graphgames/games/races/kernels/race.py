@@ -81,7 +81,7 @@ def read_edges(
 def induct(
     n: cython.Py_ssize_t, first: cython.int[::1], edges: cython.int[::1], moves: cython.int[::1]
 ) -> cython.Py_ssize_t:
-    """Write d_min and d_max of vertex v to ``moves[2 v]`` and ``moves[2 v + 1]``; return a vertex without edge, or 0."""
+    """Write d_min and d_max of v to ``moves[2 v]`` and ``moves[2 v + 1]``; return a vertex without edge or 0."""
     v: cython.Py_ssize_t
     e: cython.Py_ssize_t
     head: cython.Py_ssize_t
