@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="with --list: one JSON object a line")
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     group = parser.add_argument_group("what to make; each family takes some of these")
-    group.add_argument("--seed", metavar="S", type=whole(0, 2**63), help="the same seed gives the same game")
+    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
     group.add_argument("--priorities", metavar="K", type=whole(1), help="priorities are 0 to K - 1")
     group.add_argument("--degrees", metavar="LO-HI", type=between, help="the least and the largest out-degree")
     group.add_argument("--degree", metavar="D", type=whole(0), help="the out-degree of every vertex")
