@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from graphgames.cli.output import table
+from graphgames.cli.output import json_line, table
 from graphgames.core.catalogue import concrete_games
 
 
@@ -19,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         for entry in concrete_games():
             row = {name: getattr(entry, name) for name in ("name", "title", "summary", "source")}
-            print(json.dumps(row, ensure_ascii=False))
+            print(json_line(row))
     else:
         table([{"game": e.name, "what it is": f"{e.title}: {e.summary}\n{e.source}"} for e in concrete_games()])
     return 0

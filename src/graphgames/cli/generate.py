@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
+from graphgames.cli.options import whole
 from graphgames.cli.output import note, progress, table
 from graphgames.core.catalogue import kinds
 from graphgames.core.errors import GraphGamesError, did_you_mean
@@ -23,7 +24,9 @@ OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("family", metavar="FAMILY", nargs="?", help="what to make (see: graphgames generate --list)")
-    parser.add_argument("size", metavar="SIZE", nargs="?", type=int, help="how many vertices, rungs, blocks or steps")
+    parser.add_argument(
+        "size", metavar="SIZE", nargs="?", type=whole(1), help="how many vertices, rungs, blocks or steps"
+    )
     parser.add_argument(
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
     )
@@ -32,10 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="with --list: one JSON object a line")
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     group = parser.add_argument_group("what to make; each family takes some of these")
-    group.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
-    group.add_argument("--priorities", metavar="K", type=int, help="priorities are 0 to K - 1")
+    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
+    group.add_argument("--priorities", metavar="K", type=whole(1), help="priorities are 0 to K - 1")
     group.add_argument("--degrees", metavar="LO-HI", type=between, help="the least and the largest out-degree")
-    group.add_argument("--degree", metavar="D", type=int, help="the out-degree of every vertex")
+    group.add_argument("--degree", metavar="D", type=whole(0), help="the out-degree of every vertex")
     group.add_argument(
         "--bipartite", action="store_true", default=None, help="every move leads to a vertex of the other player"
     )
@@ -52,8 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
     make = find(arguments.family)
-    if arguments.size < 1:
-        raise GraphGamesError(f"the size is {arguments.size}; expected at least 1")
     with progress(f"making {arguments.family}", arguments.quiet):
         game = make(arguments.size, **chosen(arguments, make))
     with progress(f"writing {arguments.output}", arguments.quiet):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
@@ -35,3 +36,22 @@ def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
     how = {name: getattr(arguments, name) for name in ("game", "objective", "priorities", "format")}
     return api.read(path, **how)
+
+
+def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
+    """Return what reads a whole number in a range from the command line.
+
+    Examples
+    --------
+    >>> whole(1)("7")
+    7
+    """
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return number
+
+    return read

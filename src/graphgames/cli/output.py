@@ -50,13 +50,13 @@ def _broken_pipe() -> None:
 
 
 def json_line(data: Mapping[str, Any]) -> str:
-    """Return a JSON object on one line, in characters that every UTF-8 reader takes."""
+    """Return a JSON object on one line, in characters that standard output has."""
     import json
 
     text = json.dumps(data, ensure_ascii=False)
     try:
-        text.encode()
-    except UnicodeEncodeError:  # a file name of bytes that are no text
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:  # another encoding, or a file name of bytes that are no text
         return json.dumps(data)
     return text
 

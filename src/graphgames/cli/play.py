@@ -15,7 +15,6 @@ from graphgames.core import catalogue
 from graphgames.core.errors import GameError, printable, printable_lines
 from graphgames.play import Session, table_for
 
-_LARGEST_HEAP = 100_000
 SHOWN = 24
 """So many moves are listed."""
 
@@ -67,9 +66,9 @@ def _problem(arguments: argparse.Namespace) -> Any:
     """Read the game that is meant: a concrete one with its input or an example, or a file."""
     known = {game.name for game in catalogue.concrete_games()}
     if arguments.name not in known:
-        heaps = _heap_game(arguments)
-        if heaps is not None:
-            return heaps
+        problem = _named(arguments)
+        if problem is not None:
+            return problem
         if arguments.file is not None:
             catalogue.concrete_game(arguments.name)
         return read_problem(arguments, arguments.name)
@@ -82,18 +81,11 @@ def _problem(arguments: argparse.Namespace) -> Any:
     return game.read(game.example.encode(), "<example>")
 
 
-def _heap_game(arguments: argparse.Namespace) -> Any:
-    """Return the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
+def _named(arguments: argparse.Namespace) -> Any:
+    """Return what is meant by a name alone, such as the code of a heap game; None if it means nothing, or a file."""
     if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
         return None
-    from graphgames.games.heaps.problem import HeapGame, HeapProblem
-
-    try:
-        game = HeapGame.from_code(arguments.name)
-    except GameError:
-        return None
-    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", arguments.start)), default=0)
-    return HeapProblem(game, min(largest, _LARGEST_HEAP))
+    return catalogue.named(arguments.name, arguments.start)
 
 
 def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from graphgames import api, draw
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_game_options, read_problem, whole
 from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 from graphgames.draw.picture import picture_format
@@ -23,9 +23,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--to", choices=KINDS, help="what to write, where the ending of OUT does not say it")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
-    parser.add_argument("--radius", metavar="R", type=int, default=2, help="so many edges away from it (default: 2)")
     parser.add_argument(
-        "--test", metavar="K", type=int, default=1, help="of an input with many tests this one (from 1)"
+        "--radius", metavar="R", type=whole(0), default=2, help="so many edges away from it (default: 2)"
+    )
+    parser.add_argument(
+        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(

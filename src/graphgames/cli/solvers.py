@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
-from graphgames.cli.output import table
+from graphgames.cli.output import json_line, table
 from graphgames.core.catalogue import choose, solvers
 
 
@@ -24,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         for entry in entries:
             row = {name: getattr(entry, name) for name in ("name", "solves", "summary", "complexity", "source")}
-            print(json.dumps(row, ensure_ascii=False))
+            print(json_line(row))
     else:
         rows = [
             {

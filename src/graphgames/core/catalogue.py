@@ -230,6 +230,9 @@ class Kind:
     commands : mapping of str to pair of str
         From the name of each command of the command line that this kind alone has to its module and what it does, in a
         line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`).
+    named : str
+        ``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
+        raises `GameError` for other names.
     families : str
         A mapping from the name of each family of generated games to its function.
     examples : str
@@ -256,6 +259,7 @@ class Kind:
         player: str = "",
         codec: str = "",
         commands: Mapping[str, tuple[str, str]] | None = None,
+        named: str = "",
         families: str = "",
         examples: str = "",
     ):
@@ -266,7 +270,7 @@ class Kind:
         self.inputs = dict(inputs or {})
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
         self.player, self.codec, self.commands = player, codec, dict(commands or {})
-        self.families, self.examples = families, examples
+        self.named, self.families, self.examples = named, families, examples
         for solver in solvers:
             solver.package = package
         for game in games:
@@ -487,6 +491,17 @@ def _document(name: str) -> ConcreteGame | None:
 def inputs() -> dict[str, Kind]:
     """Return the names that say what is to be played with a file, beside those of the concrete games."""
     return {name: kind for kind in kinds() for name in kind.inputs}
+
+
+def named(name: str, start: str) -> Any:
+    """Return the problem that a name means where there is no file, to be played from a start; None if it means none."""
+    for kind in kinds():
+        if kind.named:
+            try:
+                return kind.load(kind.named)(name, start)
+            except GameError:
+                continue
+    return None
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:

@@ -98,9 +98,9 @@ def _keep_inputs(arguments: argparse.Namespace) -> None:
     """Refuse to write over what is read."""
     for option in ("proof", "checkpoint"):
         path = getattr(arguments, option)
-        if path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists():
-            if Path(path).samefile(arguments.file):
-                raise GameError(f"--{option} {path} would write over the input; choose another file")
+        there = path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists()
+        if there and Path(path).samefile(arguments.file):
+            raise GameError(f"--{option} {path} would write over the input; choose another file")
 
 
 def tell(

@@ -36,6 +36,7 @@ KIND = Kind(
     board="picture:board",
     player="play:player",
     commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},
+    named="text:named",
     examples="examples:EXAMPLES",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={

@@ -42,3 +42,15 @@ def read(
     if max(sizes) > LARGEST:
         raise GameError(f"a heap of {max(sizes)} is too large to play with; expected at most {LARGEST}")
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
+
+
+def named(name: str, start: str) -> HeapProblem:
+    """Return the heap game of a code or a name, with values up to the largest heap of a start such as ``3,5,7``.
+
+    Raises
+    ------
+    GameError
+        If it is no code.
+    """
+    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", start)), default=0)
+    return HeapProblem(HeapGame.from_code(name), min(largest, LARGEST))
