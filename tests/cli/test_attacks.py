@@ -67,7 +67,7 @@ def test_printable() -> None:
 def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/a\xff.pg"
     Path(os.fsdecode(name)).write_text(RING)
-    command = [sys.executable, "-m", "graphgames", "solve", name]
+    command: list[str | bytes] = [sys.executable, "-m", "graphgames", "solve", name]
     done = subprocess.run([*command, "--json"], capture_output=True, timeout=60)
     assert os.fsencode(json.loads(done.stdout.decode())["file"]) == name
     done = subprocess.run(command, capture_output=True, timeout=60)
