@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from graphgames.core.certificate import Certificate
 
 
+_MARKED_EDGE = "●"
+
+
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly):
     """The parent of all objectives.
@@ -107,6 +110,15 @@ class Objective(ReadOnly):
     def note_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `note` writes, and what they mean."""
         return ()
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The signs that `edge_note` writes, and what they mean."""
+        return ()
+
+    def edge_note(self, e: int) -> str:
+        """Return what is written beside edge number e."""
+        return ""
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
@@ -287,6 +299,15 @@ class Marking(Objective):
     def marked(self) -> NDArray[np.bool_] | None:
         """The vertices with a double outline in pictures."""
         return self.mask if self.edge_data is None else None
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The sign beside a marked edge."""
+        return ((_MARKED_EDGE, self.mark),) if self.edge_data is not None else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the sign beside a marked edge."""
+        return _MARKED_EDGE if self.edge_data is not None and self.edge_data[e] else ""
 
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
         """Return 1 for a good mark and -1 for a bad one, 0 where there is none."""

@@ -28,6 +28,7 @@ def game_sheet(game: Game) -> GraphView:
         start=game.start,
         keys=(*_owners(game), *_marks(game)),
         charts=lambda: _charts(game),
+        edge_text=game.objective.edge_note,
     )
 
 
@@ -56,6 +57,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         keys=(*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *worth),
         charts=charts,
         regions=lambda: list(zip(won, solution.won, strict=True)),
+        edge_text=game.objective.edge_note,
     )
 
 
@@ -74,7 +76,8 @@ def _marks(game: Game) -> tuple[Key, ...]:
     """Return the legend of what the objective says of the vertices."""
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
-    return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in objective.note_keys))
+    signs = (*objective.note_keys, *((sign, f"{meaning}, of an edge") for sign, meaning in objective.edge_keys))
+    return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in signs))
 
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:

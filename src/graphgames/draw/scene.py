@@ -57,6 +57,8 @@ class GraphView:
         From a vertex to (colour, name, number) of everything that stands upon it: without a number it is a meeple.
     directed : bool
         Whether edges have heads.
+    edge_text : callable
+        From the number of an edge to a few characters that stand beside it.
     """
 
     arena: Arena
@@ -73,15 +75,16 @@ class GraphView:
     regions: Callable[[], list[tuple[str, int]]] = list
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
     directed: bool = True
+    edge_text: Callable[[int], str] = lambda e: ""
 
     def shape(self, v: int) -> str:
         """Return the shape of a vertex: ``circle``, ``square`` or ``diamond`` as player 0, player 1 or chance moves."""
         return "circle" if self.arena.owner is None else SHAPES[int(self.arena.owner[v])]
 
     def edge_note(self, e: int) -> str:
-        """Return what is written at edge number e: its probability where chance moves."""
+        """Return what is written at edge number e: its probability where chance moves, and its ``edge_text``."""
         likely = self.arena.probability_of(e)
-        return "" if likely is None else str(likely)
+        return " ".join(text for text in ("" if likely is None else str(likely), self.edge_text(e)) if text)
 
 
 def size(arena: Arena) -> str:

@@ -74,6 +74,15 @@ class Parity(Objective):
         """The sign before a priority."""
         return (("p", "priority"),) if self.edge_data is None else ()
 
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The sign before the priority of an edge."""
+        return (("p", "priority"),) if self.edge_data is not None else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the priority of edge number e."""
+        return f"p {self.edge_data[e]}" if self.edge_data is not None else ""
+
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
         """Return the even priorities as they are and the odd ones negative."""
         wide = data.astype(np.int64)
