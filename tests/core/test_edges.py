@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -102,6 +103,16 @@ def test_a_play_ends_as_the_winner_wants(objective: str) -> None:
             while session.ending is None:
                 session.play(next(iter(session.moves())))
             assert session.ending.winner == solution.winner[start]
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_solution_is_written_and_read_and_verified_later(objective: str, tmp_path: Path) -> None:
+    path = tmp_path / "solution.json"
+    for seed in range(20):
+        game, _ = make(objective, seed)
+        gg.write(gg.solve(game), path)
+        again = gg.read_solution(game, path)
+        assert gg.verify(again).ok and again.explain() == gg.solve(game).explain()
 
 
 def test_edge_data_of_the_arena_are_taken_by_name_in_their_own_order() -> None:

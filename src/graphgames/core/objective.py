@@ -165,9 +165,8 @@ class Objective(ReadOnly):
 
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
-        if (getattr(self, self.data) is None) == (not self.edges or getattr(self, self.edges) is None):
-            either = f"{self.data} or {self.edges}, one of them" if self.edges else self.data
-            raise GameError(f"a {self.name} objective needs {either}")
+        if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
+            raise GameError(f"a {self.name} objective needs {self.data} or {self.edges}, one of them")
 
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""
@@ -289,7 +288,7 @@ class Marking(Objective):
         """Return the objective with its data as a mask over the vertices or the edges of this arena."""
         self._either()
         given = getattr(self, self.data)
-        if given is not None:
+        if given is not None or not self.edges:
             return replace(self, **{self.data: as_mask(given, arena, self.data)})
         given = getattr(self, self.edges)
         named = over_edges(arena, given, self.edges) if isinstance(given, str) else given

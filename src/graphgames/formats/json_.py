@@ -54,7 +54,7 @@ class GameCodec(Codec):
         proof = reading.certificate() if reading.has("certificate") else None
         for name, given in vars(proof).items() if proof is not None else ():
             if isinstance(given, np.ndarray):
-                reading.size(("certificate", name), given.size, n)
+                reading.size(("certificate", name), given.size, problem.vertex_form.arena.n)
         reading.faults.throw()
         return solution_from_arrays(problem, winner, moves, proof or reading.certify, value, reading.solver)
 
