@@ -113,6 +113,9 @@ def test_a_solution_is_written_and_read_and_verified_later(objective: str, tmp_p
         gg.write(gg.solve(game), path)
         again = gg.read_solution(game, path)
         assert gg.verify(again).ok and again.explain() == gg.solve(game).explain()
+        gg.write(game, tmp_path / "game.arena")
+        read = gg.read(tmp_path / "game.arena")
+        assert np.array_equal(read.objective.edge_data, game.objective.edge_data)  # type: ignore[arg-type]
 
 
 def test_edge_data_of_the_arena_are_taken_by_name_in_their_own_order() -> None:

@@ -257,3 +257,12 @@ def test_chance_does_not_slip_into_formats_that_cannot_say_it(tmp_path: Path) ->
         with pytest.raises((GameError, ArenaError)):
             write(game, tmp_path / name)
     assert OWNER[1] == 2
+
+
+def test_vertices_of_an_objective_are_numbers_whatever_the_labels_are() -> None:
+    arena = Arena.from_edges([("x", 1), (1, 0), (0, "x")], owner=[0, 1, 0])
+    game = Game(arena, Buchi([1, "x"]))
+    file = io.BytesIO()
+    arena_json.write_game(game, file)
+    again = arena_json.read_game(file.getvalue())
+    assert isinstance(again.objective, Buchi) and again.objective.mask.tolist() == [True, True, False]
