@@ -7,6 +7,7 @@ import pytest
 
 from graphgames import (
     Arena,
+    ArenaError,
     ArenaSolution,
     Buchi,
     CoBuchi,
@@ -143,7 +144,8 @@ def test_plain_python_and_pandas() -> None:
     assert (data["objective"], data["vertices"], data["edges"], data["won"]) == ("reach", 6, 9, [1, 5])
     assert data["winner"] == solution.winner.tolist() and "winner" not in solution.to_dict(full=False)
     frame = solution.to_pandas()
-    assert list(frame.columns) == ["winner", "move", "owner", "value"] and len(frame) == 6
+    assert list(frame.columns) == ["label", "owner", "winner", "move", "value", "target"] and len(frame) == 6
+    assert [frame[name][1] for name in frame.columns] == [1, "Adam", "Adam", 3, -1, False]
     named = solve(Game(Arena.from_edges([(0, 1)], labels=["a", "b"]), NormalPlay())).to_pandas()
     assert list(named["label"]) == ["a", "b"]
 
@@ -182,3 +184,47 @@ def test_an_arena_keeps_four_bytes_an_edge_and_nothing_of_python_a_vertex() -> N
     arena = Arena.from_arrays(rng.integers(0, n, m, np.int32), rng.integers(0, n, m, np.int32), n)
     assert arena.successors.nbytes == 4 * m and arena.indptr.nbytes == 8 * (n + 1)
     assert "reverse" not in vars(arena)
+
+
+NAMED = Arena.from_edges(
+    [("<b>", "road"), ("road", "<b>"), ("road", "goal"), ("goal", "goal"), ("goal", "goal")],
+    owner={"<b>": "Eve", "road": "Eve", "goal": "Adam"},
+)
+
+
+def test_a_solution_as_a_networkx_graph() -> None:
+    graph = solve(Game(NAMED, Parity({"<b>": 1, "road": 1, "goal": 2}))).to_networkx()
+    assert dict(graph.nodes["road"]) == {"owner": "Eve", "winner": "Eve", "move": "goal", "priority": 1}
+    chosen = [(u, w) for u, w, data in graph.edges(data=True) if data["chosen"]]
+    assert sorted(chosen) == [("<b>", "road"), ("road", "goal")] and graph.number_of_edges() == 5
+    assert Arena.from_networkx(graph).labels == NAMED.labels
+    impartial = solve(Game(LADDER, NormalPlay())).to_networkx()
+    assert dict(impartial.nodes[4]) == {"winner": "player to move", "move": 3, "value": 3}
+    same = solve(Game(Arena.from_edges([(0, 1)], labels=["a", "a"]), NormalPlay()))
+    with pytest.raises(ArenaError, match="2 vertices are called 'a'"):
+        same.to_networkx()
+
+
+def test_a_table_in_words() -> None:
+    frame = solve(Game(NAMED, Reach(["goal"]))).to_pandas()
+    assert {name: frame[name][1] for name in frame.columns} == {
+        "label": "road",
+        "owner": "Eve",
+        "winner": "Eve",
+        "move": "goal",
+        "value": 1,
+        "target": False,
+    }
+    loop = solve(Game(Arena.from_edges([("a", "b"), ("b", "a")]), NormalPlay())).to_pandas()
+    assert list(loop["winner"]) == ["draw", "draw"] and list(loop["move"]) == [None, None]
+    assert solve(Game(Arena([0], []), NormalPlay())).to_pandas().empty
+
+
+def test_what_a_notebook_shows_is_a_table_with_reasons() -> None:
+    page = solve(Game(NAMED, Reach(["goal"])))._repr_html_()
+    assert "<b>" not in page and "<td>&lt;b&gt;</td><td>Eve</td><td>Eve</td><td>road</td><td>2</td><td>no</td>" in page
+    assert 'title="road is won by Eve. Eve moves to goal' in page
+    assert page.startswith("<p>reachability game, 3 vertices: Eve wins 3, Adam wins 0; solver attractor</p>")
+    long = solve(Game(Arena.from_edges([(v + 1, v) for v in range(99)]), NormalPlay()))._repr_html_()
+    assert long.count("<tr") == 61 and "... and 40 more vertices" in long
+    assert "<table" not in solve(Game(Arena([0], []), NormalPlay()))._repr_html_()

@@ -401,6 +401,11 @@ class Arena(Remembering):
         """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``.
 
         The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes.
+
+        Raises
+        ------
+        ArenaError
+            If vertices have the same label.
         """
         try:
             import networkx as nx
@@ -412,6 +417,9 @@ class Arena(Remembering):
         of_edges = {name: values.tolist() for name, values in self.edge_data.items()}
         if self.owner is not None:
             of_nodes["owner"] = self.owner.tolist()
+        for name, places in self._by_label.items():
+            if len(places) > 1:
+                raise ArenaError(f"{len(places)} vertices are called {name!r}, but the nodes of a graph differ by name")
         for v, name in enumerate(names):
             graph.add_node(name, **{what: values[v] for what, values in of_nodes.items()})
         for e, (u, w) in enumerate(zip(self.tails.tolist(), self.successors.tolist(), strict=True)):
@@ -540,7 +548,7 @@ class Arena(Remembering):
     @cached_property
     def index(self) -> dict[Any, int]:
         """The vertex of each label."""
-        return {label: v for v, label in enumerate(self.names)}
+        return {label: places[-1] for label, places in _grouped(self.names).items()}
 
     @property
     def out_degree(self) -> NDArray[np.int64]:
@@ -577,7 +585,10 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
     """Return the places of each name."""
     places: dict[Any, list[int]] = {}
     for v, name in enumerate(names):
-        places.setdefault(name, []).append(v)
+        try:
+            places.setdefault(name, []).append(v)
+        except TypeError:
+            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, and so no name") from None
     return places
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core import table
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import MissingDependencyError
@@ -25,6 +26,7 @@ from graphgames.core.strategy import Strategy, vertex_codes
 from graphgames.core.value import Value, plain, to_json
 
 if TYPE_CHECKING:
+    import networkx as nx
     import pandas as pd
 
 
@@ -254,20 +256,31 @@ class ArenaSolution(OnArena):
         return data
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return one row a vertex: label, owner, winner, move, value."""
+        """Return one row a vertex: its label, owner, winner, move and value, and what the objective says of it.
+
+        A move is the label it leads to, players have their names, and a draw says ``draw``.
+        """
         try:
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        arena = self.arena
-        columns: dict[str, Any] = {"winner": self.winner, "move": self.strategy.moves}
-        if arena.labels is not None:
-            columns = {"label": list(arena.labels)} | columns
-        if arena.owner is not None:
-            columns["owner"] = arena.owner
-        if self.values is not None:
-            columns["value"] = self.values
-        return pd.DataFrame(columns)
+        return pd.DataFrame(table.columns(self))
+
+    def to_networkx(self) -> nx.MultiDiGraph[Any]:
+        """Return the game as a NetworkX graph that says who wins.
+
+        Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
+        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes.
+
+        Raises
+        ------
+        ArenaError
+            If vertices have the same label.
+        """
+        return table.to_networkx(self)
+
+    def _repr_html_(self) -> str:
+        return table.to_html(self)
 
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)

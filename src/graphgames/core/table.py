@@ -1,0 +1,82 @@
+"""A solved game as a table: one row a vertex, in words, for notebooks, pandas and NetworkX."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from graphgames.core.solution_base import SHOWN_ROWS
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from graphgames.core.solution import ArenaSolution
+
+
+def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list[Any]]:
+    """Return what is to be said of the vertices, or of the first so many.
+
+    Returns
+    -------
+    dict of lists
+        ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name or ``"draw"``;
+        ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and what the
+        objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> columns(solve({"hill": ["mill"], "mill": []}, Reach(["mill"]), owner={"hill": 0, "mill": 1}), 1)
+    {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
+    """
+    game, arena = solution.problem, solution.arena
+    names = ("player to move", "player who moved last") if game.impartial else game.players
+    found: dict[str, list[Any]] = {"label": list(arena.names[:count])}
+    if arena.owner is not None:
+        found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
+    found["winner"] = [(*names, "draw")[min(code, 2)] for code in solution.winner[:count].tolist()]
+    found["move"] = [None if w < 0 else arena.label(w) for w in solution.strategy.moves[:count].tolist()]
+    more = {"value": solution.values, game.objective.data: game.objective.numbers}
+    more[game.objective.mark] = game.objective.marked
+    return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
+
+
+def to_networkx(solution: ArenaSolution) -> nx.MultiDiGraph[Any]:
+    """Return the arena as a NetworkX graph whose nodes have what `columns` says, and whose chosen edges are marked."""
+    graph, found = solution.arena.to_networkx(), columns(solution)
+    for cells in zip(*found.values(), strict=True):
+        name, *rest = cells
+        graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
+        for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
+            data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
+    return graph
+
+
+def to_html(solution: ArenaSolution) -> str:
+    """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
+    n, found = solution.arena.n, columns(solution, SHOWN_ROWS)
+    more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
+    head = "".join(f"<th>{escape(name)}</th>" for name in found)
+    rows = zip(*found.values(), strict=True)
+    body = "".join(_html_row(cells, solution._explain(v)) for v, cells in enumerate(rows))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if n else ""
+    return f"<p>{escape(_summary(solution))}</p>{table}{more}"
+
+
+def _html_row(cells: tuple[Any, ...], reason: str) -> str:
+    """Return a row of the table."""
+    words = {None: "", True: "yes", False: "no"}
+    texts = [words[cell] if cell is None or isinstance(cell, bool) else str(cell) for cell in cells]
+    return f'<tr title="{escape(reason)}">{"".join(f"<td>{escape(text)}</td>" for text in texts)}</tr>'
+
+
+def _summary(solution: ArenaSolution) -> str:
+    """Say how many vertices are won by whom."""
+    game = solution.problem
+    names = ("the player to move", "the player who moved last") if game.impartial else game.players
+    won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]
+    drawn = [f"{solution.won[2]} drawn"] if len(solution.won) > 2 else []
+    many = f"{game.arena.n} {'vertex' if game.arena.n == 1 else 'vertices'}"
+    return (
+        f"{game.objective.title or game.objective.name}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"
+    )
