@@ -131,6 +131,10 @@ def verify(solution: Any) -> Report:
     >>> verify(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).ok
     True
     """
+    if not hasattr(solution, "certificate") or isinstance(solution, type):
+        from graphgames.core.errors import GameError, shown
+
+        raise GameError(f"{shown(solution)} is no solution; expected what solve returns")
     kind = getattr(solution.certificate, "kind", None)
     if not isinstance(kind, str):
         from graphgames.core.report import Failure, Report

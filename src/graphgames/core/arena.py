@@ -608,7 +608,7 @@ def _last(rows: Iterable[Any]) -> list[Any]:
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
-    array = np.asarray(values)
+    array = plain_array(values, what, ArenaError)
     if array.size == 0:
         array = array.astype(np.int64)
     if array.ndim != 1 or array.dtype.kind not in "iu":
@@ -636,7 +636,8 @@ def _labels(labels: Sequence[Any] | None, n: int) -> Sequence[Any] | None:
 
 def _sequence(labels: Any) -> Sequence[Any]:
     """Return the labels, if they are a sequence."""
-    if isinstance(labels, Mapping) or not (hasattr(labels, "__len__") and hasattr(labels, "__getitem__")):
+    sequence = hasattr(labels, "__len__") and hasattr(labels, "__getitem__") and getattr(labels, "ndim", 1) == 1
+    if isinstance(labels, Mapping) or not sequence:
         raise ArenaError(f"labels is {shown(labels)}; expected a list with a name for each vertex")
     found: Sequence[Any] = labels
     return found

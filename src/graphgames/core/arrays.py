@@ -91,7 +91,7 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     >>> as_mask(["mill"], arena, "target"), as_mask(lambda name: "ll" in name, arena, "target")
     (array([False,  True, False]), array([ True,  True, False]))
     """
-    if callable(vertices):
+    if callable(vertices) and not isinstance(vertices, type):
         return owned([bool(vertices(label)) for label in arena.names], np.bool_)
     given = vertices if isinstance(vertices, np.ndarray) else _listed(vertices, arena, what)
     if given.dtype == np.bool_:
@@ -149,6 +149,8 @@ def per_vertex(values: Any, arena: Arena, what: str) -> Any:
     >>> per_vertex({"mill": 3, "hill": 2}, Arena.from_edges([("hill", "mill")]), "priority")
     [2, 3]
     """
+    if isinstance(values, type):
+        raise GameError(f"{what} is the class {values.__name__}; expected a value for each vertex")
     if callable(values):
         return [values(label) for label in arena.names]
     if not isinstance(values, Mapping):

@@ -79,7 +79,7 @@ class Solver:
         SolverError
             If it does not run there or has no such option.
         """
-        if engine not in self.engines:
+        if not isinstance(engine, str) or engine not in self.engines:
             raise SolverError(
                 f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
             )

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import ArenaError, GameError
+from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.value import Exact, number
 
 CHANCE = 2
@@ -64,6 +64,8 @@ def probabilities(
             raise ArenaError(f"vertex {vertices[0]} belongs to chance, so its edges need probabilities")
         return None
     m = int(indptr[-1])
+    if isinstance(given, str | bytes) or not hasattr(given, "__len__") or getattr(given, "ndim", 1) != 1:
+        raise ArenaError(f"the probabilities are {shown(given)}; expected one for each edge")
     if len(given) != m:
         raise ArenaError(f"there are {len(given)} probabilities, but the arena has {m} edges")
     weights = _weights(indptr, vertices, given)

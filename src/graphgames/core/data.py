@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import ArenaError, GameError
+from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.value import numbers
 
 if TYPE_CHECKING:
@@ -59,7 +59,11 @@ def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]
     ArenaError
         If there are more or fewer than ``size`` entries, or one is no exact number.
     """
-    return {name: _row(values, size, of, f"{name!r}") for name, values in (given or {}).items()}
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise ArenaError(f"data of {of} are {shown(given)}; expected a dictionary from names to rows of numbers")
+    return {name: _row(values, size, of, f"{name!r}") for name, values in given.items()}
 
 
 def kept(data: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]]:

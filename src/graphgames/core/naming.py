@@ -63,7 +63,8 @@ def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:
 
 def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     """Return tail and head of an edge between names."""
-    if isinstance(edge, str | bytes) or not hasattr(edge, "__len__") or len(edge) != 2 or isinstance(edge, Mapping):
+    pair = isinstance(edge, Sequence) or (isinstance(edge, np.ndarray) and edge.ndim == 1)
+    if not pair or isinstance(edge, str | bytes) or len(edge) != 2:
         raise ArenaError(f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout")
     tail, head = edge
     for name in (tail, head):
@@ -104,7 +105,7 @@ def numbered_successors(
         raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
     names = _in_order(successors)
     for tail, heads in successors.items():
-        if isinstance(heads, str | bytes) or not isinstance(heads, Iterable):
+        if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:
             raise ArenaError(f"the successors of {shown(tail)} are {shown(heads)}; expected a list of vertices")
     listed = [(tail, list(heads)) for tail, heads in successors.items()]
     for tail, heads in listed:

@@ -11,8 +11,9 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arguments import function, integer
 from graphgames.core.catalogue import objective_class
-from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import memory_is_short
 from graphgames.core.objective import Objective
@@ -99,6 +100,9 @@ def expand(
     Game(Arena(n=6, m=9, impartial), normal)
     """
     rules = plain_rules(rules)
+    limit, progress = integer(limit, "the limit"), function(progress, "progress")
+    if objective is not None and not isinstance(objective, Objective):
+        raise GameError(f"{shown(objective)} is no objective; expected one such as NormalPlay()")
     start = getattr(rules, "start", None) if start is None else start
     if start is None:
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from graphgames.core.arguments import function, integer
 from graphgames.core.drawing import Drawable
 from graphgames.core.remembering import Remembering
 
@@ -114,6 +115,8 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
             In order; if it ends with one that came before, the play has run into a cycle.
         """
         walk: list[P] = [start]
+        self.outcome(start)  # says it if there is no such position
+        limit, opponent = integer(limit, "the limit"), function(opponent, "the opponent")
         seen = {start}
         while len(walk) <= limit:
             moves = self.best_moves(walk[-1])

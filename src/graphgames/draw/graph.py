@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError
+from graphgames.core.arguments import integer
 from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Places, part_of, place
 from graphgames.draw.picture import Picture
@@ -56,8 +56,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     GameError
         If there is no such vertex, or the radius is negative.
     """
-    if radius < 0:
-        raise GameError(f"the radius is {radius}; expected 0 or more")
+    radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title
     if around is None and (arena.n > MANY_VERTICES or arena.m > MANY_EDGES):
         return summary(sheet)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError
+from graphgames.core.errors import ArenaError, GameError
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import reverse_of
 
@@ -102,19 +102,10 @@ def vertex(arena: Arena, name: Any) -> int:
     >>> vertex(Arena.from_edges([(0, 1)], labels=["hill", "mill"]), "mill")
     1
     """
-    if arena.labels is not None:
-        for v, label in enumerate(arena.labels):
-            if label == name or str(label) == str(name):
-                return v
     try:
-        number = int(name)
-    except (TypeError, ValueError):
-        number = -1
-    if arena.labels is not None or not 0 <= number < arena.n:
-        what = "labels" if arena.labels is not None else f"vertices are 0 to {arena.n - 1}"
-        seen = f": {', '.join(str(label) for label in arena.labels[:5])}, ..." if arena.labels is not None else ""
-        raise GameError(f"there is no vertex {name!r}; the {what}{seen}")
-    return number
+        return arena.vertex(name)
+    except ArenaError as error:
+        raise GameError(str(error)) from None
 
 
 def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]:
@@ -125,7 +116,7 @@ def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]
     seen = {centre: None}
     front = [centre]
     indptr, predecessors = reverse_of(arena)
-    for _ in range(radius):
+    for _ in range(min(radius, arena.n)):
         after = []
         for v in front:
             for w in (

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError
+from graphgames.core.arguments import instance, items
+from graphgames.core.errors import GameError, shown
 from graphgames.games.geography.lists import ListedGraph
 from graphgames.games.geography.names import GEOGRAPHY
 
@@ -50,8 +51,11 @@ class Geography:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        if self.kind not in GEOGRAPHY:
-            raise GameError(f"{self.kind!r} is no kind of geography; there are: {', '.join(GEOGRAPHY)}")
+        if not isinstance(self.kind, str) or self.kind not in GEOGRAPHY:
+            raise GameError(f"{shown(self.kind)} is no kind of geography; there are: {', '.join(GEOGRAPHY)}")
+        object.__setattr__(self, "graphs", tuple(items(self.graphs, "the graphs")))
+        for graph in self.graphs:
+            instance(graph, Arena, "a graph")
 
     @property
     def directed(self) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError
+from graphgames.core.arrays import frozen, plain_array
+from graphgames.core.errors import GameError, shown
 
 Cell = tuple[int, int]
 
@@ -55,7 +55,7 @@ class BlockedGrid:
     kind: ClassVar[str] = "grid"
 
     def __init__(self, impassable: ArrayLike, start: Cell | None = None):
-        cells = np.asarray(impassable)
+        cells = plain_array(impassable, "impassable")
         if cells.size == 0:
             cells = np.empty((0, 2), np.int64)
         if cells.ndim != 2 or cells.shape[1] != 2 or cells.dtype.kind not in "iu":
@@ -68,8 +68,8 @@ class BlockedGrid:
         object.__setattr__(self, "impassable", frozen(cells, np.int64))
         if start is None:
             start = tuple((cells.max(axis=0) + 1).tolist()) if len(cells) else (0, 0)
-        self.require(start)
-        object.__setattr__(self, "start", (int(start[0]), int(start[1])))
+        object.__setattr__(self, "start", _cell(start))
+        self.require(self.start)
 
     @cached_property
     def by_row(self) -> dict[int, NDArray[np.int64]]:
@@ -102,9 +102,11 @@ class BlockedGrid:
         GameError
             If it is impassable or outside.
         """
-        x, y = cell
+        x, y = _cell(cell)
         if x < 0 or y < 0:
             raise GameError(f"the pawn cannot stand at ({x}, {y}); coordinates are at least 0")
+        if x >= 2**63 or y >= 2**63:
+            raise GameError(f"the pawn cannot stand at ({x}, {y}); coordinates are below 2^63")
         if _edge(self.by_row, y, x) == x:
             raise GameError(f"the pawn cannot stand at ({x}, {y}); that cell is impassable")
 
@@ -125,6 +127,14 @@ class BlockedGrid:
 
     def __repr__(self) -> str:
         return f"BlockedGrid({len(self.impassable)} impassable cells, start={self.start})"
+
+
+def _cell(cell: Any) -> Cell:
+    """Return a cell as a pair of whole numbers."""
+    pair = cell if isinstance(cell, tuple | list) else ()
+    if len(pair) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in pair):
+        raise GameError(f"the cell is {shown(cell)}; expected a pair of whole numbers")
+    return int(pair[0]), int(pair[1])
 
 
 def _lines(line: NDArray[np.int64], along: NDArray[np.int64]) -> dict[int, NDArray[np.int64]]:

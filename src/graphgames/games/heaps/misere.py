@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.arguments import integer
+from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.heaps.misere_certificate import QuotientTable
@@ -21,6 +22,10 @@ from graphgames.games.heaps.problem import HeapGame, Heaps, normal
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
 
 Element = int
+
+
+LARGEST_HEAP = 1 << 20
+"""No quotient is asked for up to a larger heap; the proof looks at each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,11 +49,9 @@ class QuotientProblem:
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, HeapGame):
-            raise GameError(
-                f"a {type(self.game).__name__} is no heap game; expected a HeapGame or a code such as '.77'"
-            )
-        if not isinstance(self.up_to, int) or self.up_to < 0:
-            raise GameError(f"the quotient up to heap {self.up_to!r} is asked for; expected a number from 0 on")
+            raise GameError(f"the game is {shown(self.game)}; expected a HeapGame or a code such as '.77'")
+        object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, LARGEST_HEAP))
+        object.__setattr__(self, "limit", integer(self.limit, "the limit"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -90,10 +93,14 @@ class MisereQuotient(Solution[Heaps]):
             If a heap is larger than the quotient reaches.
         """
         total = 0
-        for heap in heaps:
-            if not 0 <= heap < len(self.heaps):
-                raise LimitExceededError(f"the quotient reaches to heap {len(self.heaps) - 1}, so {heap} is not known")
-            total = self.product[total][self.heaps[heap]]
+        try:
+            for heap in heaps:
+                if not 0 <= heap < len(self.heaps):
+                    there = f"the quotient reaches from heap 0 to heap {len(self.heaps) - 1}"
+                    raise LimitExceededError(f"{there}, so {heap} is not known")
+                total = self.product[total][self.heaps[heap]]
+        except (TypeError, ValueError):
+            raise GameError(f"the heaps are {shown(heaps)}; expected whole numbers of at least 0") from None
         return total
 
     def outcome(self, position: Iterable[int]) -> Outcome:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import instance, integer, integers
 from graphgames.core.errors import GameError
 
 Heaps = tuple[int, ...]
@@ -56,8 +57,8 @@ class HeapGame:
     start: Heaps = ()
 
     def __post_init__(self) -> None:
-        if not all(0 <= digit <= 15 for digit in self.digits):
-            raise GameError(f"the digits are {self.digits}; expected numbers from 0 to 15")
+        object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15))
+        object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
         if self.digits and self.digits[0] & 3:
             raise GameError(
                 f"the digit before the point is {self.digits[0]:X}; without taking anything a heap can only be split, "
@@ -66,7 +67,7 @@ class HeapGame:
         if self.unequal and any(digit & 8 for digit in self.digits):
             raise GameError("heaps that must differ are for splits in two; this code splits in three")
         object.__setattr__(self, "digits", _trimmed(self.digits))
-        object.__setattr__(self, "start", normal(self.start))
+        object.__setattr__(self, "start", checked(self.start))
 
     @classmethod
     def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
@@ -77,7 +78,7 @@ class HeapGame:
         GameError
             If it is no code.
         """
-        if code == "grundy":
+        if instance(code, str, "the code") == "grundy":
             return grundys_game(start)
         text = NAMES.get(code, code)
         before, point, after = text.partition(".")
@@ -92,7 +93,7 @@ class HeapGame:
             raise GameError(
                 f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
             )
-        return cls(tuple(int(digit, 16) for digit in digits), start=tuple(start))
+        return cls(tuple(int(digit, 16) for digit in digits), start=integers(start, "the heaps"))
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
@@ -103,12 +104,9 @@ class HeapGame:
         GameError
             If an amount is not at least 1.
         """
-        chosen = set(amounts)
-        if any(amount < 1 for amount in chosen):
-            raise GameError(f"the amounts are {sorted(chosen)}; expected numbers of at least 1")
-        if max(chosen, default=0) > LARGEST_AMOUNT:
-            raise GameError(f"an amount of {max(chosen)} is too large; expected at most {LARGEST_AMOUNT}")
-        return cls(tuple(3 if k in chosen else 0 for k in range(max(chosen, default=0) + 1)), start=tuple(start))
+        chosen = set(integers(amounts, "the amounts", 1, LARGEST_AMOUNT))
+        digits = tuple(3 if k in chosen else 0 for k in range(max(chosen, default=0) + 1))
+        return cls(digits, start=integers(start, "the heaps"))
 
     @property
     def code(self) -> str:
@@ -174,18 +172,29 @@ class HeapProblem:
     up_to: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.up_to < 2**31 - 1:
-            raise GameError(f"values up to heap {self.up_to} are asked for; expected 0 to 2147483646")
+        instance(self.game, HeapGame, "the game")
+        object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, 2**31 - 2))
 
 
 def grundys_game(start: Iterable[int] = ()) -> HeapGame:
     """Return Grundy's game: split a heap into two of different sizes."""
-    return HeapGame((4,), unequal=True, start=tuple(start))
+    return HeapGame((4,), unequal=True, start=integers(start, "the heaps"))
 
 
 def normal(heaps: Iterable[int]) -> Heaps:
     """Return heaps ascending and without empty ones."""
     return tuple(sorted(heap for heap in heaps if heap))
+
+
+def checked(heaps: Any) -> Heaps:
+    """Return the heaps of a position that somebody named, ascending and without empty ones.
+
+    Raises
+    ------
+    GameError
+        If they are no whole numbers from 0 on.
+    """
+    return normal(integers(heaps, "the heaps"))
 
 
 def _trimmed(digits: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import integers, items
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.oracle import Outcome, RatedMove
@@ -68,8 +69,8 @@ class HeapSolution(Solution[Heaps]):
             If a heap is no whole number, or below 0.
         """
         total = 0
-        for n in (heaps,) if isinstance(heaps, int) else heaps:
-            if not isinstance(n, int | np.integer) or n < 0:
+        for n in (heaps,) if isinstance(heaps, int | np.integer) else items(heaps, "the heaps"):
+            if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
                 raise GameError(f"there is no heap of {n!r}; expected a whole number of at least 0")
             if n >= self.values.size:
                 if self.certificate.period is None:
@@ -87,7 +88,7 @@ class HeapSolution(Solution[Heaps]):
 
     def moves(self, heaps: Heaps) -> Sequence[Heaps]:
         """Return what the heaps can become."""
-        return tuple(self.problem.game.moves(heaps))
+        return tuple(self.problem.game.moves(integers(heaps, "the heaps")))
 
     def outcome(self, position: Heaps) -> Outcome:
         """Return the outcome for the player to move."""
@@ -106,7 +107,7 @@ class HeapSolution(Solution[Heaps]):
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
             return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
-        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "no heap is left"
+        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "no heap is left"
         best = self._winning(position) if self.nimber(position) else None
         if best is not None:
             win = f"the player to move wins by leaving {self.problem.game.render(best)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import function, instance, integer
 from graphgames.core.errors import GameError
 from graphgames.core.rules import plain_rules
 
@@ -19,6 +20,9 @@ class NimberProblem:
 
     kind: ClassVar[str] = "nimbers"
     arena: Arena
+
+    def __post_init__(self) -> None:
+        instance(self.arena, Arena, "the arena")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,8 @@ class RulesProblem:
 
     def __post_init__(self) -> None:
         plain_rules(self.rules)
+        object.__setattr__(self, "limit", integer(self.limit, "the limit"))
+        function(self.progress, "progress")
         objective = getattr(self.rules, "objective", None)
         for name, found in (
             ("mover", hasattr(self.rules, "mover")),

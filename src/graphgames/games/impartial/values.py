@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import instance
 from graphgames.core.game import Game
 from graphgames.games.impartial.grundy import grundy, loopy_grundy
 from graphgames.games.impartial.problem import NimberProblem
@@ -43,4 +44,5 @@ def grundy_values(arena: Arena | Game, loopy: bool = False) -> NimberSolution:
     """
     if isinstance(arena, Game):
         arena = arena.arena
+    instance(loopy, bool, "loopy")
     return (loopy_grundy if loopy else grundy)(NimberProblem(arena))

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import instance, integer, integers, items
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import CycleError, GameError
+from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.games.lastmove.objective import NormalPlay
 from graphgames.graphs.order import topological_order
 
@@ -84,10 +85,18 @@ class Race(Drawable):
     objective: ClassVar[NormalPlay] = NormalPlay()
 
     def __post_init__(self) -> None:
-        n, count = self.arena.n, len(self.starts)
-        names = tuple(self.tokens) or tuple(f"token {k + 1}" for k in range(count))
-        for name, value in (("starts", self.starts), ("wants", self.wants), ("schedule", self.schedule)):
-            object.__setattr__(self, name, tuple(value))
+        n = instance(self.arena, Arena, "the arena").n
+        for name in ("starts", "wants"):
+            object.__setattr__(self, name, integers(getattr(self, name), f"the {name}", -(2**63)))
+        object.__setattr__(self, "goal", integer(self.goal, "the goal", -(2**63)))
+        schedule = tuple(
+            integers(entry, "the entries of the schedule") for entry in items(self.schedule, "the schedule")
+        )
+        if any(len(entry) != 2 for entry in schedule):
+            raise GameError(f"the schedule is {shown(self.schedule)}; expected pairs of a player and a token")
+        object.__setattr__(self, "schedule", schedule)
+        count = len(self.starts)
+        names = tuple(items(self.tokens, "the tokens")) or tuple(f"token {k + 1}" for k in range(count))
         object.__setattr__(self, "tokens", names)
         if len(self.wants) != count or len(names) != count:
             raise GameError(f"there are {count} starts, {len(self.wants)} wants and {len(names)} names of tokens")

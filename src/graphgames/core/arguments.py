@@ -1,0 +1,112 @@
+"""What a person passes, checked before it is used: one sentence says what it is and what was expected."""
+
+from __future__ import annotations
+
+from operator import index
+
+from graphgames.core.errors import GameError, GraphGamesError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def integer(value: Any, what: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number within bounds.
+
+    Raises
+    ------
+    GameError
+        If it is none; booleans and fractions are none.
+
+    Examples
+    --------
+    >>> integer(3, "the limit")
+    3
+    >>> integer(0.5, "the limit", 1)
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.GameError: the limit is 0.5; expected a whole number of at least 1
+    """
+    number = _whole(value)
+    if number is None or number < least or (most is not None and number > most):
+        there = f"from {least} to {most}" if most is not None else f"of at least {least}"
+        raise GameError(f"{what} is {shown(value)}; expected a whole number {there}")
+    return number
+
+
+def integers(values: Any, what: str, least: int = 0, most: int | None = None) -> tuple[int, ...]:
+    """Return several whole numbers within bounds, in their order.
+
+    Raises
+    ------
+    GameError
+        If they are not that.
+
+    Examples
+    --------
+    >>> integers([3, 1], "the heaps")
+    (3, 1)
+    """
+    found = items(values, what)
+    numbers = tuple(number for number in map(_whole, found) if number is not None)
+    if len(numbers) < len(found) or any(number < least or (most is not None and number > most) for number in numbers):
+        there = f"from {least} to {most}" if most is not None else f"of at least {least}"
+        raise GameError(f"{what} are {shown(values)}; expected whole numbers {there}")
+    return numbers
+
+
+def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> list[Any]:
+    """Return what is in a list, a set or another iterable that is no text.
+
+    Raises
+    ------
+    GameError
+        If it is none.
+    """
+    if not isinstance(values, str | bytes):
+        try:
+            return list(values)
+        except TypeError:
+            pass
+    raise error(f"{what} are {shown(values)}; expected a list or another iterable")
+
+
+def function(value: Any, what: str) -> Any:
+    """Return what can be called, or None.
+
+    Raises
+    ------
+    GameError
+        If it cannot be called.
+    """
+    if value is not None and not callable(value):
+        raise GameError(f"{what} is {shown(value)}; expected a function or None")
+    return value
+
+
+def instance(value: Any, kind: type, what: str) -> Any:
+    """Return an object of a class.
+
+    Raises
+    ------
+    GameError
+        If it is of another.
+    """
+    if not isinstance(value, kind):
+        raise GameError(f"{what} is {shown(value)}; expected {_article(kind.__name__)} {kind.__name__}")
+    return value
+
+
+def _whole(value: Any) -> int | None:
+    """Return a whole number as Python's own, None if it is none."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[:1] in "AEIOU" else "a"

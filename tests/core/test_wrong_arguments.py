@@ -1,0 +1,257 @@
+"""Every public function and constructor, called with every wrong value in every place, works or says what is wrong.
+
+`EXAMPLES` has arguments that are right for each public name; each is replaced in turn by each of `WRONG`. What is
+raised must be a `GraphGamesError`, whose message is a sentence for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+import graphgames
+
+gg: Any = graphgames
+
+WRONG: dict[str, Any] = {
+    "none": None,
+    "minus one": -1,
+    "fraction": 1.5,
+    "nan": float("nan"),
+    "true": True,
+    "word": "x",
+    "bytes": b"x",
+    "list": [],
+    "dictionary": {},
+    "object": object(),
+    "huge": 2**70,
+    "two to the 63": 2**63,
+    "ragged": [[0], [0, 1]],
+    "negative list": [-1],
+    "list of huge": [2**70],
+    "list of none": [None],
+    "list of fractions": [0.5],
+    "words": ["x", "y"],
+    "function": lambda *arguments: None,
+    "class": int,
+    "array of fractions": np.array([0.5, np.nan]),
+    "array without a row": np.array(3),
+    "array of two rows": np.zeros((2, 2), np.int64),
+}
+
+
+class Countdown:
+    start = 5
+
+    def moves(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if n >= k]
+
+
+ARENA = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+DAG = gg.Arena.from_edges([(0, 1), (1, 2)])
+GAME = gg.Game(ARENA, gg.Buchi([1]))
+SOLUTION = gg.solve(GAME)
+HEAPS = gg.HeapGame.from_code(".77")
+RANKS = gg.solve(gg.Game(ARENA, gg.Reach([1]))).certificate
+
+GRID = gg.solve(gg.BlockedGrid([(1, 1)]))
+VALUES = gg.heap_game(gg.HeapGame.subtraction([1, 2]), 20)
+NIMBERS = gg.solve(gg.NimberProblem(DAG))
+RACE = gg.Race(DAG, 2, [0, 1], [0, 1], [(0, 0), (1, 1)])
+MACHINE = gg.FiniteMemoryStrategy(ARENA, [[1, 0]], [[0, 0]])
+QUOTIENT = gg.misere_quotient(HEAPS, 2)
+
+
+def down(n: int) -> list[int]:
+    """Take one; who cannot take loses."""
+    return [n - 1] if n > 0 else []
+
+
+EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "Arena": (
+        gg.Arena,
+        {
+            "indptr": [0, 1, 2],
+            "successors": [1, 0],
+            "owner": [0, 1],
+            "labels": ["a", "b"],
+            "players": None,
+            "probability": None,
+            "edge_data": {"cost": [1, 2]},
+            "vertex_data": {"gain": [1, 2]},
+        },
+    ),
+    "Arena of chance": (
+        lambda probability: gg.Arena([0, 2, 3], [0, 1, 1], [2, 0], probability=probability),
+        {"probability": [1, 1, None]},
+    ),
+    "Arena with data": (lambda data: gg.Arena([0, 1], [0], edge_data={"cost": data}), {"data": [1]}),
+    "Arena.from_edges": (
+        gg.Arena.from_edges,
+        {"edges": [(0, 1)], "n": 2, "owner": [0, 1], "labels": "ab", "players": None},
+    ),
+    "Arena.from_arrays": (
+        gg.Arena.from_arrays,
+        {"tails": [0], "heads": [1], "n": 2, "owner": [0, 1], "labels": "ab"},
+    ),
+    "Arena.from_dict": (
+        gg.Arena.from_dict,
+        {"successors": {"a": ["b"]}, "owner": {"a": 0, "b": 1}, "players": ("x", "y")},
+    ),
+    "Arena.from_dict of lists": (lambda heads: gg.Arena.from_dict({"a": heads}), {"heads": ["b"]}),
+    "Arena.from_dict of names": (lambda head: gg.Arena.from_dict({"a": [head]}), {"head": "b"}),
+    "Arena.from_edges of pairs": (lambda edge: gg.Arena.from_edges([edge, ("a", "b")]), {"edge": ("a", "b")}),
+    "Arena.from_networkx": (gg.Arena.from_networkx, {"graph": nx.path_graph(2), "owner": "owner", "players": None}),
+    "Arena.from_scipy": (gg.Arena.from_scipy, {"matrix": csr_array([[0, 1], [1, 0]]), "owner": [0, 1]}),
+    "Arena.vertex": (ARENA.vertex, {"name": 0}),
+    "Game": (gg.Game, {"arena": ARENA, "objective": gg.Buchi([1]), "start": 0, "players": ("Eve", "Adam")}),
+    "Game.from_graph": (
+        gg.Game.from_graph,
+        {"graph": {0: [1], 1: [0]}, "objective": gg.Buchi([1]), "owner": [0, 1], "start": 0, "players": None},
+    ),
+    "Buchi": (lambda vertices: gg.Game(ARENA, gg.Buchi(vertices)), {"vertices": [0]}),
+    "Buchi of edges": (lambda edges: gg.Game(ARENA, gg.Buchi(accepting_edges=edges)), {"edges": [0]}),
+    "CoBuchi": (lambda vertices: gg.Game(ARENA, gg.CoBuchi(vertices)), {"vertices": [0]}),
+    "CoBuchi of edges": (lambda edges: gg.Game(ARENA, gg.CoBuchi(rejecting_edges=edges)), {"edges": [0]}),
+    "Reach": (lambda vertices: gg.Game(ARENA, gg.Reach(vertices)), {"vertices": [0]}),
+    "Safe": (lambda vertices: gg.Game(ARENA, gg.Safe(vertices)), {"vertices": [0]}),
+    "Parity": (lambda priority: gg.Game(ARENA, gg.Parity(priority)), {"priority": [0, 1]}),
+    "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
+    "NormalPlay": (gg.NormalPlay, {}),
+    "MiserePlay": (gg.MiserePlay, {}),
+    "Objective": (gg.Objective, {}),
+    "Strategy": (gg.Strategy, {"moves": [1, 0]}),
+    "FiniteMemoryStrategy": (
+        gg.FiniteMemoryStrategy,
+        {"arena": ARENA, "moves": [[1, 0]], "update": [[0, 0]], "start": 0, "names": ("only",), "by_edge": False},
+    ),
+    "ArenaSolution": (
+        gg.ArenaSolution,
+        {
+            "problem": GAME,
+            "winner": [0, 0],
+            "strategy": gg.Strategy([1, 0]),
+            "solver": "me",
+            "proof": gg.StrategyPair(),
+        },
+    ),
+    "ArenaSolution.explain": (SOLUTION.explain, {"position": 0}),
+    "ArenaSolution.outcome": (SOLUTION.outcome, {"position": 0}),
+    "ArenaSolution.best_moves": (SOLUTION.best_moves, {"position": 0}),
+    "ArenaSolution.value": (SOLUTION.value, {"position": 0}),
+    "ArenaSolution.winner_of": (SOLUTION.winner_of, {"position": 0}),
+    "ArenaSolution.mover": (SOLUTION.mover, {"position": 0}),
+    "ArenaSolution.play": (SOLUTION.play, {"start": 0, "opponent": lambda v: 1 - v, "limit": 10}),
+    "ArenaSolution.draw": (SOLUTION.draw, {"around": 0, "radius": 1}),
+    "ArenaSolution.draw with": (lambda **options: SOLUTION.draw(**options), {"title": "x"}),
+    "Certificate": (gg.Certificate, {}),
+    "StrategyPair": (gg.StrategyPair, {}),
+    "AttractorRanks": (gg.AttractorRanks, {"player": 0, "rank": [0, 1]}),
+    "BuchiLabels": (gg.BuchiLabels, {"player": 0, "alpha": [0, 0], "beta": [0, 1]}),
+    "Remoteness": (gg.Remoteness, {"remoteness": [0, 1]}),
+    "GrundyValues": (gg.GrundyValues, {"grundy": [0, 1], "depth": [0, 1]}),
+    "LoopyValues": (gg.LoopyValues, {"grundy": [0, 1], "counter": [0, 1]}),
+    "Geography": (gg.Geography, {"kind": "edge-geography", "graphs": [DAG], "notes": ()}),
+    "BlockedGrid": (gg.BlockedGrid, {"impassable": [(1, 1)], "start": (2, 2)}),
+    "BlockedGrid.at": (gg.BlockedGrid([(1, 1)]).at, {"cell": (3, 3)}),
+    "GridSolution.outcome": (GRID.outcome, {"position": (2, 2)}),
+    "GridSolution.best_moves": (GRID.best_moves, {"position": (2, 2)}),
+    "GridSolution.explain": (GRID.explain, {"position": (2, 2)}),
+    "Race": (
+        gg.Race,
+        {
+            "arena": DAG,
+            "goal": 2,
+            "starts": [0, 1],
+            "wants": [0, 1],
+            "schedule": [(0, 0), (1, 1)],
+            "tokens": ("a", "b"),
+            "players": ("a", "b"),
+        },
+    ),
+    "HeapGame": (gg.HeapGame, {"digits": (0, 7, 7), "unequal": False, "start": (3,)}),
+    "HeapGame.from_code": (gg.HeapGame.from_code, {"code": ".77", "start": (3,)}),
+    "HeapGame.subtraction": (gg.HeapGame.subtraction, {"amounts": [1, 2], "start": (3,)}),
+    "HeapProblem": (gg.HeapProblem, {"game": HEAPS, "up_to": 20}),
+    "HeapSolution.outcome": (VALUES.outcome, {"position": (3,)}),
+    "HeapSolution.nimber": (VALUES.nimber, {"heaps": (3,)}),
+    "HeapSolution.best_moves": (VALUES.best_moves, {"position": (3,)}),
+    "HeapSolution.explain": (VALUES.explain, {"position": (3,)}),
+    "heap_game": (gg.heap_game, {"game": ".77", "up_to": 20}),
+    "misere": (gg.misere, {"rules": HEAPS, "limit": 1000}),
+    "MisereProblem": (gg.MisereProblem, {"rules": HEAPS, "limit": 1000, "progress": None}),
+    "misere_quotient": (gg.misere_quotient, {"game": HEAPS, "up_to": 3, "limit": 100}),
+    "QuotientProblem": (gg.QuotientProblem, {"game": HEAPS, "up_to": 3, "limit": 100}),
+    "MisereQuotient.outcome": (QUOTIENT.outcome, {"position": (1, 2)}),
+    "RulesProblem": (gg.RulesProblem, {"rules": HEAPS, "limit": 1000, "progress": None}),
+    "by_rule": (gg.by_rule, {"rules": down, "components": lambda n: [n], "start": 3, "limit": 100, "progress": None}),
+    "ByRule": (gg.by_rule(down, limit=100).nimber, {"position": 3}),
+    "NimberProblem": (gg.NimberProblem, {"arena": DAG}),
+    "NimberSolution.outcome": (NIMBERS.outcome, {"position": 0}),
+    "NimberSolution.value": (NIMBERS.value, {"position": 0}),
+    "grundy_values": (gg.grundy_values, {"arena": DAG, "loopy": False}),
+    "Infinity": (gg.Infinity, {"reached": frozenset({1})}),
+    "Sum": (gg.Sum.of, {"game": gg.by_rule(down), "position": 3}),
+    "expand": (
+        gg.expand,
+        {"rules": Countdown(), "limit": 100, "objective": gg.NormalPlay(), "progress": None, "start": 5},
+    ),
+    "solve": (
+        gg.solve,
+        {
+            "problem": ARENA,
+            "objective": gg.Buchi([1]),
+            "solver": None,
+            "engine": "local",
+            "owner": [0, 1],
+            "players": ("a", "b"),
+        },
+    ),
+    "solve a game": (gg.solve, {"problem": GAME, "objective": None, "solver": "buchi-traps"}),
+    "verify": (gg.verify, {"solution": SOLUTION}),
+    "verify a proof": (
+        lambda proof: gg.verify(gg.ArenaSolution(GAME, SOLUTION.winner, SOLUTION.strategy, "me", proof)),
+        {"proof": SOLUTION.certificate},
+    ),
+}
+OPTIONAL = {"ArenaSolution.draw with"}
+"""Whose example itself is wrong."""
+
+MADE_BY_US = {
+    "CycleError", "FormatError", "MissingDependencyError", "Outcome", "RatedMove", "Report", "Picture", "Solution",
+    "Genus", "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
+    "MisereQuotient", "MisereSolution", "MisereValues", "NimberSolution", "PositionValues", "RaceDistances",
+    "RaceSolution", "RacesDistances", "SumValues",
+}  # fmt: skip
+"""What a person is given, and has no reason to make."""
+
+OTHERS = {"controller", "read", "read_solution", "synthesize", "verify_controller", "write", "Rules", "Oracle"}
+"""What is about files and machines, and has tests of its own; and protocols."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
+    call, right = EXAMPLES[name]
+    if name not in OPTIONAL:
+        call(**right)
+    for place in right:
+        for what, value in WRONG.items():
+            try:
+                call(**(right | {place: value}))
+            except gg.GraphGamesError as error:
+                assert len(str(error).split()) > 3, f"{place} = {what}: {error}"
+            except Exception as error:
+                raise AssertionError(f"{name} with {place} = {what}: {type(error).__name__}: {error}") from error
+
+
+def test_every_public_name_is_called() -> None:
+    called = {name.split(" ")[0].split(".")[0] for name in EXAMPLES}
+    things = {name: getattr(gg, name) for name in gg.__all__}
+    errors = {name for name, thing in things.items() if isinstance(thing, type) and issubclass(thing, Exception)}
+    missing = {name for name, thing in things.items() if callable(thing)} - called - MADE_BY_US - OTHERS - errors
+    assert not missing
