@@ -9,7 +9,7 @@ import json
 import pickle
 import subprocess
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -24,6 +24,7 @@ from graphgames import (
     ArenaSolution,
     Certificate,
     FiniteMemoryStrategy,
+    FormatError,
     Game,
     GameError,
     NormalPlay,
@@ -39,6 +40,8 @@ from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number
 from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
 from graphgames.draw.scene import GraphView
+from graphgames.formats import json_
+from graphgames.readers.faults import Faults
 
 THIRD = Fraction(1, 3)
 EDGES = [(0, 1), (1, 0), (1, 2), (2, 2), (1, 3), (3, 0)]
@@ -51,6 +54,7 @@ class Hope(Objective):
 
     name: ClassVar[str] = "hope"
     allows_chance: ClassVar[bool] = True
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
 
 
 def coin(*given: Any) -> Arena:
@@ -559,7 +563,6 @@ def test_a_strategy_with_memory_is_drawn_with_the_states_of_its_memory() -> None
 
 class ExactClaim(Claim):
     objectives = ("hope",)
-    value_types = (Fraction, Infinite, Bracket)
 
 
 def claimed(values: Any) -> ArenaSolution:
@@ -595,9 +598,36 @@ def test_values_of_another_type_make_no_claim() -> None:
         _ = ExactClaim(claimed(np.zeros(3, np.int64))).value
 
     class CountClaim(Claim):
-        objectives = ("hope",)
+        objectives = ("normal",)
 
     array = np.empty(4, object)
     array[:] = [Fraction(1, 2)] * 4
+    counted = replace(claimed(array), problem=Game(Arena.from_edges(EDGES), NormalPlay()))
     with pytest.raises(MalformedClaimError):
-        _ = CountClaim(claimed(array)).value
+        _ = CountClaim(counted).value
+
+
+def test_exact_values_of_a_solution_are_written_and_read() -> None:
+    values = np.empty(4, object)
+    values[:] = [10**30, Fraction(1, 2), -INFINITY, Bracket(0, Fraction(1, 3))]
+    solution, codec = claimed(values), json_.GameCodec()
+    written = codec.answers(solution)["value"]
+    assert written == [str(10**30), "1/2", "-inf", "[0, 1/3]"]
+    changes: list[tuple[Any, str]] = [
+        (written, ""),
+        ([1, 2], '"value" has 2 entries, but the game has 4 vertices'),
+        ({}, '"value" is no array'),
+        ([1, 2, 0.5, 3], '"value" of vertex 2 is 0.5'),
+        ([1, 2, 3, "x"], '"value" of vertex 3 is "x"'),
+    ]
+    for value, message in changes:
+        given = {"winner": [0] * 4, "strategy": [-1] * 4, "value": value}
+        faults = Faults(json.dumps(given).encode(), "x.json")
+        reading = json_.Reading(faults, given, solution.problem, (), lambda *arrays: Certificate())
+        if message:
+            with pytest.raises(FormatError, match=message):
+                codec.read(solution.problem, reading)
+        else:
+            back = codec.read(solution.problem, reading)
+            assert back.values is not None
+            assert back.values.tolist() == values.tolist()

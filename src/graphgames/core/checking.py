@@ -125,8 +125,6 @@ class Claim:
     objectives: tuple[str, ...] = ()
     """Which objectives the certificate can prove."""
 
-    value_types: tuple[type, ...] = ()
-    """What a value may be, of `core.value`; none: an integer from -1 to n, a number of moves or vertices."""
     own: int
     """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
 
@@ -161,8 +159,8 @@ class Claim:
             raise MalformedClaimError(n, failures, bad.size)
         return array.astype(np.int32, copy=False)
 
-    def exact(self, what: str, given: Any) -> NDArray[np.object_]:
-        """Return an array of one value for each vertex, each of a type that it may have, or raise the same."""
+    def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
+        """Return an array of one value for each vertex, each an integer or of one of the types, or raise the same."""
         from graphgames.core.value import plain
 
         n = self.arena.n
@@ -170,10 +168,10 @@ class Claim:
         if np.shape(given) != (n,):
             raise MalformedClaimError(1, [Failure(None, f"{what} has shape {np.shape(given)}; expected ({n},)")])
         array[:] = [plain(one) for one in given]
-        bad = [v for v in range(n) if type(array[v]) not in (int, *self.value_types)]
+        bad = [v for v in range(n) if type(array[v]) not in (int, *types)]
         if bad:
-            types = " or ".join(kind.__name__ for kind in dict.fromkeys((int, *self.value_types)))
-            sentence = f"{what} is of type {{}}; expected {types}"
+            expected = " or ".join(kind.__name__ for kind in (int, *types))
+            sentence = f"{what} is of type {{}}; expected {expected}"
             failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
             raise MalformedClaimError(n, failures, len(bad))
         return array
@@ -184,7 +182,8 @@ class Claim:
         given, what = self.solution.values, "the solution's value"
         if given is None:
             return None
-        return self.exact(what, given) if self.value_types else self.integers(what, given, -1, self.arena.n)
+        types = self.game.objective.value_types
+        return self.exact(what, given, types) if types else self.integers(what, given, -1, self.arena.n)
 
     @cached_property
     def all(self) -> Mask:

@@ -58,6 +58,9 @@ class Objective(ReadOnly):
         The field that holds a mark or a number for each edge instead; empty where only vertices can have them.
     mark : str
         The word for the vertices that `marked` gives.
+    value_types : tuple of type
+        What the value of a vertex may be beside an ``int``: of ``Fraction`` and the classes of `core.value`. None: it
+        is a number of moves or vertices, from -1 to n.
     value_name : str
         What the value of a vertex is called.
     """
@@ -74,6 +77,7 @@ class Objective(ReadOnly):
     data: ClassVar[str] = ""
     edges: ClassVar[str] = ""
     mark: ClassVar[str] = ""
+    value_types: ClassVar[tuple[type, ...]] = ()
     value_name: ClassVar[str] = "value"
 
     def bind(self, arena: Arena) -> Self:

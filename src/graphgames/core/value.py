@@ -98,6 +98,7 @@ Value: TypeAlias = int | Fraction | Infinite | Bracket
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)")
 _BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
+_EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that is read
 
 
@@ -170,7 +171,7 @@ def _whole(given: Fraction) -> Exact:
 
 
 def to_json(value: Value) -> int | str:
-    """Return a value as JSON holds it: an integer as a number, anything else as text that `parse` reads.
+    """Return a value as JSON holds it: an integer as a number unless it is large, else as text that `parse` reads.
 
     Examples
     --------
@@ -178,7 +179,7 @@ def to_json(value: Value) -> int | str:
     (3, '7/3', '-inf')
     """
     found = plain(value)
-    return found if isinstance(found, int) else str(found).replace("∞", "inf")
+    return found if isinstance(found, int) and abs(found) <= _EXACT else str(found).replace("∞", "inf")
 
 
 def from_json(given: Any) -> Value:

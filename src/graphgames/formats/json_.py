@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 
 from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import from_json, to_json
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import WrongError, certificate, numbers, text, value_of
+from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
 from graphgames.formats.solutions import Certify, solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Path, parsed, place
@@ -43,14 +45,21 @@ class GameCodec(Codec):
 
     def answers(self, solution: ArenaSolution) -> dict[str, Any]:
         """See `Codec.answers`."""
-        return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": solution.values}
+        value: Any = solution.values
+        if value is not None and value.dtype == object:
+            value = [to_json(one) for one in value.tolist()]
+        return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:
         """See `Codec.read`."""
         draws, n = problem.objective.has_draws, problem.arena.n
         winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
         moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
-        value = reading.vertices("value", -_INT64, _INT64, np.int64, n) if reading.has("value") else None
+        value, exact = None, problem.objective.value_types
+        if reading.has("value") and exact:
+            value = reading.exact("value", exact, n)
+        elif reading.has("value"):
+            value = reading.vertices("value", -_INT64, _INT64, np.int64, n)
         proof = reading.certificate() if reading.has("certificate") else None
         for name, given in vars(proof).items() if proof is not None else ():
             if isinstance(given, np.ndarray):
@@ -233,6 +242,22 @@ class Reading:
         except WrongError as wrong:
             self.add(wrong)
         return np.zeros(n, dtype)
+
+    def exact(self, key: str, types: tuple[type, ...], n: int) -> NDArray[np.object_]:
+        """Return an array of one exact value for each of n vertices, each an integer or of one of the types."""
+        given, values = self.document[key], np.zeros(n, object)
+        if not isinstance(given, list):
+            self.add(WrongError((key,), "{} is no array", f"an array of {n} numbers"))
+            return values
+        self.size((key,), len(given), n)
+        for v, one in enumerate(given[:n]):
+            try:
+                values[v] = from_json(one)
+            except GameError:
+                values[v] = None
+            if type(values[v]) not in (int, *types):
+                self.add(WrongError((key, v), f"{{}} is {shown(one)}", 'a number as 3 or "7/3"'))
+        return values
 
     def size(self, path: Path, size: int, n: int) -> None:
         """Note a fault unless an array has an entry for each of n vertices."""
