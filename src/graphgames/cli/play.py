@@ -15,7 +15,6 @@ from graphgames.core import catalogue
 from graphgames.core.errors import GameError, printable, printable_lines
 from graphgames.play import Session, table_for
 
-_LARGEST_HEAP = 100_000
 SHOWN = 24
 """So many moves are listed."""
 
@@ -67,9 +66,10 @@ def _problem(arguments: argparse.Namespace) -> Any:
     """Read the game that is meant: a concrete one with its input or an example, or a file."""
     known = {game.name for game in catalogue.concrete_games()}
     if arguments.name not in known:
-        heaps = _heap_game(arguments)
-        if heaps is not None:
-            return heaps
+        if arguments.start is not None and arguments.file is None and not Path(arguments.name).exists():
+            coded = catalogue.coded_problem(arguments.name, arguments.start)
+            if coded is not None:
+                return coded
         if arguments.file is not None:
             catalogue.concrete_game(arguments.name)
         return read_problem(arguments, arguments.name)
@@ -80,20 +80,6 @@ def _problem(arguments: argparse.Namespace) -> Any:
     game = catalogue.concrete_game(arguments.name)
     note(f"graphgames: no file is given; this is an example of {game.title}")
     return game.read(game.example.encode(), "<example>")
-
-
-def _heap_game(arguments: argparse.Namespace) -> Any:
-    """Return the heap game that is meant by a code or its name, with values up to the largest heap; None if none is."""
-    if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
-        return None
-    from graphgames.games.heaps.problem import HeapGame, HeapProblem
-
-    try:
-        game = HeapGame.from_code(arguments.name)
-    except GameError:
-        return None
-    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", arguments.start)), default=0)
-    return HeapProblem(game, min(largest, _LARGEST_HEAP))
 
 
 def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:

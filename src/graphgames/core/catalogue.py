@@ -212,6 +212,9 @@ class Kind:
     inputs : mapping of str to str
         From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
         for problems that are read from more than their document's exact input.
+    coded : str
+        ``coded(name, start) -> problem``: what a name that is no file's stands for, with where a play begins; None if
+        it stands for nothing.
     formats : tuple of Format
         The formats that hold nothing but this kind.
     picture : str
@@ -248,6 +251,7 @@ class Kind:
         certificates: Mapping[str, str] | None = None,
         games: tuple[ConcreteGame, ...] = (),
         inputs: Mapping[str, str] | None = None,
+        coded: str = "",
         formats: tuple[Format, ...] = (),
         picture: str = "",
         sheet: str = "",
@@ -263,7 +267,7 @@ class Kind:
         self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
         self.solvers, self.games, self.formats = solvers, games, formats
         self.checkers, self.certificates = dict(checkers or {}), dict(certificates or {})
-        self.inputs = dict(inputs or {})
+        self.inputs, self.coded = dict(inputs or {}), coded
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
         self.player, self.codec, self.commands = player, codec, dict(commands or {})
         self.families, self.examples = families, examples
@@ -487,6 +491,12 @@ def _document(name: str) -> ConcreteGame | None:
 def inputs() -> dict[str, Kind]:
     """Return the names that say what is to be played with a file, beside those of the concrete games."""
     return {name: kind for kind in kinds() for name in kind.inputs}
+
+
+def coded_problem(name: str, start: str) -> Any:
+    """Return the problem that a name alone stands for, as the code of a heap game does; None if there is none."""
+    made = (kind.load(kind.coded)(name, start) for kind in kinds() if kind.coded)
+    return next((problem for problem in made if problem is not None), None)
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:

@@ -44,4 +44,5 @@ KIND = Kind(
     },
     codec="codec:codec",
     inputs={"heaps": "text:read"},
+    coded="text:coded",
 )

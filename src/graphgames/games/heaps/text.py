@@ -42,3 +42,19 @@ def read(
     if max(sizes) > LARGEST:
         raise GameError(f"a heap of {max(sizes)} is too large to play with; expected at most {LARGEST}")
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
+
+
+def coded(name: str, start: str) -> HeapProblem | None:
+    """Return the heap game of a code or a name, with values up to the largest heap of the start; None if there is none.
+
+    Examples
+    --------
+    >>> coded("kayles", "3,5,7").up_to, coded("game.pg", "3")
+    (7, None)
+    """
+    try:
+        game = HeapGame.from_code(name)
+    except GameError:
+        return None
+    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", start)), default=0)
+    return HeapProblem(game, min(largest, LARGEST))
