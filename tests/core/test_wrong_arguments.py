@@ -63,7 +63,6 @@ GRID = gg.solve(gg.BlockedGrid([(1, 1)]))
 VALUES = gg.heap_game(gg.HeapGame.subtraction([1, 2]), 20)
 NIMBERS = gg.solve(gg.NimberProblem(DAG))
 RACE = gg.Race(DAG, 2, [0, 1], [0, 1], [(0, 0), (1, 1)])
-MACHINE = gg.FiniteMemoryStrategy(ARENA, [[1, 0]], [[0, 0]])
 QUOTIENT = gg.misere_quotient(HEAPS, 2)
 
 
@@ -126,10 +125,6 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "MiserePlay": (gg.MiserePlay, {}),
     "Objective": (gg.Objective, {}),
     "Strategy": (gg.Strategy, {"moves": [1, 0]}),
-    "FiniteMemoryStrategy": (
-        gg.FiniteMemoryStrategy,
-        {"arena": ARENA, "moves": [[1, 0]], "update": [[0, 0]], "start": 0, "names": ("only",), "by_edge": False},
-    ),
     "ArenaSolution": (
         gg.ArenaSolution,
         {
@@ -230,7 +225,8 @@ MADE_BY_US = {
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
-OTHERS = {"controller", "read", "read_solution", "synthesize", "verify_controller", "write", "Rules", "Oracle"}
+OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
+OTHERS |= {"Rules", "Oracle"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
