@@ -162,7 +162,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.Game(ARENA, gg.Reach(["x"])), "target names 'x': there is no vertex 'x'; they are 'home'"),
         (lambda: gg.Game(ARENA, gg.Reach([3])), "target names 3: there is no vertex 3"),
         (lambda: gg.Game(ARENA, gg.Reach("goal")), "target is 'goal'; expected vertices in a list or a set"),
-        (lambda: gg.Game(ARENA, gg.Reach(None)), "a reach objective needs target"),
+        (lambda: gg.Game(ARENA, gg.Reach(None)), "target is None; expected vertices"),
         (lambda: gg.Game(ARENA, gg.Reach(np.array(["goal"]))), "labels stand in a list"),
         (lambda: gg.Game(ARENA, gg.Parity({"home": 1})), "priority has nothing for vertex 'road'"),
         (lambda: gg.Game(ARENA, gg.Parity({"x": 1})), "priority names 'x': there is no vertex 'x'"),

@@ -195,7 +195,7 @@ def test_codes() -> None:
         HeapGame.from_code("3.7")
     with pytest.raises(GameError, match="at least 1"):
         HeapGame.subtraction({0, 2})
-    with pytest.raises(GameError, match="up to heap -1"):
+    with pytest.raises(GameError, match="the largest heap is -1; expected a whole number"):
         HeapProblem(HeapGame.from_code(".7"), -1)
 
 
