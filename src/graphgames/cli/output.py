@@ -55,7 +55,7 @@ def json_line(data: Mapping[str, Any]) -> str:
 
     text = json.dumps(data, ensure_ascii=False)
     try:
-        text.encode(sys.stdout.encoding)
+        text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # another encoding, or a file name of bytes that are no text
         return json.dumps(data)
     return text
