@@ -63,4 +63,5 @@ KIND = Kind(
     },
     codec="codec:codec",
     inputs={"nimbers": "text:read"},
+    examples="examples:EXAMPLES",
 )

@@ -15,4 +15,5 @@ KIND = Kind(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
         Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
     ),
+    examples="examples:EXAMPLES",
 )

@@ -1,0 +1,18 @@
+"""Nimbers: a small arena to begin with."""
+
+from graphgames.core.catalogue import Example
+
+_STAIRS = "".join(f"{n} {n - k}\n" for n in range(1, 10) for k in (1, 2, 3) if n >= k)
+
+EXAMPLES = (
+    Example(
+        "nimbers",
+        "Grundy values",
+        "One, two or three steps down in turn. The number of a vertex is its Grundy value; 0 is lost for who must move.",
+        "Stones and heaps",
+        _STAIRS,
+        {"objective": "nimbers", "format": "edges"},
+        "stairs.edges",
+        9,
+    ),
+)
