@@ -395,7 +395,11 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
 def test_a_closed_terminal_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    process, _ = started()
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a shell in the background may have it ignored
+    try:
+        process, _ = started()
+    finally:
+        signal.signal(signal.SIGHUP, inherited)
     assert list(tmp_path.iterdir())
     process.send_signal(signal.SIGHUP)
     process.communicate(timeout=30)

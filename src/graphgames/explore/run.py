@@ -67,12 +67,12 @@ def serve(
             timeout_graceful_shutdown=1,
             lifespan="on",
         )
+        server = uvicorn.Server(config)
+        _stop_when_hung_up(server)
         url = f"http://{ADDRESS}:{port}/"
         tell(f"graphgames explore: {url}  (Ctrl-C stops it)")
         if browser:
             threading.Timer(0.3, webbrowser.open, [url]).start()
-        server = uvicorn.Server(config)
-        _stop_when_hung_up(server)
         try:
             server.run([listener])
         except KeyboardInterrupt:

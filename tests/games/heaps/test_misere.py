@@ -174,6 +174,6 @@ def test_arguments_of_a_quotient_that_do_not_fit() -> None:
         misere_quotient(77, 12)  # type: ignore[arg-type]
     with pytest.raises(GameError, match="expected a whole number from 0 to"):
         misere_quotient(".77", -1)
-    with pytest.raises(LimitExceededError, match="reaches to heap 3, so 4 is not known"):
+    with pytest.raises(LimitExceededError, match="reaches from heap 0 to heap 3, so 4 is not known"):
         misere_quotient(".333", 3).outcome((4,))
     assert misere_quotient(".77", 4).product == misere_quotient(HeapGame.from_code(".77"), 4).product
