@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from types import FrameType
 
 IMPORTING = "<frozen importlib"
-PATIENCE, EVERY = 100, 0.01
-"""A signal in the middle of an import waits for its end, at most a hundred times a hundredth of a second."""
+MAX_DELAYS, DELAY = 100, 0.01
+"""A signal during an import is delayed until the import ends: at most 100 delays of 0.01 seconds."""
 
 STOPPING = tuple(getattr(_signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(_signal, name))
 
@@ -48,10 +48,10 @@ def _stop(number: int, frame: "FrameType | None") -> None:
     """Raise KeyboardInterrupt, but not inside an import: a kernel swallows it as it loads, and NumPy changes it."""
     while frame is not None and not frame.f_code.co_filename.startswith(IMPORTING):
         frame = frame.f_back
-    if frame is not None and len(_waiting) < PATIENCE and hasattr(_signal, "setitimer"):
+    if frame is not None and len(_waiting) < MAX_DELAYS and hasattr(_signal, "setitimer"):
         _waiting.append(number)
         _signal.signal(_signal.SIGALRM, lambda _, later: _stop(number, later))
-        _wait(EVERY)
+        _wait(DELAY)
         return
     _wait(0)
     _caught.append(number)

@@ -113,7 +113,7 @@ def test_ctrl_c_while_two_files_are_being_solved(files: list[Path], tmp_path: Pa
 
 def test_a_thread_that_never_wakes_does_not_hold_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """As one that waits for the lock of an import that was stopped."""
-    monkeypatch.setattr("graphgames.cli.batch._PATIENCE", 0.2)
+    monkeypatch.setattr("graphgames.cli.batch._STOP_SECONDS", 0.2)
     asleep, never = threading.Event(), threading.Lock()
     never.acquire()
 

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_PATIENCE = 3.0  # seconds
+_STOP_SECONDS = 3.0
 
 
 def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
@@ -70,7 +70,7 @@ def _stop(threads: Sequence[Thread]) -> None:
     One that is stopped in the middle of an import may leave its lock taken, and another one wait for that for ever; so
     the waiting has an end. What is left are daemons, which end with the program.
     """
-    last = time.monotonic() + _PATIENCE
+    last = time.monotonic() + _STOP_SECONDS
     for thread in threads:
         if thread.ident is not None and thread.is_alive():
             ctypes.pythonapi.PyThreadState_SetAsyncExc(

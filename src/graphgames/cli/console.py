@@ -59,5 +59,5 @@ class Console:
         print(output.json_line(data), flush=True)
 
     def note(self, text: str) -> None:
-        """Say something on stderr."""
+        """Print a note on stderr."""
         output.note(text)

@@ -41,7 +41,7 @@ def _size(solution: Any) -> str:
 
 
 def regions(solution: ArenaSolution) -> str:
-    """Say how many vertices each player wins."""
+    """Return how many vertices each player wins."""
     names = (
         ("the player to move", "the player who moved last") if solution.problem.impartial else solution.problem.players
     )

@@ -53,7 +53,7 @@ def _discard() -> None:
 
 
 def stopped(signal: KeyboardInterrupt) -> int:
-    """Say that the work was stopped, and give the exit code: as a shell does, 128 and the number of the signal."""
+    """Report that the work was stopped, and return the exit code: as in a shell, 128 plus the signal number."""
     print("graphgames: stopped", file=sys.stderr)
     return 128 + int(signal.args[0]) if signal.args else INTERRUPTED
 

@@ -62,7 +62,7 @@ def json_line(data: Mapping[str, Any]) -> str:
 
 
 def note(text: str) -> None:
-    """Say something to the person on stderr."""
+    """Print a note on stderr."""
     print(printable_lines(text), file=sys.stderr)
 
 
@@ -75,7 +75,7 @@ class StatusLine:
         self.shown = False
 
     def show(self, text: Callable[[], str]) -> None:
-        """Say something, if it is time to."""
+        """Show a line of progress, at most once per interval."""
         now = time.monotonic()
         if not self.active or now < self.due:
             return
@@ -85,7 +85,7 @@ class StatusLine:
         sys.stderr.flush()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line of progress."""
         if self.shown:
             self.shown = False
             sys.stderr.write("\r\x1b[K")

@@ -171,11 +171,11 @@ class Terminal:
             self.say(f"  {move.result:<4} {printable(name)}{end}")
 
     def why(self) -> None:
-        """Say why the position is what it is."""
+        """Print why the position is won or lost."""
         self.say(self.session.why())
 
     def undo(self) -> None:
-        """Take back the person's last move and what was answered."""
+        """Take back the person's last move and the reply to it."""
         person = self.session.mover
         taken = self.session.undo()
         while taken and self.session.mover != person and len(self.persons) == 1 and self.session.made:
@@ -183,11 +183,11 @@ class Terminal:
         self.say("taken back" if taken else "there is nothing to take back")
 
     def help(self) -> None:
-        """Say what can be typed."""
+        """Print what can be typed."""
         self.say(HELP)
 
     def finish(self) -> None:
-        """Say how it ended and which moves gave something away."""
+        """Print how the play ended and which moves were mistakes."""
         session, players = self.session, self.session.table.players
         ending = session.ending
         self.say("")
@@ -209,7 +209,7 @@ class Terminal:
             self.unused(ending.winner if ending is not None else None)
 
     def unused(self, winner: int | None) -> None:
-        """Say so where the loser could have won all the time, but let the play go round."""
+        """Print a line if the loser had a win throughout, but let the play repeat a position."""
         last = self.session.made[-1]
         if self.session.ending is not None and winner is not None and last.result == "win" and last.player != winner:
             name = self.session.table.players[last.player]

@@ -127,7 +127,7 @@ class Total:
         self.seconds += sum(time for time in done.seconds.values() if time is not None)
 
     def line(self, wall: float) -> str:
-        """Say it."""
+        """Return the summary as one line."""
         parts = [f"{self.solved} solved"]
         counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
         parts += [f"{count} {what}" for what, count in counts if count]

@@ -58,7 +58,7 @@ class GameAdapter:
 
 
 def refuse_start(start: Any) -> None:
-    """Make sure that no start is given, where the input says how the play begins.
+    """Raise an error if a start is given although the input fixes where the play begins.
 
     Raises
     ------

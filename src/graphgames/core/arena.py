@@ -490,7 +490,7 @@ class Arena(Remembering):
         ----------
         name : object
             A label, or what a label reads as text; without labels a number from 0 to n - 1. ``"#5"``, where it is no
-            label, is vertex number 5 whatever the labels are, and so is a `Vertex`, such as the start of a `Game`.
+            label, is vertex number 5 whatever the labels are, and so is a ``Vertex``, such as the start of a `Game`.
 
         Raises
         ------
@@ -540,7 +540,7 @@ class Arena(Remembering):
         return _grouped([str(label) for label in self.labels or ()])
 
     def _there_is(self) -> str:
-        """Say what names of vertices there are."""
+        """Return which names the vertices have."""
         if self.n == 0:
             return "the arena has none"
         if self.labels is None:

@@ -29,7 +29,7 @@ class Certificate(ReadOnly):
                 object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
-        """Say in one sentence which rule of the certificate decides vertex v, where it goes vertex by vertex."""
+        """Return one sentence on the rule that decides vertex v, if the certificate decides each vertex separately."""
         return f"A certificate of kind {self.kind} proves it."
 
     def to_dict(self) -> dict[str, Any]:
@@ -41,5 +41,5 @@ class Certificate(ReadOnly):
 
 
 def in_moves(count: int) -> str:
-    """Say a number of moves."""
+    """Return a number of moves in words."""
     return "1 move" if count == 1 else f"{count} moves"

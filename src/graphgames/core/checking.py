@@ -32,7 +32,7 @@ S = TypeVar("S", bound=np.generic)
 
 
 def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
-    """Say where two arrays agree."""
+    """Return where two arrays agree."""
     agree: Mask = a == b
     return agree
 
@@ -248,7 +248,7 @@ class Claim:
         return joined
 
     def some(self, edges: Mask) -> Mask:
-        """Say which vertices have an edge of a mask; quick where the mask has few."""
+        """Return the mask of vertices that have an edge of a mask; quick if the mask has few."""
         found = np.zeros(self.arena.n, np.bool_)
         found[self.arena.tails.take(np.flatnonzero(edges))] = True
         return found
@@ -285,7 +285,7 @@ class Claim:
         return "the player to move" if self.arena.owner is None else self.game.players[int(self.arena.owner[v])]
 
     def wins(self, v: int) -> str:
-        """Say who wins from a vertex by the claim."""
+        """Return who wins from a vertex according to the claim."""
         code = int(self.winner[v])
         if code == DRAW:
             return "it is a draw"

@@ -33,10 +33,10 @@ class StatusLine(Protocol):
     """One line that says how far long work is, rewritten a few times a second."""
 
     def show(self, text: Callable[[], str]) -> None:
-        """Say something, if it is time to."""
+        """Show a line of progress, at most once per interval."""
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line of progress."""
 
 
 class Console(Protocol):
@@ -76,4 +76,4 @@ class Console(Protocol):
         """Print a JSON object on one line."""
 
     def note(self, text: str) -> None:
-        """Say something beside the answer to a person."""
+        """Print a note that is not part of the answer."""

@@ -240,7 +240,7 @@ def _printable(raw: bytes) -> str:
 
 
 def require_test(test: int, count: int) -> None:
-    """Make sure that an input of so many tests has a test of that number, from 0.
+    """Raise an error unless an input with ``count`` tests has a test of this number, counted from 0.
 
     Raises
     ------

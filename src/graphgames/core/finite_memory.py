@@ -155,7 +155,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return int(self.update[memory, self.arena.indptr[v] + there[0]])
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `strategy_from_data` reads it."""
+        """Return the strategy as plain data that JSON can hold; ``strategy_from_data`` reads it."""
         return {
             "memory": list(self.names),
             "start": self.start.tolist(),

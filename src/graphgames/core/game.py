@@ -27,7 +27,7 @@ class Game(ReadOnly, Drawable):
     objective : Objective
         What player 0 wants; it is bound to the arena here.
     start : label, optional
-        The vertex where the play begins, where there is one, by its label. The game has it as its number (a `Vertex`).
+        The label of the vertex where the play begins, if there is one. The game keeps its number (a ``Vertex``).
     players : pair of str
         The names of player 0 and player 1, for people.
 

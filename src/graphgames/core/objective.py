@@ -59,8 +59,8 @@ class Objective(ReadOnly):
     mark : str
         The word for the vertices that `marked` gives.
     value_types : tuple of type
-        What the value of a vertex may be beside an ``int``: of ``Fraction`` and the classes of `core.value`. None: it
-        is a number of moves or vertices, from -1 to n.
+        The types that the value of a vertex may have beside ``int``: ``Fraction`` and the classes of
+        `graphgames.core.value`. If empty, the value is a number of moves or vertices, from -1 to n.
     value_name : str
         What the value of a vertex is called.
     """

@@ -36,7 +36,7 @@ class Outcome(StrEnum):
 
     @classmethod
     def of(cls, winner: int, player: int) -> Outcome:
-        """Return the outcome for a player of a play that a player wins, or nobody where the winner is `DRAW`."""
+        """Return the outcome for a player of a play that a player wins, or nobody where the winner is ``DRAW``."""
         return cls.DRAW if winner == DRAW else cls.WIN if winner == player else cls.LOSS
 
     def __repr__(self) -> str:

@@ -172,7 +172,7 @@ def moves_of(rules: Any, position: Any) -> Iterator[Any]:
 
 @contextmanager
 def hashable_positions() -> Iterator[None]:
-    """Say in a sentence that a position cannot be hashed."""
+    """Turn the ``TypeError`` for a position that cannot be hashed into an error with a full sentence."""
     try:
         yield
     except TypeError as error:

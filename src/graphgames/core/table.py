@@ -71,7 +71,7 @@ def _html_row(cells: tuple[Any, ...], reason: str) -> str:
 
 
 def _summary(solution: ArenaSolution) -> str:
-    """Say how many vertices are won by whom."""
+    """Return how many vertices each player wins."""
     game = solution.problem
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
     won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]

@@ -8,7 +8,7 @@ from graphgames.draw.style import BLANK, Key
 
 
 def sheet(strategy: FiniteMemoryStrategy) -> GraphView:
-    """Say what there is to see of a strategy."""
+    """Return the graph view of a strategy."""
     plays = strategy.followed()
     moves = plays.strategy.moves
     count = strategy.memory

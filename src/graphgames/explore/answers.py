@@ -76,7 +76,7 @@ def everything(state: State) -> Answer:
 
 
 def _changeable(game: Game, undo: int) -> Answer:
-    """Say what the page needs to know to change a game."""
+    """Return what the page needs in order to change a game."""
     fit = [name for name in objectives() if not (game.impartial and objective_class(name).needs_owner)]
     mark = game.objective.data if game.objective.marked is not None else ""
     return {
@@ -94,7 +94,7 @@ def standing(state: State) -> Answer:
 
 
 def play(state: State) -> Answer:
-    """Say how the play stands: the position, the moves best first, what was made, how it ended."""
+    """Return the state of the play: the position, the moves with the best first, the moves made, the ending."""
     session = state.session
     moves, ending = session.moves(), session.ending
     over = ending is not None
@@ -113,7 +113,7 @@ def play(state: State) -> Answer:
 
 
 def _ending(session: Session, ending: Ending) -> Answer:
-    """Say how the play ended and which moves gave something away."""
+    """Return how the play ended and which moves were mistakes."""
     mistakes = [
         {"number": m.number, "player": m.made.player, "name": m.made.name, "lost": m.made.before, "better": m.better}
         for m in session.review()

@@ -77,7 +77,7 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
 
 
 def delete_edge(game: Game, u: Any, w: Any) -> Change:
-    """Take away one edge between two vertices."""
+    """Return the game without one edge between two vertices."""
     tail, head, arena = _vertex(game, u), _vertex(game, w), game.arena
     there = np.flatnonzero(arena.successors_of(tail) == head)
     if not there.size:
@@ -101,7 +101,7 @@ def add_vertex(game: Game, owner: Any) -> Change:
 
 
 def delete_vertex(game: Game, v: Any) -> Change:
-    """Take away a vertex and its edges; the others keep their names."""
+    """Return the game without a vertex and its edges; the others keep their names."""
     gone, arena = _vertex(game, v), game.arena
     kept = np.ones(arena.n, np.bool_)
     kept[gone] = False
@@ -119,7 +119,7 @@ def delete_vertex(game: Game, v: Any) -> Change:
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
-    """Give a vertex to a player."""
+    """Return the game with another owner of a vertex."""
     at, arena, player = _vertex(game, v), game.arena, _player(owner)
     if arena.owner is None:
         raise GameError("the players of this game move in turn, so no vertex has an owner")
@@ -130,7 +130,7 @@ def set_owner(game: Game, v: Any, owner: Any) -> Change:
 
 
 def set_priority(game: Game, v: Any, priority: Any) -> Change:
-    """Give a vertex of a parity game another priority."""
+    """Return the parity game with another priority of a vertex."""
     at = _vertex(game, v)
     changed = replace(game, objective=game.objective.with_priority(at, priority))
     return Change(changed, f"The priority of {game.arena.label(at)} is {priority}.", at)
@@ -144,7 +144,7 @@ def set_mark(game: Game, v: Any, marked: Any) -> Change:
 
 
 def set_objective(game: Game, name: Any) -> Change:
-    """Ask for something else on the same arena; what is good for player 0 stays good, as its priorities say."""
+    """Return the game with another objective; the priorities keep their meaning for player 0."""
     kind, old = objective_class(str(name)), game.objective
     priority = old.priorities(game.arena) if old.reads_priorities else np.ones(game.arena.n, np.int32)
     looped, more = _with_loops(kind, game.arena)
@@ -170,7 +170,7 @@ def _fresh(labels: Any) -> Any:
 
 
 def _with_loops(kind: type[Objective], arena: Arena) -> tuple[Arena, str]:
-    """Give dead ends a loop where a play must not stop, and say which were given one."""
+    """Return the arena with self-loops at dead ends if plays must be infinite, and a sentence that names them."""
     stuck = arena.dead_ends
     if not stuck.size or kind.allows_dead_ends:
         return arena, ""

@@ -129,14 +129,14 @@ class GameSession:
     # asking
 
     def why(self, vertex: Any = None) -> Answer:
-        """Say why a vertex, or where the play stands, is won or lost."""
+        """Return why a vertex, or the current position, is won or lost."""
         shown = self.state.opened.shown
         if vertex is None or shown is None:
             return {"why": self.session.why()}
         return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "There is nothing more to say of it."}
 
     def vertex(self, vertex: Any) -> Answer:
-        """Say what is known of a vertex."""
+        """Return what is known about a vertex."""
         return answers.facts(self.state, self.state.opened.vertex(vertex))
 
     def find(self, name: Any) -> Answer:
@@ -215,7 +215,7 @@ def _begin(game: Opened, start: Any, persons: tuple[int, ...]) -> State:
 
 
 def _reply(state: State) -> None:
-    """Let the strategy move while it is its turn; if nobody else plays, the page steps."""
+    """Make the moves of the strategy while it is its turn; if both players are the computer, the page steps."""
     session, persons = state.session, state.persons
     while len(persons) == 1 and session.mover not in persons and session.ending is None:
         if len(session.made) > WATCHED:

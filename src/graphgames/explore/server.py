@@ -146,7 +146,7 @@ async def _index(request: Request) -> Response:
 
 
 async def _start(request: Request) -> Response:
-    """Say what the page begins with: the examples, what can be opened and how, and the game that is open."""
+    """Return what the page starts with: the examples, the formats it can open, and the open game."""
     settings: Settings = request.app.state.settings
     known = {entry.name: entry.title for entry in catalogue.concrete_games()}
     others = {name: name.replace("-", " ").capitalize() for name in catalogue.inputs() if name not in known}
@@ -211,7 +211,7 @@ async def _open(request: Request) -> Response:
 
 @_answering
 async def _fill(request: Request) -> Response:
-    """Take the file of a game, and begin to read and solve it."""
+    """Accept the file of a game, and start to read and solve it."""
     shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if game.state != "waiting":
@@ -247,7 +247,7 @@ async def _save(request: Request, path: Path, most: int) -> None:
 
 @_answering
 async def _state(request: Request) -> Response:
-    """Say how a game stands; with ``?wait=PHASE`` when that is no longer what it does."""
+    """Return the state of a game; with ``?wait=PHASE``, once it has left that phase."""
     shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if request.query_params.get("wait") == _doing(game):
@@ -268,7 +268,7 @@ def _doing(game: SessionHandle) -> str:
 
 @_answering
 async def _ask(request: Request) -> Response:
-    """Ask a game for something."""
+    """Send a question to a game and return the answer."""
     shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:

@@ -52,7 +52,7 @@ class SessionHandle:
         self.news = asyncio.Event()
 
     def described(self) -> dict[str, Any]:
-        """Say how it stands."""
+        """Return the state of the game for the page."""
         seconds = round(time.monotonic() - self.since, 1)
         answer: dict[str, Any] = {"id": self.key, "name": self.name, "state": self.state, "phase": self.worker.phase}
         return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
@@ -148,7 +148,7 @@ class SessionPool:
         return game
 
     async def ask(self, key: str, method: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Ask an open game for something."""
+        """Send a question to an open game and return the answer."""
         game = self.find(key)
         if game.state != "ready":
             raise UnansweredError("busy", f"the game is not ready: it is {game.state}")

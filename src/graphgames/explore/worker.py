@@ -46,7 +46,7 @@ def main(memory: int) -> None:
 
 
 def limit(memory: int) -> None:
-    """Let the process have no more than so many bytes of data."""
+    """Limit the memory of this process, in bytes."""
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if memory and (hard == resource.RLIM_INFINITY or memory < hard):
         resource.setrlimit(resource.RLIMIT_DATA, (memory, hard))
@@ -88,7 +88,7 @@ def answered(function: Callable[..., Line], arguments: Line) -> Line:
 
 
 def _fault(error: Exception) -> Line:
-    """Say on the terminal where graphgames itself failed, and to the page that it did."""
+    """Print where graphgames failed on the terminal, and return an answer that tells the page so."""
     traceback.print_exception(error)
     words = "something in graphgames failed; the terminal in which the explorer runs says where. Please report it."
     return {"error": words, "kind": "fault"}

@@ -63,7 +63,7 @@ class Worker:
     async def ask(
         self, method: str, arguments: dict[str, Any], seconds: float, changed: Callable[[], None] = lambda: None
     ) -> dict[str, Any]:
-        """Ask for something.
+        """Send a question and return the answer.
 
         Parameters
         ----------

@@ -40,18 +40,18 @@ class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
 
     def about(self, problem: Game) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def answers(self, solution: ArenaSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         value: Any = solution.values
         if value is not None and value.dtype == object:
             value = [to_json(one) for one in value.tolist()]
         return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         draws, n = problem.objective.has_draws, problem.arena.n
         winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
         moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
@@ -187,7 +187,7 @@ class Reading:
         self.solver = solver if isinstance(solver, str) else "file"
 
     def head(self, identity: Mapping[str, Any]) -> None:
-        """See that the object is a solution, of a version that is known, and of this problem."""
+        """Raise an error unless the object is a solution of this problem in a known version."""
         if self.document.get("format") != NAME:
             self._fault(("format",), "this is not a solution of graphgames", EXPECTED)
             return
@@ -202,7 +202,7 @@ class Reading:
                 self._fault((key,), f'the solution has no "{key}"')
 
     def tail(self, said: Mapping[str, Any]) -> None:
-        """See that what is said in short is what the answers say."""
+        """Raise an error unless the summary agrees with the answers."""
         for key in said.keys() & self.document.keys() - {"solver", "stats"}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 

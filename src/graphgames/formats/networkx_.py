@@ -83,7 +83,7 @@ def _priority(given: list[Any], arena: Arena, source: str, objective: str) -> An
 
 
 def _graph(data: Data, source: str, dialect: str) -> Any:
-    """Let NetworkX read; whatever it raises means that the file is not in the format."""
+    """Read the file with NetworkX; any error means that the file is not in the format."""
     try:
         import networkx as nx
     except ImportError:

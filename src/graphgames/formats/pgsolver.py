@@ -263,7 +263,7 @@ class _Reading:
         self.faults.add(at, f"the id {number} is out of range: {said}", "an id within the range")
 
     def check(self) -> None:
-        """See that every vertex has come and every successor is there; only worth saying if the lines were in order."""
+        """Add faults for missing vertices and successors, if the lines themselves were correct."""
         if self.faults:
             return
         state = self.state

@@ -52,7 +52,7 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
 
 
 def _with_loops(arena: Arena, decided: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.bool_]]:
-    """Let the decided vertices and the dead ends go nowhere but to themselves."""
+    """Return the arena with self-loops as the only edges of decided vertices and dead ends."""
     degree = arena.out_degree
     stays: NDArray[np.bool_] = decided | (degree == 0)
     kept, loops = np.repeat(~stays, degree), np.flatnonzero(stays).astype(np.int32)

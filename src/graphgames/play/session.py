@@ -114,7 +114,7 @@ class Session:
         return name
 
     def undo(self) -> bool:
-        """Take back the last move; say whether there was one."""
+        """Take back the last move; return whether there was one."""
         if not self.made:
             return False
         self.made.pop()
@@ -123,7 +123,7 @@ class Session:
         return True
 
     def why(self) -> str:
-        """Say why the position is won or lost for the player to move."""
+        """Return why the position is won or lost for the player to move."""
         return self.table.oracle.explain(self.position)
 
     def review(self) -> list[Mistake]:

@@ -112,7 +112,7 @@ class Faults:
         return match.end() if match else len(self.data)
 
     def behind(self, at: int, statement: int, open_name: bool = False) -> int:
-        """Say where to go on after a fault: at the fault itself if a new line begins there, else behind the statement.
+        """Return where to continue after a fault: at the fault if a new line begins there, else behind the statement.
 
         The place is always behind the beginning of the statement.
         """
@@ -147,7 +147,7 @@ class Faults:
 
 
 def found(data: Data, at: int) -> str:
-    r"""Say what stands at an offset.
+    r"""Return what stands at an offset, as text.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def found(data: Data, at: int) -> str:
 
 
 def without_line(first: Sequence[int], count: int) -> str:
-    """Say which vertices have no line, given some of them and how many they are.
+    """Return which vertices have no line, given the first of them and their number.
 
     Examples
     --------

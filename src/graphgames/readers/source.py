@@ -112,7 +112,7 @@ def _contents(file: IO[bytes]) -> Data:
 
 
 def _unreadable(name: str, error: Exception) -> Fault:
-    """Say in a sentence why a path could not be opened."""
+    """Return a sentence on why a path could not be opened."""
     match error:
         case FileNotFoundError():
             return Fault("there is no such file", hint=_similar(name))

@@ -210,7 +210,7 @@ class Tokens:
         return self._scan(rows * width, width, what, low, high, why).reshape(width, rows)
 
     def end(self, after: str = "the last test") -> None:
-        """Make sure that nothing but white space is left.
+        """Raise an error unless only white space is left.
 
         Raises
         ------
@@ -257,7 +257,7 @@ class Tokens:
         return values
 
     def _wrong(self, offset: int, text: bytes, what: str, low: int, high: int | None, why: str) -> FormatError:
-        """Say what is wrong with a token that should have been a number."""
+        """Return the error for a token that should have been a number."""
         bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
         because = f" ({why})" if why else ""
         expected = f"{what}, a whole number {bounds}{because}"
@@ -351,7 +351,7 @@ class MultiTestInput(ABC):
         tokens.end()
 
     def fault(self, test: int, offset: int) -> FormatError:
-        """Find out what is wrong with a test that begins at a place in the input."""
+        """Return what is wrong with the test that begins at a place in the input."""
         tokens = self._from(offset)
         try:
             self.read_test(tokens, test)
@@ -361,7 +361,7 @@ class MultiTestInput(ABC):
         return tokens.fault(tokens.locate(offset, 0), message)
 
     def finish(self, position: int) -> None:
-        """Make sure that nothing follows the last test, which ends there."""
+        """Raise an error if anything follows the last test, which ends at ``position``."""
         self._from(position).end()
 
     @abstractmethod

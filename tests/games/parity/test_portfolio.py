@@ -25,10 +25,10 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
 
 
 def test_the_order_and_the_shares_of_the_solvers_do_not_matter() -> None:
-    horses = dict.fromkeys(reversed(portfolio.SHARES), 1.0)
+    shares = dict.fromkeys(reversed(portfolio.SHARES), 1.0)
     winners = set()
     for game in random_games(40, 60, 22):
-        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), horses, 10)
+        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), shares, 10)
         winners.add(name)
         assert outcome.winner.tolist() == gg.solve(game, "zielonka").winner.tolist()
     assert "quasipoly" in winners
@@ -70,11 +70,11 @@ def test_nobody_works_much_longer_than_his_portion(name: str) -> None:
 
 
 def test_who_has_learned_too_much_leaves_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "MOST_LEARNED", 1)
+    monkeypatch.setattr(portfolio, "MAX_MEMORY_BYTES", 1)
     game = FAMILIES["recursive-ladder"](40)
     first = portfolio.edges(game.arena, portfolio.PORTION)
-    for horses, winner in (({"tangles": 0.01, "promotion": 1.0}, "promotion"), ({"tangles": 0.01}, "tangles")):
-        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), horses, first)
+    for shares, winner in (({"tangles": 0.01, "promotion": 1.0}, "promotion"), ({"tangles": 0.01}, "tangles")):
+        name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), shares, first)
         assert name == winner
         assert outcome.winner.tolist() == gg.solve(game, "tangles").winner.tolist()
 

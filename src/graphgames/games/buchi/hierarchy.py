@@ -42,9 +42,9 @@ def buchi_n2(game: Game) -> ArenaSolution:
 
 def decompose(game: Game, solver: str) -> ArenaSolution:
     """Solve the game, for the solver of that name."""
-    green = BuchiView.of(game)
+    view = BuchiView.of(game)
     winner, moves = np.empty(game.arena.n, np.uint8), np.full(game.arena.n, -1, np.int32)
-    rounds, searches, widest, looked = Hierarchy(*green.arrays).solve(winner, moves)
-    green.attract(winner, moves)
+    rounds, searches, widest, looked = Hierarchy(*view.arrays).solve(winner, moves)
+    view.attract(winner, moves)
     stats = {"decided": "buchi-n2", "rounds": rounds, "searches": searches, "widest": widest, "edges": looked}
-    return green.solution(game, solver, winner, moves, stats)
+    return view.solution(game, solver, winner, moves, stats)

@@ -28,36 +28,36 @@ Arrays = tuple[Edges, Edges, NDArray[np.uint8], NDArray[np.uint8], int]
 
 
 class BuchiView(NamedTuple):
-    """A Büchi or co-Büchi game as one question: from where can ``player`` see green infinitely often?"""
+    """A Büchi or co-Büchi game as one question: from where can ``player`` see accepting vertices infinitely often?"""
 
     arena: Arena
     owner: NDArray[np.uint8]
-    green: NDArray[np.uint8]
+    accepting: NDArray[np.uint8]
     player: int
 
     @classmethod
     def of(cls, game: Game) -> BuchiView:
-        """See the game this way."""
+        """Return the view of a game."""
         objective = game.objective
         if isinstance(objective, CoBuchi):
-            player, green = 1, objective.mask
+            player, accepting = 1, objective.mask
         else:
             assert isinstance(objective, Buchi)
-            player, green = 0, objective.mask
+            player, accepting = 0, objective.mask
         owner = game.arena.owner if game.arena.owner is not None else np.zeros(0, np.uint8)
-        return cls(game.arena, owner, green.view(np.uint8), player)
+        return cls(game.arena, owner, accepting.view(np.uint8), player)
 
     @property
     def arrays(self) -> Arrays:
-        """The game as the kernels take it: edges by tails and by heads, owners, green vertices, the player."""
+        """The game as the kernels take it: edges by tails and by heads, owners, accepting vertices, the player."""
         arena, reverse = self.arena, reverse_of(self.arena)
         forward, backward = (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)
-        return forward, backward, self.owner, self.green, self.player
+        return forward, backward, self.owner, self.accepting, self.player
 
     def solution(
         self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
     ) -> ArenaSolution:
-        """Let ``player`` stay in his region where his move is still open, and give the solution with its proof."""
+        """Fill in ``player``'s missing moves so that he stays in his region, and return the solution with its proof."""
         attractor.stay(BuchiGame(*self.arrays), self.owner, winner, self.player, moves)
         made: list[BuchiLabels] = []
 
@@ -80,8 +80,8 @@ class BuchiView(NamedTuple):
         return BuchiLabels(self.player, alpha, beta)
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
-        """Return ``player`` his moves towards green in his region, which is known; those of the other stay."""
+        """Write the moves of ``player`` towards accepting vertices in his known region; leave the other's moves."""
         rank, towards = np.empty(self.arena.n, np.int32), np.empty(self.arena.n, np.int32)
-        target = self.green & (winner == self.player).view(np.uint8)
+        target = self.accepting & (winner == self.player).view(np.uint8)
         attractor.attract(BuchiGame(*self.arrays), self.owner, target, self.player, rank, towards)
         moves[winner == self.player] = towards[winner == self.player]

@@ -40,19 +40,19 @@ def buchi_lifting(game: Game) -> ArenaSolution:
     >>> solution.winner, solution.strategy[1], solution.values
     (array([0, 0, 1], dtype=uint8), 0, array([0, 1, 0], dtype=int32))
     """
-    green = BuchiView.of(game)
+    view = BuchiView.of(game)
     beta = np.empty(game.arena.n, np.int32)
-    count, lifts, looked, _ = Lifting(*green.arrays).lift(0, beta)
+    count, lifts, looked, _ = Lifting(*view.arrays).lift(0, beta)
     stats = {"green": count, "lifts": lifts, "edges": looked}
-    return settle(game, green, beta, count, "buchi-lifting", stats)
+    return extract_solution(game, view, beta, count, "buchi-lifting", stats)
 
 
-def settle(
-    game: Game, green: BuchiView, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
+def extract_solution(
+    game: Game, view: BuchiView, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
 ) -> ArenaSolution:
-    """Read winners and strategies off the labelling: one moves to the least beta, the other towards green."""
-    winner = np.where(beta > count, green.player, 1 - green.player).astype(np.uint8)
+    """Read winners and strategies off the labelling: one moves to the least beta, the other towards view."""
+    winner = np.where(beta > count, view.player, 1 - view.player).astype(np.uint8)
     moves = np.full(game.arena.n, -1, np.int32)
-    descend(BuchiGame(*green.arrays), winner, beta, moves)
-    green.attract(winner, moves)
-    return green.solution(game, solver, winner, moves, stats)
+    descend(BuchiGame(*view.arrays), winner, beta, moves)
+    view.attract(winner, moves)
+    return view.solution(game, solver, winner, moves, stats)

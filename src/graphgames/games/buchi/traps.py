@@ -45,10 +45,10 @@ def buchi_traps(game: Game) -> ArenaSolution:
 
 def remove_traps(game: Game, solver: str, budget: int = 0) -> ArenaSolution | None:
     """Solve the game, or give up with None when more than so many edges were looked at (0: never)."""
-    green = BuchiView.of(game)
+    view = BuchiView.of(game)
     winner, moves = np.empty(game.arena.n, np.uint8), np.empty(game.arena.n, np.int32)
-    rounds, looked, done = Traps(*green.arrays).solve(budget, winner, moves)
+    rounds, looked, done = Traps(*view.arrays).solve(budget, winner, moves)
     if not done:
         return None
     stats = {"decided": "buchi-traps", "rounds": rounds, "edges": looked}
-    return green.solution(game, solver, winner, moves, stats)
+    return view.solution(game, solver, winner, moves, stats)

@@ -29,7 +29,7 @@ class GeographyProof(Certificate):
         return str(solution.explain((v, frozenset())))
 
     def to_dict(self) -> dict[str, Any]:
-        """See `Certificate.to_dict`."""
+        """Return the certificate as plain Python, arrays as lists."""
         return {"kind": self.kind, "graphs": [[part.to_dict() for part in parts] for parts in self.graphs]}
 
 

@@ -328,7 +328,7 @@ def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.boo
 
 
 def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> str:
-    """Say what is wrong with the graph that a proof is about, if anything: it may leave out only moves that lose."""
+    """Return what is wrong with the graph of a proof, or "": it may leave out only losing moves."""
     both_ways = not problem.directed and problem.by_vertex
     ways = 2 if both_ways else 1
     if len(part.roots) != part.vertices.size:
@@ -416,7 +416,7 @@ class _Board:
         return node.vertex == v and node.wins == wins and self.left[child] == self.spread(v, unused)[0]
 
     def fault(self, index: int, node: ProofNode) -> str:
-        """Say what is wrong with one position of the proof, if anything."""
+        """Return what is wrong with one position of the proof, or ""."""
         if not self.known(node):
             return "it is no position of this graph"
         unused, settled = node.unused, False
@@ -444,7 +444,7 @@ class _Board:
         )
 
     def fact_fault(self, index: int, node: ProofNode, unused: int, fact: tuple[str, int, int, int]) -> str:
-        """Say why some arcs may not be taken away."""
+        """Return why some arcs may not be removed, or ""."""
         kind, e, u, child = fact
         if e < 0 or not unused >> e & 1:
             return f"arc {e} is not there"

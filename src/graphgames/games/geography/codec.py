@@ -23,15 +23,15 @@ class GeographyCodec(Codec):
     certificates = ("geography",)
 
     def about(self, problem: Geography) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"graphs": len(problem.graphs), "problem": digest(*problem.graphs)}
 
     def answers(self, solution: GeographySolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"winner": solution.winner}
 
     def read(self, problem: Geography, reading: Reading) -> GeographySolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         winner: tuple[NDArray[np.uint8], ...] = reading.take("winner", tuple[NDArray[np.uint8], ...])
         sizes = [arena.n for arena in problem.graphs]
         if [one.shape for one in winner] != [(n,) for n in sizes]:
@@ -49,7 +49,7 @@ class GeographyCodec(Codec):
 
 
 def fit(part: Part, arena: Arena, path: tuple[str | int, ...]) -> None:
-    """See that a part's arrays are of the shape of the graph; what stands in them is for the checker."""
+    """Raise an error unless a part's arrays have the shape of the graph; the checker checks their contents."""
     k = part.vertices.size
     shapes: dict[str, tuple[int | None, ...]] = {"rank": (k,), "mate": (arena.n,), "steps": (None, 3)}
     shapes |= {"loses": (2, arena.m), "sets": (k, -(-k // 8))}
@@ -63,7 +63,7 @@ def fit(part: Part, arena: Arena, path: tuple[str | int, ...]) -> None:
 
 
 def theorems(arena: Arena, parts: tuple[Part, ...]) -> tuple[str, ...]:
-    """Say for each vertex which part decides it."""
+    """Return, for each vertex, the theorem of the part that decides it."""
     names = [""] * arena.n
     for part in parts:
         for v in part.vertices.tolist():

@@ -233,7 +233,7 @@ def as_json(solution: Any, start: int | None) -> dict[str, Any]:
 
 
 def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
-    """Say what was solved, at what cost, and what stopped it."""
+    """Print what was solved, at what cost, and what stopped the search."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
     size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'arc' if problem.directed else 'edge'}{'s' * (m != 1)}"

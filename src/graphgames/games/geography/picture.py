@@ -26,7 +26,7 @@ def sheet(thing: Any) -> GraphView:
 
 @sheet.register
 def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
-    """Say what there is to see of one graph of geography: which first vertices win for whom."""
+    """Return the graph view of one graph of geography: who wins from each first vertex."""
     problem = solution.problem
     require_test(test, len(problem.graphs))
     arena, winner = problem.graphs[test], solution.winner[test]

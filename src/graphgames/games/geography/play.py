@@ -40,7 +40,7 @@ class Picked:
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:
-        """Say who wins, and by which move."""
+        """Return who wins, and by which move."""
         best = [move for move in self.best_moves(position) if move.result == Outcome.WIN]
         if not best:
             return "Every move lets the other player win."

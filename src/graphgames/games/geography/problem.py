@@ -92,7 +92,7 @@ def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
 
 
 def _notes(graph: ListedGraph, arcs: Counter[tuple[int, int]], by_vertex: bool) -> list[str]:
-    """Say what the rules make of self-loops and repeated arcs."""
+    """Return notes on how the rules treat self-loops and repeated arcs."""
     notes = []
     where = f"line {graph.line}: " if graph.line else ""
     loops = [graph.labels[u] for u, w in arcs if u == w]

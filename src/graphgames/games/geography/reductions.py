@@ -204,7 +204,7 @@ def colouring(board: Board, unused: int, v: int) -> dict[int, int] | None:
 
 
 def parity_winner(board: Board, unused: int, v: int) -> bool | None:
-    """See who wins because the play can only end on one side of a two-coloured graph (rule 5).
+    """Return who wins because the play can only end on one side of a two-coloured graph (rule 5).
 
     Returns
     -------

@@ -31,7 +31,7 @@ class GeographySolution(Solution[Any]):
         What was solved.
     winner : tuple of ndarray of uint8
         For each graph and vertex: 0 if the player to move from there wins (N), 1 if the player who picked it does (P),
-        3 if a limit came first. The first vertices, by their numbers; `winner_of` is for any position.
+        3 if a limit came first. The first vertices, by their numbers; ``winner_of`` is for any position.
     theorem : tuple of tuple of str
         For each graph and vertex the name of the theorem, or of the search, that decided it; empty if undecided.
     solver : str

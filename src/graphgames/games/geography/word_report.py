@@ -28,7 +28,7 @@ def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], f
 
 
 def lines(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> Iterator[str]:
-    """Say for a person which letters win, with a word for each, and which lose."""
+    """Yield lines that name the winning letters, with a word for each, and the losing ones."""
     data = as_json(chain, solution, vertices, found)
     if data["win"]:
         yield f"  who must begin with {_these(data['win'])} wins, and can say:"

@@ -124,7 +124,7 @@ class Grids:
         self.wins = np.empty(0, np.uint8) if wins is None else wins
 
     def of(self, grid: Any) -> str:
-        """Say which test a grid is, if there may be several."""
+        """Return the name of the test that a grid belongs to, or "" if there is only one."""
         return f" of test {grid + 1}" if self.named else ""
 
 
@@ -218,12 +218,12 @@ class Plane:
         return corner
 
     def say(self, x: Any, y: Any) -> str:
-        """Say where a cell is, in its own grid."""
+        """Return the coordinates of a cell in its own grid, as text."""
         of = f" of test {self.begin + x // self.side + 1}" if self.named else ""
         return f"({x % self.side}, {y % self.side}){of}"
 
     def first(self, k: Any) -> str:
-        """Say where a segment begins."""
+        """Return where a segment begins, as text."""
         return self.say(self.x[k], self.y[k])
 
 
@@ -238,7 +238,7 @@ def _answers(plane: Plane) -> Found:
 
 
 def _on_segments(plane: Plane, cells: Numbers) -> NDArray[np.bool_]:
-    """Say which cells are losing, by the diagonal they are on: shape (k,)."""
+    """Return which cells are losing, by the diagonal they are on: shape (k,)."""
     diagonal = plane.x - plane.y
     order = np.lexsort((plane.x, diagonal))
     known, asked = np.stack([diagonal, plane.x], axis=1)[order], cells[:, 0] - cells[:, 1]

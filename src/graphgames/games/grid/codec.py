@@ -25,15 +25,15 @@ class GridCodec(Codec):
     certificates = ("losing-segments",)
 
     def about(self, problem: BlockedGrid) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
 
     def answers(self, solution: GridSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {}
 
     def read(self, problem: BlockedGrid, reading: Reading) -> GridSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         proof: Any = reading.certificate()
         fit(proof, ("certificate",))
         return GridSolution(problem, proof, reading.solver)
@@ -45,15 +45,15 @@ class GridGameCodec(Codec):
     certificates = ("grids-segments",)
 
     def about(self, problem: GridGame) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
     def answers(self, solution: GridGameSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"wins": np.frombuffer(solution.answers, np.uint8)}
 
     def read(self, problem: GridGame, reading: Reading) -> GridGameSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         answers: NDArray[np.bool_] = reading.take("wins", NDArray[np.bool_])
         proof: Any = reading.certificate()
         for number, one in enumerate(proof.grids):
@@ -64,7 +64,7 @@ class GridGameCodec(Codec):
 
 
 def fit(proof: LosingSegments, path: Path) -> None:
-    """See that there are as many columns as rows and lengths, and at least one of each."""
+    """Raise an error unless columns, rows and lengths are equally many, and at least one."""
     if not (proof.x.ndim == 1 and proof.x.shape == proof.y.shape == proof.length.shape and proof.x.size):
         raise WrongError((*path, "x"), "the segments have not one column, row and length each")
 

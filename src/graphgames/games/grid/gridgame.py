@@ -45,13 +45,13 @@ class GridGame(MultiTestInput):
     kind: ClassVar[str] = "gridgame"
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """See `MultiTestInput.skip_test`."""
+        """Step over one test."""
         for what in _COUNTS:
             count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
             tokens.position = skip(self.data, tokens.position, 2 * count)
 
     def read_test(self, tokens: Tokens, test: int) -> Case:
-        """See `MultiTestInput.read_test`."""
+        """Return the next test of the input."""
         from graphgames.games.grid.problem import BlockedGrid
 
         impassable = self._cells(tokens, test, *_COUNTS[:1], "impassable cell")
@@ -138,7 +138,7 @@ class GridGameSolution(Solution[Position]):
         return tuple(replace(move, position=(position[0], move.position)) for move in rated)
 
     def explain(self, position: Position | None = None) -> str:
-        """Say who wins from a position and how; without one a line for every query."""
+        """Return who wins from a position and how; without one, a line for every query."""
         if position is not None:
             return self.grid(position[0]).explain(position[1])
         lines, answers = [], iter(self.answers)

@@ -95,7 +95,7 @@ class BlockedGrid:
         return other
 
     def require(self, cell: Cell) -> None:
-        """Make sure that the pawn can stand on a cell.
+        """Raise an error unless the pawn can stand on a cell.
 
         Raises
         ------

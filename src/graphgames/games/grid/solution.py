@@ -48,7 +48,7 @@ class GridSolution(Solution[Cell]):
         return Outcome.LOSS if self.certificate.holds(position) else Outcome.WIN
 
     def losing(self, cells: ArrayLike) -> NDArray[np.bool_]:
-        """Say for each of many cells whether the player to move loses there; O(log N) each.
+        """Return for each cell whether the player to move loses there; O(log N) each.
 
         Parameters
         ----------
@@ -91,7 +91,7 @@ class GridSolution(Solution[Cell]):
         return tuple(rated)
 
     def explain(self, position: Cell | None = None) -> str:
-        """Say who wins from a cell, and by which move or for what reason."""
+        """Return who wins from a cell, and by which move or for what reason."""
         position = self.problem.start if position is None else position
         if self.outcome(position) == Outcome.WIN:
             ways = " or ".join(map(str, self.winning_moves(position)))

@@ -202,7 +202,7 @@ def _see_takings(digits: Array, values: Array, heaps: Array, seen: NDArray[np.bo
 
 
 def _odd(values: Array) -> NDArray[np.bool_]:
-    """Say which numbers have an odd number of bits."""
+    """Return which numbers have an odd number of bits set."""
     odd = np.zeros(values.shape, np.bool_)
     rest = values.copy()
     while rest.any():

@@ -19,15 +19,15 @@ class HeapCodec(Codec):
     certificates = ("heap-values",)
 
     def about(self, problem: HeapProblem) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
     def answers(self, solution: HeapSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"values": solution.values}
 
     def read(self, problem: HeapProblem, reading: Reading) -> HeapSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         values: NDArray[np.int32] = reading.take("values", NDArray[np.int32])
         return HeapSolution(problem, values, reading.solver, reading.certificate())
 

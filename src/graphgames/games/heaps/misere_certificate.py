@@ -34,6 +34,6 @@ class QuotientTable(Certificate):
     elements: tuple[tuple[int, ...], ...]
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`; v is an element."""
+        """Return the reason for the outcome of element v."""
         result = "loses" if self.losing[v] else "wins"
         return f"The player to move {result} every sum that is as good as {self.elements[v] or 'no heap'}."

@@ -103,7 +103,7 @@ class HeapSolution(Solution[Heaps]):
         return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: Heaps | None = None) -> str:
-        """Say what the heaps are worth and what to do; without heaps, what is known of the whole sequence."""
+        """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
             return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"

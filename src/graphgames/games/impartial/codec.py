@@ -27,15 +27,15 @@ class NimberCodec(Codec):
     certificates = ("grundy-values", "loopy-values")
 
     def about(self, problem: NimberProblem) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def answers(self, solution: NimberSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"values": solution.values}
 
     def read(self, problem: NimberProblem, reading: Reading) -> NimberSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         values: NDArray[np.int32] = reading.take("values", NDArray[np.int32])
         return NimberSolution(problem, values, reading.solver, reading.certificate())
 
@@ -50,20 +50,20 @@ class RulesCodec(Codec):
         self.solution, self.certificates, self.fields = solution, (certificate,), length  # type: ignore[misc]
 
     def about(self, problem: RulesProblem) -> dict[str, Any]:
-        """See `Codec.about`; rules are known by the moves from their start, if they have one."""
+        """Return what identifies the rules: the moves from their start, if they have one."""
         start = getattr(problem.rules, "start", None)
         after = () if start is None else sorted(map(repr, problem.rules.moves(start)))
         return {"problem": digest(repr(start), after)}
 
     def answers(self, solution: Any) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         proof = solution.certificate
         for position in (*proof.positions, *getattr(proof, "valued", ())):
             _require_plain(position)
         return {}
 
     def read(self, problem: Any, reading: Reading) -> Any:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         proof: Any = reading.certificate()
         for fields in self.fields:
             names = fields.split()
@@ -78,7 +78,7 @@ class RulesCodec(Codec):
 
 
 def _require_positions(problem: RulesProblem, proof: Any, field: str) -> None:
-    """See that the rules can be asked for the moves of what a file calls positions, and that these come to an end."""
+    """Raise an error unless the rules accept the positions of a file and every play from them ends."""
     rules, limit = problem.rules, problem.limit
     for place, position in enumerate(getattr(proof, field)):
         path = ("certificate", field, place)

@@ -89,7 +89,7 @@ def nim_sum(values: Iterable[Nimber]) -> Nimber:
 
 
 def nim_outcome(value: Nimber) -> Outcome:
-    """Say what a value means for the player to move under normal play: ``"win"``, ``"draw"`` or ``"loss"``.
+    """Return what a value means for the player to move under normal play: ``"win"``, ``"draw"`` or ``"loss"``.
 
     Examples
     --------

@@ -125,7 +125,7 @@ class Sum(Drawable):
         return tuple(move for _, _, move in sorted(rated, key=lambda entry: entry[:2]))
 
     def explain(self) -> str:
-        """Say what the parts are worth, and what to do."""
+        """Return the values of the parts and a winning move, as text."""
         lines = [f"{count} x {position}: {_times(game, position, 1)}" for game, position, count in self.parts]
         outcome = self.outcome()
         lines.append(f"together {self.nimber()}: a {outcome} for the player to move")

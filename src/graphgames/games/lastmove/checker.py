@@ -91,7 +91,7 @@ class RemotenessClaim(Claim):
         return self.draw[self.arena.successors]
 
     def some(self, edges: Mask) -> Mask:
-        """Say which vertices have such an edge."""
+        """Return which vertices have such an edge."""
         return self.reduce(np.logical_or, edges, False)
 
     def an_edge(self, v: int, edges: Mask) -> str:

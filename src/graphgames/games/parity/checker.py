@@ -200,14 +200,14 @@ def max_priorities_on_cycles(priority: Numbers, asked: Mask, tails: Numbers, hea
     loops = tails[tails == heads]
     found = [loops[asked[loops]]]
     vertices = np.flatnonzero(asked).astype(np.int32)
-    if loops.size:  # equivalent mutant: found already, they only take time
+    if loops.size:  # equivalent mutant: loops are found already and only cost time
         edge = tails != heads
         tails, heads = tails[edge], heads[edge]
     times = np.maximum(priority[tails], priority[heads])
     parts = Parts(np.zeros(priority.size, np.int32), tails, heads, times, vertices, vertices, priority[vertices])
     parts = trim(parts)
-    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # equivalent mutant, but slower
-        parts = raised(parts)
+    if parts.priority.max(initial=-1) - parts.priority.min(initial=common.NONE) > FEW:  # equivalent mutant: only slower
+        parts = lift_edge_priorities(parts)
     at_the_top = True
     while (parts := trim(parts)).asked.size:
         parts, tops = divide(parts, at_the_top)
@@ -249,7 +249,7 @@ def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tu
     while True:
         entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
         entered[heads], left[tails] = True, True
-        linked = entered & left  # equivalent mutant, but slower
+        linked = entered & left  # equivalent mutant: only slower
         kept = np.flatnonzero(linked[tails] & linked[heads])
         if kept.size >= KEPT * edges.size:
             return edges.take(kept), linked
@@ -289,8 +289,8 @@ class Paths(NamedTuple):
         return Paths(self.tails[kept], self.heads[kept], self.times[kept], self.asked[kept])
 
 
-def raised(parts: Parts) -> Parts:
-    """Let edges be there only from a priority on at which there can be a cycle through them; drop what is never on one.
+def lift_edge_priorities(parts: Parts) -> Parts:
+    """Raise each edge to the least priority at which a cycle can use it; drop the edges that are on no cycle.
 
     From an edge a walk must be able to go on for ever, and one must have come to it for ever, within the priority that
     is asked for. Both are bounded from below by going some steps ahead and back, in all of the one part at once; half
@@ -299,16 +299,16 @@ def raised(parts: Parts) -> Parts:
     n, at = parts.part.size, parts.priority
     asked = np.full(n, -1, np.int32)
     asked[parts.where] = at
-    # what is asked for is told by the edges to it and by those from it, either of which would do
-    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # equivalent mutant
-    paths, end, far = joined(n, Paths(parts.tails, parts.heads, parts.times, wanted))
+    # the edges into a vertex and those out of it both tell whether it is asked for; either would do
+    wanted = (asked[parts.tails] == parts.times) | (asked[parts.heads] == parts.times)  # equivalent mutant: redundant
+    paths, end, far = compress_paths(n, Paths(parts.tails, parts.heads, parts.times, wanted))
     ahead, behind = bounds_of_walks(n, paths)
     ahead = np.maximum(far, ahead[end])
     behind[end != np.arange(n)] = 0  # stepped over: nothing is known yet
     before = np.full(n, common.NONE, np.int32)
     np.minimum.at(before, parts.heads, np.maximum(parts.times, behind[parts.tails]))
     behind = np.maximum(behind, before)
-    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # equivalent mutant, but slower
+    possible = (ahead[parts.where] <= at) & (behind[parts.where] <= at)  # equivalent mutant: only slower
     times = np.maximum(parts.times, np.maximum(ahead[parts.heads], behind[parts.tails]))
     kept = times <= at[possible].max(initial=-1)
     return parts._replace(
@@ -321,7 +321,7 @@ def raised(parts: Parts) -> Parts:
     )
 
 
-def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
+def compress_paths(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
     """Step over vertices with one edge, along at most 2^JUMPS of them.
 
     Returns
@@ -340,7 +340,7 @@ def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
     for _ in range(JUMPS):
         going = going[one[end[going]]]
         to = end[going]
-        wanted[going] = wanted_on(far[going], wanted[going], far[to], wanted[to])
+        wanted[going] = combine_targets(far[going], wanted[going], far[to], wanted[to])
         far[going] = np.maximum(far[going], far[to])
         end[going] = end[to]
     going = going[one[end[going]]]
@@ -349,13 +349,13 @@ def joined(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
     rest = edges.where(~one[edges.tails])
     end[here], far[here] = here, 0
     more = np.where(one[rest.heads], far[rest.heads], -1)
-    asked = wanted_on(rest.times, rest.asked, more, wanted[rest.heads])
+    asked = combine_targets(rest.times, rest.asked, more, wanted[rest.heads])
     return Paths(rest.tails, end[rest.heads], np.maximum(rest.times, more), asked), end, far
 
 
-def wanted_on(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
-    """Say for two paths after each other whether a vertex with the largest priority on them is asked for."""
-    return (asked & (times >= more)) | (asked_more & (more >= times))  # equivalent mutant: see `raised`
+def combine_targets(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask) -> Mask:
+    """Return, for pairs of consecutive paths, whether a vertex with their largest priority is asked for."""
+    return (asked & (times >= more)) | (asked_more & (more >= times))  # equivalent mutant: see `lift_edge_priorities`
 
 
 def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
@@ -372,9 +372,9 @@ def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
     before = 2 * paths.times.size
     while paths.tails.size:
         bound = np.maximum(forth, back)
-        possible = paths.times[paths.asked & (bound == paths.times)]  # equivalent mutant, but slower
+        possible = paths.times[paths.asked & (bound == paths.times)]  # equivalent mutant: only slower
         kept = bound <= possible.max(initial=-1)
-        if np.count_nonzero(kept) < KEPT * kept.size:  # equivalent mutant, but slower
+        if np.count_nonzero(kept) < KEPT * kept.size:  # equivalent mutant: only slower
             paths, forth, back = paths.where(kept), forth[kept], back[kept]
         if not 0 < possible.size < SLOW * before:
             break
@@ -394,15 +394,15 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
     part with the same vertices; above it each part stays one, and its components become vertices.
     """
     middle = bounds(parts, np.maximum, -1)
-    if not at_the_top:  # equivalent mutant, but slower
-        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # equivalent mutant, but slower
+    if not at_the_top:  # equivalent mutant: only slower
+        middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # equivalent mutant: only slower
     component = strong_components(parts, parts.times <= middle[parts.part[parts.tails]])
     size = np.bincount(component)
     on_cycle, limit = (size > 1)[component[parts.where]], middle[parts.part[parts.where]]
     tops = parts.asked[on_cycle & (parts.priority == limit)]
 
     above = parts.priority > limit
-    asked = above | (on_cycle & (parts.priority < limit))  # equivalent mutant, but slower
+    asked = above | (on_cycle & (parts.priority < limit))  # equivalent mutant: only slower
     contracted = component + np.int32(component.size)
     part_above = np.empty(size.size, np.int32)
     part_above[component] = parts.part + np.int32(size.size)
@@ -422,7 +422,7 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
 def strong_components(parts: Parts, present: Mask) -> Numbers:
     """Return each vertex the number of its strongly connected component, by the edges that are present."""
     n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
-    if n + tails.size <= SMALL:  # equivalent mutant, but slower
+    if n + tails.size <= SMALL:  # equivalent mutant: only slower
         return components_of_few(n, tails.tolist(), heads.tolist())
     from scipy.sparse.csgraph import connected_components
 

@@ -71,7 +71,7 @@ class BothPlayers:
         self.theirs = np.empty(0, np.int32)
 
     def run(self, budget: int) -> bool:
-        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
+        """Return True once all is decided, False after about ``budget`` edges."""
         if self.second is None:
             if not self.first.run(budget):
                 return False
@@ -88,7 +88,7 @@ class BothPlayers:
         return machine(exchanged, priority + np.int32(1), np.zeros(self.lost.size, np.uint8), self.theirs)
 
     def counts(self) -> tuple[int, ...]:
-        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
+        """Return the number of edges looked at and the other counts."""
         runs = [run.counts() for run in (self.first, self.second) if run is not None]
         return tuple(map(sum, zip(*runs, strict=True)))
 

@@ -22,8 +22,8 @@ from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
 from graphgames.games.parity.stepwise import ParityResult, SolverRun, Start, priorities, to_solution
 
 SHARES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "quasipoly": 1 / 8}
-"""The solvers in the order in which they are let in, with their shares of the work: an edge costs tangles three times
-as much time as the others."""
+"""The solvers in the order in which they start, with their shares of the work: an edge costs tangles about three
+times as much time as it costs the others."""
 
 INITIAL_PASSES = 16
 """How often each edge may be looked at, on average, before the other solvers are let in."""
@@ -31,11 +31,11 @@ INITIAL_PASSES = 16
 PORTION = 4
 """How often each edge may be looked at, on average, in the first portion."""
 
-MOST_LEARNED = 1 << 30
-"""A solver that has written down more bytes than this leaves the race, unless it is the last."""
+MAX_MEMORY_BYTES = 1 << 30
+"""A solver that keeps more bytes than this is dropped, unless it is the last one left."""
 
 GROWTH = 1.25
-"""By what a portion is larger than the one before."""
+"""The factor by which a portion is larger than the one before."""
 
 
 def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
@@ -112,21 +112,21 @@ def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> Pari
 
 
 def dovetail(
-    arena: Arena, priority: NDArray[np.int32], horses: Mapping[str, float], portion: float
+    arena: Arena, priority: NDArray[np.int32], shares: Mapping[str, float], portion: float
 ) -> tuple[str, ParityResult]:
-    """Let solvers work in turn, in portions of so many edges that grow with each round; give the first to finish.
+    """Run solvers in turn, in portions of edges that grow with each round; return the first result.
 
-    With portions that grow by g, whoever finishes has worked W, and of another with the same share nobody has worked
-    more than g W and a portion.
+    If portions grow by a factor g and the first solver finishes after W edges, no other solver with the same share
+    has looked at more than g W edges and one portion.
     """
     runs: dict[str, SolverRun] = {}
-    shares = dict(horses)
+    remaining = dict(shares)
     while True:
-        for name in tuple(shares):
+        for name in tuple(remaining):
             if name not in runs:
                 runs[name] = start_of(name)(arena, priority)
             if runs[name].advance(int(shares[name] * portion) + 1):
                 return name, runs[name].collect()
-            if runs[name].learned() > MOST_LEARNED and len(shares) > 1:
-                del shares[name], runs[name]
+            if runs[name].memory_bytes() > MAX_MEMORY_BYTES and len(remaining) > 1:
+                del remaining[name], runs[name]
         portion *= GROWTH

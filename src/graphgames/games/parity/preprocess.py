@@ -137,7 +137,7 @@ def winning_cycles(game: Reduction) -> None:
 
 
 def _cyclic(game: Reduction, component: NDArray[np.int32], count: int) -> NDArray[np.bool_]:
-    """Say which components have an edge inside."""
+    """Return which components have an edge inside."""
     heads = game.arena.successors
     inner = component[np.repeat(np.arange(game.arena.n), game.arena.out_degree)]
     cyclic = np.zeros(count, np.bool_)

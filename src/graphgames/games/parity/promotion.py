@@ -12,7 +12,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
 
 
 def promotion(game: Game) -> ArenaSolution:
@@ -49,4 +49,4 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     bucket = np.concatenate(([0], np.cumsum(np.bincount(priority)))).astype(np.int64)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     machine = kernel.Promotion(*adjacency(arena), owners(arena), priority, order, bucket, winner, moves)
-    return run_of(machine, winner, moves, ("edges", "promotions", "dominions"))
+    return make_run(machine, winner, moves, ("edges", "promotions", "dominions"))

@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
 
@@ -51,7 +51,7 @@ def quasipoly(game: Game) -> ArenaSolution:
 def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     machine = WithStrategies(arena, dense(priority))
-    return run_of(machine, machine.winner, machine.moves, ("edges", "calls"))
+    return make_run(machine, machine.winner, machine.moves, ("edges", "calls"))
 
 
 class WithStrategies:
@@ -71,7 +71,7 @@ class WithStrategies:
         self.regions: kernel.Regions | None = _regions(arena, priority, self.found)
 
     def run(self, budget: int) -> bool:
-        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
+        """Return True once all is decided, False after about ``budget`` edges."""
         until = self.counts()[0] + budget
         while self.counts()[0] < until:
             if self.regions is not None:
@@ -87,7 +87,7 @@ class WithStrategies:
         return False
 
     def counts(self) -> tuple[int, ...]:
-        """See `graphgames.games.parity.stepwise.StepwiseSolver`."""
+        """Return the number of edges looked at and the other counts."""
         edges, calls = (0, 0) if self.regions is None else self.regions.counts()
         return self.edges + edges, self.calls + calls
 
@@ -121,7 +121,7 @@ class WithStrategies:
     def _attract(
         self, part: NDArray[np.int32], to: NDArray[np.int32], by: int, winner: int, anywhere: bool = False
     ) -> NDArray[np.bool_]:
-        """Say which vertices of a part are attracted; the moves are written down if it is the winner who attracts.
+        """Return which vertices of a part are attracted; record the moves if the attracting player is the winner.
 
         With ``anywhere`` he may go on from there to whatever is in the part.
         """

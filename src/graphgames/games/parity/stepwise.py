@@ -74,11 +74,11 @@ class StepwiseSolver(Protocol):
 
 @dataclass(frozen=True)
 class SolverRun:
-    """A solver at work: its machine, how to collect what it has found in the end, and how many bytes it has learned."""
+    """A run of a solver: the machine, a function that collects the result, and one for the bytes that it keeps."""
 
     machine: StepwiseSolver
     collect: Callable[[], ParityResult]
-    learned: Callable[[], int] = int
+    memory_bytes: Callable[[], int] = int
 
     def advance(self, budget: int) -> bool:
         """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""
@@ -100,7 +100,7 @@ Start = Callable[[Arena, NDArray[np.int32]], SolverRun]
 """How a solver begins with an arena and its priorities."""
 
 
-def run_of(
+def make_run(
     machine: StepwiseSolver, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]
 ) -> SolverRun:
     """Return the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""

@@ -13,7 +13,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import tangles as kernel
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, owners, run_of, solve_by
+from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
 
 
 def tangles(game: Game) -> ArenaSolution:
@@ -49,5 +49,5 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     machine = kernel.Tangles(*adjacency(arena), owners(arena), priority, order, winner, moves)
-    run = run_of(machine, winner, moves, ("edges", "rounds", "tangles"))
+    run = make_run(machine, winner, moves, ("edges", "rounds", "tangles"))
     return SolverRun(machine, run.collect, machine.room)

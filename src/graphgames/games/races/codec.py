@@ -26,16 +26,16 @@ class RaceCodec(Codec):
     certificates = ("race-distances",)
 
     def about(self, problem: Race) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
 
     def answers(self, solution: RaceSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {}
 
     def read(self, problem: Race, reading: Reading) -> RaceSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         proof: Any = reading.certificate()
         fit(problem, proof, ("certificate",))
         return RaceSolution(problem, proof, reading.solver)
@@ -47,15 +47,15 @@ class GreatGameCodec(Codec):
     certificates = ("races-distances",)
 
     def about(self, problem: GreatGame) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
     def answers(self, solution: GreatGameSolution) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"value": list(solution.arrival)}
 
     def read(self, problem: GreatGame, reading: Reading) -> GreatGameSolution:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         arrival: Sequence[int] = reading.take("value", NDArray[np.int32]).tolist()
         proof: Any = reading.certificate()
         if len(arrival) != 2 * problem.tests:
@@ -70,7 +70,7 @@ class GreatGameCodec(Codec):
 
 
 def fit(problem: Race, proof: RaceDistances, path: Path) -> None:
-    """See that there is a distance for each token, each of its turns and each vertex."""
+    """Raise an error unless there is a distance for each token, each of its turns and each vertex."""
     shapes = [(len(turns), problem.arena.n) for turns in problem.turns]
     if [table.shape for table in proof.moves] != shapes:
         raise WrongError((*path, "moves"), "{} is not of the shape of the race", f"arrays of the shapes {shapes}"[:200])

@@ -44,13 +44,13 @@ class GreatGame(MultiTestInput):
     digits = 9
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """See `MultiTestInput.skip_test`."""
+        """Step over one test."""
         tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
         edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
         tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
 
     def read_test(self, tokens: Tokens, test: int) -> Race:
-        """See `MultiTestInput.read_test`; position k of the document is vertex k - 1 with label k."""
+        """Return the next test; position k of the document is vertex k - 1 with label k."""
         import numpy as np
 
         from graphgames.core.arena import Arena
@@ -173,7 +173,7 @@ class GreatGameSolution(Solution[Position]):
         return tuple(replace(move, position=outside(move.position)) for move in rated)
 
     def explain(self, position: Position | None = None) -> str:
-        """Say who wins from a position and how; without one a block for every test."""
+        """Return who wins from a position and how; without one, a block for every test."""
         if position is not None:
             return self.race(position[0]).explain(inside(position))
         return "\n".join(self._block(test, winner) for test, winner in enumerate(self.winners))

@@ -28,14 +28,14 @@ def sheet(thing: Any) -> GraphView:
 
 @sheet.register
 def problem_sheet(race: Race) -> GraphView:
-    """Say what there is to see of a race that is not solved."""
+    """Return the graph view of a race that is not solved."""
     standing = tokens.meeples(race.tokens, race.starts)
     return GraphView(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=standing)
 
 
 @sheet.register
 def race_sheet(solution: RaceSolution) -> GraphView:
-    """Say what there is to see of a race: the meeples, how far each place is for them, and the move to make."""
+    """Return the graph view of a race: the meeples, their distances from each place, and the move to make."""
     problem, start = solution.problem, solution.problem.start
     winner, first = solution.winner_of(), solution.first()
     who = "a draw" if winner is None or first is None else f"{problem.players[winner]} wins at move {first[1]}"
@@ -68,7 +68,7 @@ def race_sheet(solution: RaceSolution) -> GraphView:
 
 @sheet.register
 def great_game_sheet(solution: GreatGameSolution, test: int = 0) -> GraphView:
-    """Say what there is to see of one test of the Great Game."""
+    """Return the graph view of one test of the Great Game."""
     require_test(test, solution.problem.tests)
     return race_sheet(solution.race(test))
 

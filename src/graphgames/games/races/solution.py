@@ -103,7 +103,7 @@ class RaceSolution(Solution[Position]):
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def explain(self, position: Position | None = None) -> str:
-        """Say for every token when it comes home, then who wins, when, and by which move."""
+        """Return when each token comes home, then who wins, when, and by which move."""
         race, position = self.problem, self.problem.start if position is None else position
         if race.arrived(position) is not None:
             return f"{race.render(position)}: {race.players[1 - race.mover(position)]} has won."

@@ -100,7 +100,7 @@ class RankClaim(Claim):
         return (self.rank >= 0)[self.arena.successors]
 
     def goes_to(self, v: int) -> str:
-        """Say what the rank of the strategy's move is."""
+        """Return the rank of the strategy's move, as text."""
         move = int(self.moves[v])
         return f"the strategy moves to {self.label(move)}, whose rank is {self.rank[move]}"
 

@@ -32,7 +32,7 @@ class StackNimbers(Certificate):
     proof: Certificate | None = None
 
     def explain(self, solution: Any, v: int) -> str:
-        """See `Certificate.explain`; v is the number of a test."""
+        """Return the reason for the outcome of test number v."""
         return str(solution.explain(v))
 
     def to_dict(self) -> dict[str, Any]:

@@ -165,7 +165,7 @@ def _finishing(board: str) -> list[int]:
 
 
 def _runs(board: str) -> list[tuple[int, int]]:
-    """Give (start, length) of the runs of cells with no X within two."""
+    """Return (start, length) of each run of cells with no X within two."""
     near = np.zeros(len(board) + 4, np.bool_)
     for shift in range(5):
         near[shift : shift + len(board)] |= np.frombuffer(board.encode(), np.uint8) == ord("X")

@@ -19,16 +19,16 @@ class SumsCodec(Codec):
     certificates = ("stack-nimbers",)
 
     def about(self, problem: Any) -> dict[str, Any]:
-        """See `Codec.about`."""
+        """Return what says which problem the file is about."""
         content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
         return {"tests": len(problem), "problem": digest(*content)}
 
     def answers(self, solution: Any) -> dict[str, Any]:
-        """See `Codec.answers`."""
+        """Return the answers of the solution as plain data."""
         return {"wins": solution.wins} | {name: getattr(solution, name) for name in solution.answers}
 
     def read(self, problem: Any, reading: Reading) -> Any:
-        """See `Codec.read`."""
+        """Return the solution that the data hold."""
         made, more = problem.solution_type(), {}
         for name, shape in made.answers.items():
             more[name] = reading.take(name, shape)

@@ -53,7 +53,7 @@ class StonesOnGraph:
         return [(v,) for v in position]
 
     def render(self, position: Stones) -> str:
-        """Say where the stones are."""
+        """Return where the stones are, as text."""
         return ("stone on " if len(position) == 1 else "stones on ") + (", ".join(map(str, position)) or "no vertex")
 
 
@@ -158,7 +158,7 @@ def _cyclic(
     places: list[int],
     error: CycleError,
 ) -> FormatError:
-    """Say which test has a cycle, at the place of one of its edges."""
+    """Return the error for a test with a cycle, at the place of one of its edges."""
     test = int(np.searchsorted(problem.first, error.cycle[0], "right")) - 1
     low = int(problem.first[test])
     u, w = error.cycle[0], error.cycle[1 % len(error.cycle)]
@@ -182,7 +182,7 @@ class StonesSolution(GraphSums):
         return counts
 
     def nimber(self, test: int, part: Any) -> int:
-        """See `SumsSolution.nimber`."""
+        """Return the nimber of a part of a test."""
         proof = self.certificate.proof
         assert isinstance(proof, GrundyValues)
         return int(proof.grundy[self.problem.first[test] + part[0]])
@@ -198,7 +198,7 @@ class StonesSolution(GraphSums):
         ]
 
     def winning_move(self, test: int) -> str | None:
-        """Say a winning move of a test, None if there is none."""
+        """Return a winning move of a test, None if there is none."""
         total = int(self.nim_sums[test])
         rules = self.problem.rules(test)
         for v in rules.start:

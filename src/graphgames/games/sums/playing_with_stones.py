@@ -127,11 +127,11 @@ class PilesSolution(RowSums):
     """Halving piles, solved."""
 
     def nimber(self, test: int, part: Any) -> int:
-        """See `SumsSolution.nimber`."""
+        """Return the nimber of a part of a test."""
         return int(pile_nimbers(np.array(part, object))[0])
 
     def move_count(self, position: Any) -> int:
-        """See `SumsSolution.move_count`."""
+        """Return a lower bound on the number of moves of a position."""
         return sum(pile // 2 for pile in position)
 
     def winning_options(self, test: int, position: Any) -> list[Any]:
@@ -147,13 +147,13 @@ class PilesSolution(RowSums):
         return options
 
     def keys(self) -> Sequence[Key]:
-        """See `RowSums.keys`."""
+        """Return the legend of the picture."""
         from graphgames.draw import style
 
         return (style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n"),)
 
     def row(self, position: Position, test: int | None = None) -> Row:
-        """See `RowSums.row`."""
+        """Return the row that shows the position."""
         from graphgames.draw import rows
 
         number, piles = position
@@ -161,7 +161,7 @@ class PilesSolution(RowSums):
         return rows.pile_row(self.heading(position, test), piles, nimbers)
 
     def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """See `RowSums.targets`."""
+        """Return the places on the picture where moves are chosen."""
         from graphgames.draw import rows
 
         taken = rows.stones_taken(position[1])

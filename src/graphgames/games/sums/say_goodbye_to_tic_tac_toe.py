@@ -72,7 +72,7 @@ class MarkedStripsProblem:
         return MarkedStrip(self.strips[test])
 
     def mover(self, test: int) -> str:
-        """Say whose turn it is."""
+        """Return whose turn it is."""
         strip = self.strips[test]
         return "Bob" if (len(strip) - strip.count(".")) % 2 else "Alice"
 
@@ -135,7 +135,7 @@ class MarkedStripsSolution(StripSums):
         return (len(cells) - cells.count(".")) % 2
 
     def nimber(self, test: int, part: Any) -> int:
-        """See `SumsSolution.nimber`."""
+        """Return the nimber of a part of a test."""
         return run_nimber(part)
 
     def parts(self, test: int) -> list[tuple[str, int]]:
@@ -144,7 +144,7 @@ class MarkedStripsSolution(StripSums):
         return [(run, run_nimber(run)) for run in rules.components(rules.start)]
 
     def winning_move(self, test: int) -> str | None:
-        """Say a winning move of a strip, None if there is none."""
+        """Return a winning move of a strip, None if there is none."""
         strip, total = self.problem.strips[test], int(self.nim_sums[test])
         for place, run in self.problem.rules(test).runs(strip):
             for i, cell in enumerate(run):
@@ -166,7 +166,7 @@ class MarkedStripsSolution(StripSums):
         return f"{move.position[1][cell - 1]}{cell}"
 
     def keys(self) -> Sequence[Key]:
-        """See `RowSums.keys`."""
+        """Return the legend of the picture."""
         from graphgames.draw import style
 
         return (style.Key("text", style.BLANK, "nimbers of the runs of empty cells", "n"),)

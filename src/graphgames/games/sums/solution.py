@@ -86,7 +86,7 @@ class SumsSolution(Solution[Position]):
         return []
 
     def move_count(self, position: Any) -> int:
-        """Say at least how many moves a position has."""
+        """Return a lower bound on the number of moves of a position."""
         return 0
 
     def oracle(self, test: int) -> ByRule:
@@ -111,7 +111,7 @@ class SumsSolution(Solution[Position]):
         return self.oracle(position[0]).nimber(position[1])
 
     def winning_move(self, test: int) -> str | None:
-        """Say a winning move of a test, None if there is none."""
+        """Return a winning move of a test, None if there is none."""
         start = self.problem.rules(test).start
         best = self.best_moves((test, start))[:1]
         if not best or best[0].result != Outcome.WIN:
@@ -119,7 +119,7 @@ class SumsSolution(Solution[Position]):
         return f"leave {self.problem.rules(test).render(best[0].move)}"
 
     def explain(self, position: int | Position | None = None) -> str:
-        """Say who wins a test and why; without one, all of them, a block each; of (test, position) in a sentence."""
+        """Return who wins a test and why; a block per test without one; a sentence for (test, position)."""
         if position is None:
             return "\n\n".join(self.explain(test) for test in range(len(self)))
         if isinstance(position, tuple):

@@ -150,12 +150,12 @@ class BoxesSolution(RowSums):
     """Boxes of stones, solved."""
 
     def nimber(self, test: int, part: Any) -> int:
-        """See `SumsSolution.nimber`."""
+        """Return the nimber of a part of a test."""
         (size, stones) = part[0]
         return int(box_nimbers(np.array([size], object), np.array([stones], object))[0])
 
     def move_count(self, position: Any) -> int:
-        """See `SumsSolution.move_count`."""
+        """Return a lower bound on the number of moves of a position."""
         return sum(min(size - stones, stones * stones) for size, stones in position)
 
     def winning_options(self, test: int, position: Any) -> list[Any]:
@@ -171,13 +171,13 @@ class BoxesSolution(RowSums):
         return options
 
     def keys(self) -> Sequence[Key]:
-        """See `RowSums.keys`."""
+        """Return the legend of the picture."""
         from graphgames.draw import style
 
         return (style.Key("text", style.BLANK, "below each box: stones / size, and in brackets the nimber", "n"),)
 
     def row(self, position: Position, test: int | None = None) -> Row:
-        """See `RowSums.row`."""
+        """Return the row that shows the position."""
         from graphgames.draw import rows
 
         number, boxes = position
@@ -185,7 +185,7 @@ class BoxesSolution(RowSums):
         return rows.box_row(self.heading(position, test), boxes, nimbers)
 
     def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """See `RowSums.targets`."""
+        """Return the places on the picture where moves are chosen."""
         from graphgames.draw import rows
 
         return rows.column_targets(position, moves, lambda at: at[1], lambda box: rows.box_width(*box))

@@ -21,7 +21,7 @@ class StripSums(RowSums):
         return Strip(position[1])
 
     def row(self, position: Position, test: int | None = None) -> Row:
-        """See `RowSums.row`."""
+        """Return the row that shows the position."""
         from graphgames.draw.rows import strip_row
 
         return strip_row(self.strip(position), test)
@@ -40,7 +40,7 @@ class StripSums(RowSums):
         return f"{cells} cells are too many to draw; the moves are listed" if cells > MOST_CELLS else ""
 
     def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """See `RowSums.targets`."""
+        """Return the places on the picture where moves are chosen."""
         from graphgames.draw.rows import cell_targets
 
         return cell_targets(position[1], {name: move.position[1] for name, move in moves.items()})

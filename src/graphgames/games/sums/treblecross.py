@@ -150,7 +150,7 @@ class StripsSolution(StripSums):
         ]
 
     def winning_move(self, test: int) -> str | None:
-        """Say a winning move of a board, None if there is none."""
+        """Return a winning move of a board, None if there is none."""
         cells = self.winning_cells[test]
         done = "which makes three in a row" if completing(self.problem.boards[test]) else "which leaves nim-sum 0"
         return f"X in cell {cells[0]}, {done}" if cells else None
@@ -174,7 +174,7 @@ class StripsSolution(StripSums):
         return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: int | Position | None = None) -> str:
-        """See `SumsSolution.explain`."""
+        """Return who wins and why, for one position or for all tests."""
         if isinstance(position, tuple):
             cells = self._cells(position[1])
             return f"X in cell {cells[0]} wins." if cells else "The player who moved last wins."
@@ -194,7 +194,7 @@ class StripsSolution(StripSums):
         return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
 
     def keys(self) -> Sequence[Key]:
-        """See `RowSums.keys`."""
+        """Return the legend of the picture."""
         from graphgames.draw import style
 
         return (
@@ -264,7 +264,7 @@ def beside_crosses(board: str) -> frozenset[int]:
 
 
 def safe_runs(board: str) -> Runs:
-    """Give (start, length) of the runs of cells that are more than two away from any X."""
+    """Return (start, length) of each run of cells that are more than two away from any X."""
     runs, begin = [], 0
     while begin < len(board):
         cross = board.find("X", begin)

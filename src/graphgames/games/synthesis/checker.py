@@ -96,7 +96,7 @@ def run_together(machine: Machine, automaton: Automaton) -> Product:
 
 
 def fault_of(machine: Machine, state: int) -> str:
-    """Say what is wrong with the letters that a state of the machine allows, if anything is."""
+    """Return what is wrong with the letters that a state of the machine allows, or ""."""
     letters, allowed = machine.letters, machine.letters.false
     for guard, _ in machine.steps[state]:
         if guard & allowed != letters.false:

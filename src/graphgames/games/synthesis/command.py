@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
-    """Say whether one specification can be met; the exit code is 1 where the check finds a fault."""
+    """Print whether one specification can be met; return exit code 1 if the check finds a fault."""
     from graphgames.games.synthesis.checker import check_machine
     from graphgames.games.synthesis.controllers import controller
 

@@ -133,11 +133,11 @@ class Scanner:
             raise self.fail("this string is not UTF-8", hint=hint, at=at) from None
 
     def expression(self, atom: Callable[[], Item]) -> list[Item]:
-        """Read a Boolean expression and give it in postfix."""
+        """Read a Boolean expression and return it in postfix."""
         out: list[Item] = []
         waiting: list[tuple[bytes, int]] = []
 
-        def settle(rank: int) -> None:
+        def pop_operators(rank: int) -> None:
             while waiting and _RANK[waiting[-1][0]] >= rank:
                 sign, at = waiting.pop()
                 out.append((sign, 0, at))
@@ -147,20 +147,20 @@ class Scanner:
                 waiting.append((self.word, self.at))
                 self.advance()
             out.append(atom())
-            settle(3)
+            pop_operators(3)
             while self.sees(b")") and waiting:
-                settle(1)
+                pop_operators(1)
                 if not waiting:
                     return out
                 waiting.pop()
-                settle(3)
+                pop_operators(3)
                 self.advance()
             if not (self.sees(b"&") or self.sees(b"|")):
                 break
-            settle(_RANK[self.word])
+            pop_operators(_RANK[self.word])
             waiting.append((self.word, self.at))
             self.advance()
-        settle(1)
+        pop_operators(1)
         if waiting:
             raise self.wrong("')' or '&' or '|'")
         return out
