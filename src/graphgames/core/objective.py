@@ -60,7 +60,7 @@ class Objective(ReadOnly):
         The word for the vertices that `marked` gives.
     value_types : tuple of type
         The types that the value of a vertex may have beside ``int``: ``Fraction`` and the classes of
-        `graphgames.core.value`. If empty, the value is a number of moves or vertices, from -1 to n.
+        ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n.
     value_name : str
         What the value of a vertex is called.
     """

@@ -1,4 +1,4 @@
-"""Strategies: what a player does where he wins. `graphgames.core.finite_memory` has those that are not memoryless.
+"""Strategies: what a player does where he wins. ``graphgames.core.finite_memory`` has those that are not memoryless.
 
 Both can be asked for a move, followed, and written as JSON. Vertices are numbers here, as in all arrays.
 """
@@ -35,10 +35,10 @@ class Playable(ABC):
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `graphgames.core.finite_memory` reads it."""
+        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
 
     def to_json(self) -> str:
-        """Return the strategy as JSON; `graphgames.core.finite_memory` reads it, once it is parsed."""
+        """Return the strategy as JSON; ``graphgames.core.finite_memory`` reads it, once it is parsed."""
         import json
 
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
@@ -125,7 +125,7 @@ class Strategy(Playable, ReadOnly):
         return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `graphgames.core.finite_memory` reads it."""
+        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
         return {"moves": self.moves.tolist()}
 
 

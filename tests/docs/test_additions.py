@@ -1,0 +1,145 @@
+"""The additions that the documentation walks through: each diff is applied to a copy of the package, and must work.
+
+What an addition costs is counted from the diff itself: files that are new, and lines that change in files that were
+there before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import graphgames
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+DIFFS = ROOT / "docs" / "howto" / "additions"
+
+COSTS = {"parity-solver": (1, 1), "kind": (None, 1)}
+"""For each addition how many files are new (None: one folder) and how many lines change elsewhere."""
+
+WORKS = {
+    "parity-solver": """
+from graphgames.games.random_games import random_game
+for seed in range(200):
+    game = random_game(1 + seed % 9, "parity", degrees=(1, 3), seed=seed)
+    solution = gg.solve(game, "recursive")
+    assert gg.verify(solution) and (solution.winner == gg.solve(game).winner).all()
+""",
+    "kind": """
+from dataclasses import replace
+from graphgames.games.euclid.problem import Euclid
+for a in range(20):
+    for b in range(a + 1):
+        solution, general = gg.solve(Euclid((a, b))), gg.solve(gg.expand(Euclid((a, b))))
+        assert gg.verify(solution) and not gg.verify(replace(solution, wins=not solution.wins))
+        assert solution.outcome((a, b)) == general.outcome((a, b))
+""",
+}
+"""A program that uses what was added."""
+
+
+def parts(name: str) -> dict[str, list[str]]:
+    """Return the lines of a diff's hunks for each file it changes."""
+    files: dict[str, list[str]] = {}
+    for line in (DIFFS / f"{name}.diff").read_text(encoding="utf-8").splitlines():
+        if line.startswith("+++ b/"):
+            files[line.removeprefix("+++ b/")] = current = []
+        elif not re.match(r"diff |index |--- |new file|\\", line):
+            current.append(line)
+    return files
+
+
+def applied(lines: list[str], before: str) -> str:
+    """Return a file after the hunks of a diff; each hunk's old lines must stand in the file once."""
+    text = before
+    for hunk in re.split(r"^@@.*\n", "\n".join(lines) + "\n", flags=re.MULTILINE)[1:]:
+        old = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] in (" ", "-", ""))
+        new = "".join(line[1:] + "\n" for line in hunk.splitlines() if line[:1] in (" ", "+", ""))
+        assert not old or text.count(old) == 1, f"the diff does not fit:\n{old}"
+        text = text.replace(old, new) if old else new
+    return text
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in DIFFS.glob("*.diff")))
+def test_an_addition_costs_what_it_should_and_works(name: str, tmp_path: Path) -> None:
+    copied(tmp_path)
+    new, changed = [], 0
+    for file, lines in parts(name).items():
+        path = tmp_path / file
+        if path.exists():
+            changed += sum(line.startswith("+") for line in lines)
+            path.write_text(applied(lines, path.read_text()), encoding="utf-8")
+        else:
+            new.append(file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(applied(lines, ""), encoding="utf-8")
+    files, rows = COSTS[name]
+    assert changed == rows
+    assert len(new) == files if files is not None else len({str(Path(file).parent) for file in new}) == 1
+    program = f"import graphgames as gg\n{WORKS[name]}"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "src")},
+        capture_output=True,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert complete(tmp_path).returncode == 0
+
+
+def complete(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Hold a changed copy of the package against what the catalogue demands of every kind."""
+    suite = ROOT / "tests" / "contract" / "test_catalogue.py"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(suite)],
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": f"{folder / 'src'}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    return done
+
+
+def copied(folder: Path) -> Path:
+    """Copy the package."""
+    source = folder / "src" / "graphgames"
+    shutil.copytree(Path(graphgames.__file__).parent, source, ignore=shutil.ignore_patterns("__pycache__"))
+    return source
+
+
+def test_treblecross_is_one_file_and_one_entry(tmp_path: Path) -> None:
+    """Without its file and its entry everything else works; so these two are what it takes to add it."""
+    source = copied(tmp_path)
+    (source / "games" / "sums" / "treblecross.py").unlink()
+    for file, called in (("__init__.py", "_game"), ("examples.py", "Example")):  # the second shows it on the page
+        path = source / "games" / "sums" / file
+        entry = rf"    {called}\(\n        \"treblecross\",.*?\n    \),\n"
+        without, entries = re.subn(entry, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert entries == 1
+        path.write_text(without, encoding="utf-8")
+    assert "treblecross" not in complete(tmp_path).stdout
+    program = "import graphgames as gg; gg.read('-', game='treblecross')"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "there is no game 'treblecross'" in done.stderr
+
+
+def test_every_addition_is_shown_in_the_documentation() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in DIFFS.parent.glob("add-*.md"))
+    for name in COSTS:
+        assert f"additions/{name}.diff" in pages, name
