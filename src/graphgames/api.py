@@ -1,4 +1,4 @@
-"""The facade: read a game, solve it, verify the solution, write it down."""
+"""The facade: read a game, solve it, verify the solution, write it to a file."""
 
 from __future__ import annotations
 

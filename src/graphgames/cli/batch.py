@@ -1,7 +1,8 @@
-"""Many pieces of work side by side in the threads of one process, their results in order, and Ctrl-C at any time.
+"""Run many tasks in threads of one process, return their results in order, and stop on Ctrl-C.
 
-`concurrent.futures` alone would go on with what has begun: Ctrl-C reaches the main thread only. Here it is passed on to
-the threads at work, which see it as soon as they run Python again; kernels do so whenever they poll.
+With `concurrent.futures` alone, tasks that have started would run to their end, since Ctrl-C reaches only the main
+thread. This module passes it on to the worker threads, which notice it as soon as they run Python code again; kernels
+do so whenever they poll.
 """
 
 from __future__ import annotations

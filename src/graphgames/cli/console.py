@@ -1,4 +1,4 @@
-"""The console that commands of the kinds are handed (`graphgames.core.console`)."""
+"""The console (`graphgames.core.console`) that the command line passes to the commands of the kinds."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""``graphgames generate FAMILY SIZE -o FILE``: a game from a seed, so that anyone can repeat a benchmark.
+"""``graphgames generate FAMILY SIZE -o FILE``: generate a game from a seed, so that a benchmark can be repeated.
 
-The rows of the catalogue name the families, which are functions; which options each takes is read from its parameters.
+The catalogue lists the families, which are functions; the options of each are read from its parameters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one place where errors become messages and exit codes."""
+"""Turns errors into messages and exit codes, in one place."""
 
 from __future__ import annotations
 

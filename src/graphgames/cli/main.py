@@ -1,4 +1,4 @@
-"""The parser of the program: one file a command, imported when it is called."""
+"""The program's argument parser; each command has its own file, imported when it is called."""
 
 from __future__ import annotations
 

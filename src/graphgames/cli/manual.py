@@ -1,6 +1,6 @@
-"""``graphgames manual``: the whole manual, made from the parsers themselves, as a page for ``man`` or as Markdown.
+"""``graphgames manual``: print the manual, generated from the parsers, as a ``man`` page or as Markdown.
 
-A command's text is read from its parser once (`sections`), and written in either language.
+`sections` reads the text of a command from its parser once; it is then written in either format.
 """
 
 from __future__ import annotations

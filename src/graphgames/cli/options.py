@@ -1,4 +1,4 @@
-"""Options that several commands share: how to read a game."""
+"""Options that several commands share, for reading a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables for people and JSON for programs; data go to stdout, progress and notes to stderr."""
+"""Output as tables or JSON: data go to stdout, progress and notes to stderr."""
 
 from __future__ import annotations
 

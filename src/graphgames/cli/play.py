@@ -1,4 +1,4 @@
-"""``graphgames play GAME [FILE]``: against the best moves, or between two people, in the terminal or through pipes."""
+"""``graphgames play GAME [FILE]``: play against the best moves or with two people, in the terminal or through pipes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``graphgames show FILE -o OUT``: a picture of a game and its solution, as SVG, PNG or DOT."""
+"""``graphgames show FILE -o OUT``: draw a game and its solution as SVG, PNG or DOT."""
 
 from __future__ import annotations
 

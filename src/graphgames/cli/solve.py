@@ -1,7 +1,7 @@
 """``graphgames solve FILE...``: who wins from where, how, and why.
 
-Several files are solved side by side in one process: the kernels release the GIL, so threads keep as many cores busy.
-What is said of them comes in their order, a line each, and a line for all of them at the end.
+Several files are solved in parallel threads of one process, since the kernels release the GIL. The output has one line
+per file, in the order of the files, and a summary line at the end.
 """
 
 from __future__ import annotations

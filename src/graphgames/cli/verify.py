@@ -1,4 +1,4 @@
-"""``graphgames verify GAME SOLUTION``: whether a solution file, ours or another tool's, is right."""
+"""``graphgames verify GAME SOLUTION``: check a solution file, ours or another tool's."""
 
 from __future__ import annotations
 

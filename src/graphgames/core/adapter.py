@@ -1,4 +1,4 @@
-"""What a play needs to know of a game beside its oracle: whose turn it is, how positions look, when a play is over."""
+"""The base of game adapters: whose turn it is, how positions look, when a play is over."""
 
 from __future__ import annotations
 

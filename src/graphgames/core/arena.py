@@ -1,7 +1,7 @@
 """The arena: a finite directed graph in compressed sparse rows, with an owner for each vertex or none.
 
-Everything else stands on it, so it is checked once, when it is made, and its arrays are read-only from then on. Four
-bytes an edge and nine a vertex. What is computed of an arena once, such as its reverse, is kept with it (`remember`).
+An arena is checked once, when it is made, and its arrays are read-only from then on. It takes four bytes per edge and
+nine per vertex. Whatever is computed from it once, such as its reverse, is kept with it (`remember`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a person passes, checked before it is used: one sentence says what it is and what was expected."""
+"""Checks of arguments: the error says in one sentence what was passed and what was expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrays as the contracts want them: contiguous, of one type, read-only; and what people give in their place.
+"""Turn arguments into contiguous read-only arrays of one type.
 
 A NumPy array is by vertex number. Everything else names vertices by their labels: lists and sets of labels,
 dictionaries from label to value, functions of a label. Without labels the numbers 0 to n - 1 are the names.

@@ -1,12 +1,12 @@
-"""The catalogue: what a kind of game says of itself, and how everything else finds it.
+"""The catalogue: how a kind of game describes itself, and how the rest of the package finds it.
 
 Each kind of game is a folder whose ``__init__`` holds one row, a `Kind`, called ``KIND``; `graphgames.games` lists the
-folders. A row names what is heavy as ``"module:attribute"`` within its folder, and `Kind.load` imports it when it is
-first used. Whatever belongs to a problem or a solution is found by its class: the folder that the class, or the nearest
-of its parents, was written in.
+folders. A row names modules that are slow to import as ``"module:attribute"`` within its folder, and `Kind.load`
+imports them on first use. Whatever belongs to a problem or a solution is found by its class: the folder that the class,
+or the nearest of its parents, was written in.
 
-The records here are written by hand because every start of the program reads them, and the standard library's
-``dataclasses`` would take longer than most small inputs.
+The records are plain classes because every start of the program loads them, and importing the standard library's
+``dataclasses`` would take longer than solving most small inputs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The parent of all certificates: data that prove a solution and can be checked position by position."""
+"""The base class of certificates: data that prove a solution and can be checked position by position."""
 
 from __future__ import annotations
 

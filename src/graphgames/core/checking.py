@@ -1,8 +1,8 @@
 """What all checkers share: reading a claim, the conditions on strategies, and the report.
 
 A checker is a list of small conditions. Each looks at all vertices at once, in NumPy, and answers with a `Verdict`: how
-many places it looked at, the vertices at fault, and how to say what is wrong at one of them. Nothing here, and nothing
-in the checkers, imports a solver or a kernel; in particular they never ask an arena for its reverse or for its
+many places it checked, the vertices at fault, and a function that describes the fault at one of them. Nothing here, and
+nothing in the checkers, imports a solver or a kernel; in particular they never use an arena's reverse or its
 topological order, which kernels compute.
 """
 

@@ -1,4 +1,4 @@
-"""What a command of a kind is handed by the command line: the facade's functions, and how to speak to whom.
+"""The console that the command line passes to a kind's command: the facade's functions, and ways to print.
 
 A kind's command is a module of its folder with ``configure(parser)`` and ``run(arguments, console) -> int``; the row of
 the kind lists it. It imports neither the command line nor the facade, which stand above it.

@@ -1,4 +1,4 @@
-"""The errors a user can meet, each a sentence: what was found, where, what was expected, how to mend it.
+"""The errors of the package; each message says what was found, where, what was expected, and how to fix it.
 
 The tree::
 

@@ -1,7 +1,7 @@
 """Strategies with finite memory: Mealy machines over an arena.
 
-They are asked and followed like memoryless ones, written as plain data and read back, drawn with the states of their
-memory, and checked. What they allow is an arena again, on which the same strategy needs no memory.
+They have the same methods as memoryless strategies; they can be written as plain data and read back, drawn with the
+states of their memory, and checked. Their product with the arena is an arena on which the strategy needs no memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much memory this process takes, so that a search can stop before the machine has none left."""
+"""The memory that this process uses, so that a search can stop before the machine runs out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of vertices and players turned into numbers, where an arena is made of what a person wrote."""
+"""Turn names of vertices and players into numbers."""
 
 from __future__ import annotations
 

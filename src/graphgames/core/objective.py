@@ -1,4 +1,4 @@
-"""The parents of all objectives: what player 0 wants of a play, and all that the rest of the package asks of it.
+"""The base classes of objectives: what player 0 wants of a play, and everything the rest of the package needs to know.
 
 An objective is one class in the folder of its kind. Pictures, plays, the page, formats and the command line know
 objectives by these members alone, so that a new one is that class and its name in the kind's row of the catalogue.

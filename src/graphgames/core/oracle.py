@@ -1,4 +1,4 @@
-"""What every solved problem can be asked: who wins here, and which moves are best. Faces know only this."""
+"""The interface of solved problems: who wins at a position, and which moves are best. Faces use only this."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person passes to be solved, as a problem: rules are expanded, graphs get their objective."""
+"""Turn the argument of `solve` into a problem: rules are expanded, graphs get an objective."""
 
 from __future__ import annotations
 

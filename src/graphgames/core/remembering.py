@@ -1,4 +1,4 @@
-"""Frozen objects: what is computed of them once and kept with them, and that they stay frozen as copies."""
+"""Frozen objects that keep computed values, and whose copies are frozen, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a checker says of a solution."""
+"""The report of a checker about a solution."""
 
 from __future__ import annotations
 

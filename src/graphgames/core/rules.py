@@ -1,4 +1,4 @@
-"""Games given by rules: positions are the user's own, and `expand` turns them into an arena."""
+"""Games given by rules: positions are any hashable objects, and `expand` turns them into an arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a solver returns: who wins where, how, and why.
+"""Solutions: who wins from each vertex, by which strategy, and why.
 
 `Solution`, the base of the solutions of every kind, is written in `graphgames.core.solution_base`. `OnArena` adds
 vertices with labels, and `ArenaSolution` is the solution of a `Game`.

@@ -1,4 +1,4 @@
-"""The base of all solutions: what can be asked of a solved problem of any kind.
+"""The base class of solutions: the methods that solved problems of every kind have.
 
 `graphgames judge` reads this file before it answers, so nothing here imports NumPy, ``typing``, ``enum`` or
 ``dataclasses``, which would take longer than most small inputs.

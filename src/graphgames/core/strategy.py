@@ -1,6 +1,7 @@
-"""Strategies: what a player does where he wins. `graphgames.core.finite_memory` has those that are not memoryless.
+"""Memoryless strategies: the move of each player where he wins.
 
-Both can be asked for a move, followed, and written as JSON. Vertices are numbers here, as in all arrays.
+Strategies with memory are in `graphgames.core.finite_memory`. Both kinds can return a move, be followed, and be written
+as JSON. Vertices are numbers here, as in all arrays.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A solved game as a table: one row a vertex, in words, for notebooks, pandas and NetworkX."""
+"""A solved game as a table with one row per vertex, for notebooks, pandas and NetworkX."""
 
 from __future__ import annotations
 

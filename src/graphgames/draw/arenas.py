@@ -1,4 +1,4 @@
-"""What there is to see of games on arenas and of their solutions, as their objectives say."""
+"""Graph views of games on arenas and of their solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet about an arena as DOT text for Graphviz and its relatives, with the same shapes, colours and notes."""
+"""A graph view as DOT text for Graphviz and its relatives, with the same shapes, colours and notes."""
 
 from __future__ import annotations
 

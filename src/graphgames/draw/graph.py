@@ -1,6 +1,6 @@
-"""A sheet about an arena as an SVG picture: vertices by owner, regions by colour and hatch, the strategy in bold.
+"""A graph view as an SVG picture: vertices by owner, regions by colour and hatch, the strategy in bold.
 
-A few hundred vertices are drawn; of more there is a summary that says why, or a piece around a vertex.
+Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around a vertex or a summary.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A finished picture: its title and its SVG text; it shows itself in a notebook and goes to a file."""
+"""A finished picture: a title and SVG text, which a notebook can show and which can be saved to a file."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rows under each other: strips of cells, piles of stones, boxes; and where on such a row the moves can be chosen.
+"""Boards of rows: strips of cells, piles of stones, boxes, and the places on them where moves are chosen.
 
-A toolkit for boards of kinds of games: it is told what each cell, pile or box is worth, and finds out nothing itself.
+A toolkit for boards of kinds of games: the caller passes the value of each cell, pile or box.
 """
 
 from __future__ import annotations

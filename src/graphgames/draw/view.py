@@ -1,4 +1,4 @@
-"""How a position of a play stands on a graph: where the pawns are, and where a move goes."""
+"""A position of a play on a graph: where the pawns are, and where a move goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page is told: how a play stands, what there is to see, and what is known of a vertex, as plain Python."""
+"""Answers to the page as plain Python: the state of a play, the picture, and the facts about a vertex."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Changes to a game, each of which gives a new one: the arenas themselves never change.
+"""Edits of a game; each returns a new game, since arenas never change.
 
-Where the objective has no meaning for a play that stops, a vertex that would be left without a move is given a loop,
-and the change says so.
+If the objective has no meaning for finite plays, a vertex that would be left without a move gets a self-loop, and the
+edit says so.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""One open game: read, solved, played, asked, verified, changed and written down.
+"""One open game, which can be solved, played, queried, verified, edited and saved.
 
 A `GameSession` lives in a process of its own and answers in plain Python, which becomes JSON. It decides nothing about
-games: the oracle knows who wins, the adapter of a play what is particular to a game, the pictures where things stand.
-What is on the page is one record, `State`, which is replaced as a whole: what is refused changes nothing.
+games: the oracle knows who wins, the adapter knows how the game is played, and the pictures place the vertices. The
+state of the page is one record, `State`, which is replaced as a whole, so a refused change has no effect.
 """
 
 from __future__ import annotations

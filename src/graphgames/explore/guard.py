@@ -1,4 +1,4 @@
-"""Who may ask: only this machine's browser, only from this page, and nothing that the page did not bring may run in it.
+"""Checks of requests: only this page in this machine's browser may send them, and no foreign script may run in it.
 
 The server listens on the loopback, but every web page that is open in the same browser can send requests there. So the
 Host must be ours (against DNS rebinding), the Origin of whatever changes something must be ours (against forged

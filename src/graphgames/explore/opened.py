@@ -1,4 +1,4 @@
-"""A solved game with everything that its first answer needs; it is made whole, and never changed."""
+"""A solved game with everything that the first answer about it needs; it never changes."""
 
 from __future__ import annotations
 

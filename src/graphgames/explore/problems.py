@@ -1,4 +1,4 @@
-"""From the bytes of a file, and what is said of it, to a problem that can be solved."""
+"""Turn the bytes of a file and the chosen options into a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running the explorer: take a port on the loopback, say where the page is, open the browser, serve until Ctrl-C."""
+"""Run the explorer: bind a port on the loopback, print the address, open the browser, serve until Ctrl-C."""
 
 from __future__ import annotations
 

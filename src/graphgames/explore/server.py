@@ -1,4 +1,4 @@
-"""The web server of the explorer: a few routes, each of which asks the worker of a game; nothing is computed here."""
+"""The web server of the explorer: routes that pass requests to the worker of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the explorer allows: how large an upload, how long a solve, how many games at once, how much memory."""
+"""The limits of the explorer: size of an upload, time to solve, number of games, memory."""
 
 from __future__ import annotations
 

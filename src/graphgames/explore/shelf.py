@@ -1,4 +1,4 @@
-"""The games that are open: each with its worker, what state it is in, and when it was last looked at."""
+"""The open games: each with its worker, its state, and the time it was last used."""
 
 from __future__ import annotations
 

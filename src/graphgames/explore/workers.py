@@ -1,6 +1,6 @@
-"""The server's end of a worker: start it, ask it, stop it.
+"""The server's side of a worker process: start it, send it questions, stop it.
 
-A question waits its turn, has so long to be answered, and is answered by the worker or by the reason why there is none.
+Questions are answered in turn, each within a time limit, by the worker or by a message that says why it could not.
 """
 
 from __future__ import annotations

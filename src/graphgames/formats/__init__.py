@@ -1,4 +1,4 @@
-"""Bytes to games and solutions and back, one file a format; `table` lists them.
+"""Readers and writers of games and solutions, one module per format; `table` lists them.
 
 `game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,

@@ -1,7 +1,7 @@
-"""Arenas and games as JSON, in a format of our own with a version: everything that an arena and an objective hold.
+"""Arenas and games as JSON, in a versioned format of our own that keeps everything an arena and an objective hold.
 
-What other formats cannot say stands here: vertices of chance with exact probabilities, data over edges and vertices,
-labels of any plain kind, and any objective with its data. One key a line; entry e of ``probability`` and of each of
+This format has what others lack: vertices of chance with exact probabilities, data over edges and vertices, labels of
+any plain kind, and any objective with its data. Each key is on its own line; entry e of ``probability`` and of each of
 ``edge_data`` belongs to entry e of ``edges``.
 """
 

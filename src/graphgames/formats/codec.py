@@ -1,7 +1,7 @@
-"""How the solutions of a kind are written as JSON and read again: what a kind's row names as its ``codec``.
+"""The base class of codecs: how the solutions of a kind are written as JSON and read again.
 
-`graphgames.formats.json_` writes the envelope and the certificate; a kind says what else its solutions hold, by what a
-problem is known again, and how a solution is made of what was read.
+`graphgames.formats.json_` writes the envelope and the certificate; the ``codec`` of a kind adds the answers, identifies
+the problem, and builds a solution from the data.
 """
 
 from __future__ import annotations

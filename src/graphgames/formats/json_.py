@@ -1,7 +1,7 @@
-"""Solutions as JSON, in a format of our own with a version: the answers, the values, and the certificate.
+"""Solutions as JSON, in a versioned format of our own: the answers, the values, and the certificate.
 
-What a paritysol file cannot say stands here: draws, values, and the proof for objectives that two strategies alone do
-not prove. One object a file, one key a line. The codec of a kind says what its solutions hold
+It holds what a paritysol file cannot: draws, values, and the proof for objectives that two strategies alone do not
+prove. A file is one object, with one key per line. The codec of a kind says what its solutions hold
 (`graphgames.formats.codec`); those of games on arenas are the same for all of them.
 """
 

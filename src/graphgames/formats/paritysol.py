@@ -1,7 +1,7 @@
 """PGSolver's format for solutions (``paritysol``): a line ``id winner move;`` for each vertex.
 
-The move stands where the vertex belongs to its winner. Written and read by compiled loops like the games; the faults
-are told with their places, several in one go.
+The move stands where the vertex belongs to its winner. Compiled loops write and read it; faults are reported with their
+positions, several at a time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """PGSolver's format for games (``.pg``, ``.gm``): a line ``id priority owner successors "name";`` for each vertex.
 
 The format is that of Friedmann and Lange, *The PGSolver Collection of Parity Game Solvers* (2009). A compiled scanner
-reads it at several hundred megabytes a second and stops at the first fault; the faults are explained here, and the scan
-goes on behind each, so that all are told in one go.
+reads it at several hundred megabytes a second and stops at the first fault; this module explains the fault and
+continues the scan behind it, so that all faults are reported at once.
 """
 
 from __future__ import annotations

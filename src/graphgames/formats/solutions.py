@@ -1,4 +1,4 @@
-"""From the arrays of a solution file to an `ArenaSolution` of a game: what the readers of solutions share."""
+"""Build an `ArenaSolution` from the arrays of a solution file; shared by the readers of solutions."""
 
 from __future__ import annotations
 

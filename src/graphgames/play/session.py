@@ -1,6 +1,6 @@
-"""One play of a game: whose turn it is, what can be done, how it ended, and which moves gave something away.
+"""One play of a game: whose turn it is, the possible moves, how it ended, and which moves were mistakes.
 
-Everything that is known about the game comes from an `Oracle`; nothing here reads or prints.
+All knowledge about the game comes from an `Oracle`; nothing here reads or prints.
 """
 
 from __future__ import annotations

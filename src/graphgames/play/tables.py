@@ -1,4 +1,4 @@
-"""What a session needs to know of a solved game: games on arenas here, other kinds by the ``player`` of their row."""
+"""The game adapter of a solved game: for games on arenas here, for other kinds by the ``player`` of their row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing to what a user names: a path or ``-``, packed if the ending says so; a file appears whole or not at all."""
+"""Write to a path or ``-``, compressed if the ending asks for it; a file appears complete or not at all."""
 
 from __future__ import annotations
 

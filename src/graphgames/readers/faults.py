@@ -1,4 +1,4 @@
-"""What the readers share for telling what is wrong: collecting faults, going on behind them, naming what was found."""
+"""Error reports of the readers: collect faults, continue after them, name what was found."""
 
 from __future__ import annotations
 

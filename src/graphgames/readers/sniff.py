@@ -1,4 +1,4 @@
-"""What kind of file some bytes look like, by their beginning: for choosing a reader and for telling what was given."""
+"""Guess the kind of a file from its first bytes, to choose a reader and for error messages."""
 
 from __future__ import annotations
 

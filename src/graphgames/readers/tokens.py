@@ -1,8 +1,8 @@
-"""The reader of contest inputs: numbers and words separated by any white space, and what is wrong with them, where.
+"""The reader of contest inputs: numbers and words separated by white space, with the positions of faults.
 
 A header is read token by token, a long list by one compiled scan. Every problem is a `FormatError` with line, column
-and a caret: the file ends too early, a number is none, is out of range or is too large, the file is not text, something
-follows the end.
+and a caret: the file ends too early, a token is not a number, a number is out of range or too large, the file is not
+text, or something follows the end.
 """
 
 from __future__ import annotations
