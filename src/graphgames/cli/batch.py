@@ -22,16 +22,16 @@ _STOP_SECONDS = 3.0
 
 
 def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
-    """Do a piece of work for each name, some at a time, and give the results in the order of the names.
+    """Run a task for each name, several at a time, and yield the results in the order of the names.
 
     Parameters
     ----------
     work : callable
-        What is to be done; what it raises is raised here.
+        The task; its exceptions are raised here.
     names : sequence of str
-        For what.
+        The names to run it for.
     jobs : int
-        How many at a time.
+        The number of tasks at a time.
 
     Examples
     --------

@@ -161,6 +161,6 @@ def roff(parser: argparse.ArgumentParser) -> str:
 
 
 def _text(text: str) -> str:
-    """Write text so that roff takes none of it for a command."""
+    """Escape text so that roff reads none of it as a command."""
     text = re.sub(r"\s+", " ", text).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text

@@ -19,7 +19,7 @@ Bits = Annotated[int, "bits"]
 
 @dataclass(frozen=True, eq=False)
 class Certificate(ReadOnly):
-    """The parent of all certificates."""
+    """The base class of certificates."""
 
     kind: ClassVar[str] = ""
 

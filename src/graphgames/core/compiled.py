@@ -50,7 +50,7 @@ _unsaid = "" if compiled() else SLOW
 
 
 def notice() -> str:
-    """Return the sentence about slow kernels to whoever asks first; nothing afterwards, nor where all is well."""
+    """Return the sentence about slow kernels at the first call if they are not compiled, else ""."""
     global _unsaid
     said, _unsaid = _unsaid, ""
     return said

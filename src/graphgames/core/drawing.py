@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Drawable:
-    """The parent of everything that can be drawn: games, solutions, sums.
+    """The base class of everything that can be drawn: games, solutions, sums.
 
     Examples
     --------
@@ -29,7 +29,7 @@ class Drawable:
     painter: ClassVar[Callable[..., Picture]]
 
     def draw(self, **options: Any) -> Picture:
-        """Draw it.
+        """Return the picture.
 
         Parameters
         ----------

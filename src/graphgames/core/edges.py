@@ -39,7 +39,7 @@ class SplitEdges:
 
     @property
     def n(self) -> int:
-        """How many vertices there were before."""
+        """The number of vertices before the split."""
         return self.arena.n - self.tails.size
 
     def moves_back(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -60,7 +60,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
     Parameters
     ----------
     arena : Arena
-        What is played on, with n vertices and m edges.
+        The arena, with n vertices and m edges.
     moves : array_like of int32, shape (k, n)
         The next vertex for each of k states of the memory and each vertex, or -1 where there is no move to make.
     update : array_like of int32, shape (k, n) or (k, m)
@@ -133,7 +133,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
 
     @property
     def memory(self) -> int:
-        """How many states the memory has."""
+        """The number of memory states."""
         return len(self.names)
 
     def first(self, v: int) -> int:

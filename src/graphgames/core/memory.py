@@ -11,7 +11,7 @@ _TAKEN = Path("/proc/self/statm")
 
 
 def memory_is_short() -> bool:
-    """Return whether this process takes more than half of the memory it may have; False where nobody can tell."""
+    """Return whether this process uses more than half of its memory limit; False if that is unknown."""
     try:
         page = os.sysconf("SC_PAGE_SIZE")
         taken = int(_TAKEN.read_text().split()[1]) * page

@@ -50,7 +50,7 @@ class RatedMove:
     Attributes
     ----------
     move : object
-        What to play: the next vertex of a game on an arena, a move of a game by rules.
+        The move: the next vertex of a game on an arena, a move of a game by rules.
     position : object
         Where it leads.
     result : Outcome

@@ -13,7 +13,7 @@ from graphgames.core.rules import expand
 def problem_of(
     given: Any, objective: Objective | None = None, owner: Any = None, players: tuple[str, str] | None = None
 ) -> Game:
-    """Return the game that something and an objective make.
+    """Return the game of an object and an objective.
 
     Raises
     ------

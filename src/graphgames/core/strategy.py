@@ -1,7 +1,7 @@
 """Memoryless strategies: the move of each player where he wins.
 
-Strategies with memory are in `graphgames.core.finite_memory`. Both kinds can return a move, be followed, and be written
-as JSON. Vertices are numbers here, as in all arrays.
+Strategies with memory are in ``graphgames.core.finite_memory``. Both kinds return moves, can be followed, and can be
+written as JSON. Vertices are numbers here, as in all arrays.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from graphgames.core.remembering import ReadOnly
 
 
 class Playable(ABC):
-    """What every strategy can be asked; without memory there is one state of it, number 0."""
+    """The interface of strategies; a memoryless one has a single memory state, number 0."""
 
     @abstractmethod
     def first(self, v: int) -> int:
@@ -36,10 +36,10 @@ class Playable(ABC):
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `graphgames.core.finite_memory` reads it."""
+        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
 
     def to_json(self) -> str:
-        """Return the strategy as JSON; `graphgames.core.finite_memory` reads it, once it is parsed."""
+        """Return the strategy as JSON; ``graphgames.core.finite_memory`` reads it, once it is parsed."""
         import json
 
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
@@ -126,7 +126,7 @@ class Strategy(Playable, ReadOnly):
         return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; `graphgames.core.finite_memory` reads it."""
+        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
         return {"moves": self.moves.tolist()}
 
 

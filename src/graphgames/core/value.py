@@ -127,7 +127,7 @@ def parse(text: str) -> Value:
 
 
 def number(given: Any) -> Exact:
-    """Return the exact number that somebody gives: an integer, a Fraction, a Decimal, or text as in `parse`.
+    """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
     Raises
     ------

@@ -28,7 +28,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     Parameters
     ----------
     thing : object
-        What to draw.
+        The object to draw.
     **options
         For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
         tests ``test``, counted from 0.

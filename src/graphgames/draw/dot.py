@@ -18,7 +18,7 @@ _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
 def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
-    r"""Return the DOT text of what stands on an arena.
+    r"""Return the DOT text of a graph view.
 
     Parameters
     ----------

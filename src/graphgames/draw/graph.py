@@ -40,16 +40,16 @@ class Drawn(NamedTuple):
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
-    """Draw what stands on an arena.
+    """Return the picture of a graph view.
 
     Parameters
     ----------
     sheet : GraphView
-        What is to be said of its vertices.
+        The graph view.
     around : label or int, optional
         Draw only what is near this vertex.
     radius : int
-        So many edges away, in either direction.
+        The largest distance in edges, in either direction.
 
     Raises
     ------

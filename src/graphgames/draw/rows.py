@@ -135,7 +135,7 @@ def strip_row(strip: Strip, test: int | None = None) -> Row:
 
 
 def cell_size(cells: int) -> float:
-    """Return the side of a cell in a strip of so many."""
+    """Return the side of a cell in a strip of a number of cells."""
     return CELL if cells <= 40 else CELL / 2
 
 

@@ -25,14 +25,14 @@ SHAPES = ("circle", "square", "diamond")
 
 @dataclass(frozen=True)
 class GraphView:
-    """What is to be said of each vertex of an arena.
+    """The data to draw for each vertex of an arena.
 
     Attributes
     ----------
     arena : Arena
         The graph.
     title : str
-        What it is, in a line.
+        A one-line description.
     region : callable
         From a vertex to the number of its look.
     note : callable

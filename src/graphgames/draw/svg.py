@@ -66,7 +66,7 @@ def text_width(words: str, size: float = 12) -> float:
 
 
 def shortened(words: str, most: int) -> str:
-    """Return a text of at most so many characters.
+    """Return a text cut to a number of characters.
 
     Examples
     --------

@@ -21,7 +21,7 @@ from graphgames.core.objective import Objective
 
 
 class Change(NamedTuple):
-    """The game after a change, what was done in a sentence, and the vertex that matters now (-1: none)."""
+    """The game after an edit, a sentence that describes the edit, and the vertex to show (-1: none)."""
 
     game: Game
     said: str
@@ -34,7 +34,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     Parameters
     ----------
     game : Game
-        What is changed.
+        The game to change.
     change : dict
         ``what`` is a name from `CHANGES`, the rest are its arguments.
 

@@ -65,7 +65,7 @@ class GameSession:
         return self.state.session
 
     def _become(self, state: State) -> Answer:
-        """Put something else on the page and return what it shows; where that fails, what was there stays."""
+        """Replace the state of the page and return its answer; on failure the old state stays."""
         shown = answers.everything(state)
         self._state = state
         return shown
@@ -73,7 +73,7 @@ class GameSession:
     # opening
 
     def open_path(self, path: str, name: str, options: dict[str, Any]) -> Answer:
-        """Read, solve and show what stands in a file, which goes by a name in messages."""
+        """Read, solve and show a file, which messages call by ``name``."""
         self.tell("reading")
         return self._open(read_problem(open_source(path).data, name, options), name)
 
@@ -92,12 +92,12 @@ class GameSession:
     # playing
 
     def move(self, name: Any) -> Answer:
-        """Make a move, and what the strategy answers."""
+        """Make a move, and the strategy's reply."""
         self.session.play(str(name))
         return self._after()
 
     def step(self) -> Answer:
-        """Make the best move for whoever is to move, and what the strategy answers."""
+        """Make the best move for the player to move, and the strategy's reply."""
         if self.session.ending is not None:
             raise GameError("the play is over; begin again or take moves back")
         self.session.reply()
@@ -204,7 +204,7 @@ class GameSession:
     # writing down
 
     def export(self, kind: str, path: str) -> Answer:
-        """Write a picture, the solution or the game to a file, and give a name for it."""
+        """Write a picture, the solution or the game to a file, and return a name for it."""
         return {"name": writing.export(self.state, kind, path)}
 
 
@@ -237,7 +237,7 @@ def _few(before: tuple[Game, ...]) -> tuple[Game, ...]:
 
 
 def _labelled(arena: Arena, label: str) -> int | None:
-    """Find a vertex again by what its label reads, in a game that is not too large to look at each."""
+    """Return the vertex with a label, as text, in a game small enough to search."""
     if arena.labels is None:
         return int(label) if int(label) < arena.n else None
     return next((v for v, name in enumerate(arena.labels) if str(name) == label), None)

@@ -41,12 +41,12 @@ SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Refuse what is not for us, and put the headers on every answer.
+    """Refuse foreign requests, and add the security headers to every answer.
 
     Parameters
     ----------
     app : ASGI application
-        What is guarded.
+        The application to guard.
     hosts : sequence of str
         The values of Host that are ours, with the port.
     """

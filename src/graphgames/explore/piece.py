@@ -26,7 +26,7 @@ BENT = 150
 
 
 class Viewport(NamedTuple):
-    """Where one looks: near which vertices, so many edges away."""
+    """The part of a graph to show: near some vertices, up to a number of edges away."""
 
     centres: tuple[int, ...]
     radius: int
@@ -54,9 +54,9 @@ def described(
     Parameters
     ----------
     sheet : GraphView
-        What is to be said of each vertex.
+        The graph view.
     drawn : Drawn
-        What is drawn, with its places.
+        The piece to draw, with positions.
     used : collection of int
         The numbers of the edges that may not be used any more.
     gone : collection of int

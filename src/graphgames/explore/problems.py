@@ -18,7 +18,7 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     Parameters
     ----------
     data : bytes, bytearray or mmap
-        What stands in the file; gzip and bzip2 are unpacked.
+        The bytes of the file; gzip and bzip2 are unpacked.
     name : str
         The file's name, for the messages and for its ending.
     options : mapping

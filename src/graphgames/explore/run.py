@@ -35,7 +35,7 @@ def serve(
     settings : Settings
         The limits.
     tell : callable
-        What is to be said to the person at the terminal.
+        The message to print at the terminal.
     port : int
         0 for any that is free.
     browser : bool

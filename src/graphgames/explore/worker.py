@@ -57,7 +57,7 @@ def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
     try:
         for line in stream:
             questions.put(json.loads(line))
-    finally:  # a question may be larger than the memory there is, and nobody would hear the next one
+    finally:  # a question may not fit in memory; the next one must still be read
         os._exit(0)
 
 

@@ -28,11 +28,11 @@ class Codec(ABC):
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
-        """Return what tells the problem from others: sizes, or a `graphgames.formats.plain.digest`."""
+        """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
 
     @abstractmethod
     def answers(self, solution: Any) -> Mapping[str, Any]:
-        """Return what a solution holds beside its certificate, by its key in the file."""
+        """Return the contents of a solution besides its certificate, by key in the file."""
 
     @abstractmethod
     def read(self, problem: Any, reading: Reading) -> Any:

@@ -54,7 +54,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     source : str
         Its name, for the error messages.
     n : int, optional
-        How many vertices the game has; by default as many as there are lines.
+        The number of vertices of the game; by default the number of lines.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
 
 
 def _header(faults: Faults) -> int:
-    """Read ``paritysol N;`` if it stands there, and give the place behind."""
+    """Read ``paritysol N;`` if it is there, and return the position behind it."""
     data = faults.data
     p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
     if data[p : p + 9] != b"paritysol":

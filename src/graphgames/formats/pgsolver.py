@@ -206,7 +206,7 @@ class _Reading:
         self.priority = np.empty(self.n, np.int32)
 
     def scan(self, id_limit: int | None = None, successor_limit: int | None = None) -> None:
-        """Read the vertices; each fault is noted, and the scan goes on behind it."""
+        """Read the vertices; record each fault and continue the scan behind it."""
         self._allocate()
         state = self.state
         state[:] = 0

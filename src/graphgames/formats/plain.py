@@ -106,7 +106,7 @@ def value_of(wanted: Any, given: Any, path: Path) -> Any:
         As a field is annotated: a number, a string, bytes, an array, a tuple, a record, a certificate, or None or one
         of these.
     given : object
-        What `json.loads` made of it.
+        The result of `json.loads`.
     path : tuple
         Where it stands.
 

@@ -60,7 +60,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _standard_output() -> Iterator[IO[bytes]]:
-    """Write to standard output; that its reader has left is for the caller to know, a full disk is an error."""
+    """Write to standard output; a broken pipe is raised to the caller, a full disk is an error."""
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -100,7 +100,7 @@ def _mode(target: Path) -> int:
 
 @contextmanager
 def _packing(plain: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    """Pack what is written, as the name's ending says."""
+    """Compress the output if the name's ending asks for it."""
     if name.endswith(".gz"):
         import gzip
 

@@ -12,7 +12,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 def parsed(faults: Faults, expected: str) -> Any:
-    """Return what an input says as JSON.
+    """Return the JSON data of an input.
 
     Raises
     ------

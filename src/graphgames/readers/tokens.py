@@ -35,7 +35,7 @@ class Tokens:
     data : bytes
         The whole input; anything with the buffer protocol and ``find`` does, a memory map say.
     source : str
-        What to call it in messages.
+        The name to use in messages.
 
     Attributes
     ----------
@@ -278,7 +278,7 @@ class Tokens:
 
 
 class MultiTestInput(ABC):
-    """A text of many tests that is scanned and solved in one pass; single tests are read where somebody asks for one.
+    """A text of many tests that is scanned and solved in one pass; single tests are read on demand.
 
     A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one
     with all its checks, which also finds out what is wrong where the fast pass stopped.
@@ -290,7 +290,7 @@ class MultiTestInput(ABC):
     source : str
         Its name in messages.
     tests : int
-        How many there are.
+        Their number.
     begin : int
         Where the first begins.
     """
@@ -306,7 +306,7 @@ class MultiTestInput(ABC):
         self._offsets: list[int] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: a memory map as bytes, and not where the tests begin."""
+        """Return the state to pickle: a memory map as bytes, without the offsets of the tests."""
         return {
             "data": bytes(self.data),
             "source": self.source,
