@@ -1,7 +1,7 @@
 """Two-player games on graphs: solved, with strategies, and with a certificate for every answer.
 
-The public names, nothing else; ``__init__.pyi`` says the same to type checkers. They are imported when first used, so
-that ``import graphgames`` costs nothing and a program that only asks for the version never loads NumPy.
+This file lists the public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so
+``import graphgames`` is fast, and a program that only needs the version never loads NumPy.
 
 >>> import graphgames as gg
 >>> arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])

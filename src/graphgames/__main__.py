@@ -20,7 +20,7 @@ _waiting: list[int] = []
 
 def main() -> int:
     """Run the command line; SIGTERM and SIGHUP stop it as Ctrl-C does, so that no temporary file is left."""
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # else somebody wants it to be ignored
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # else the parent process wants it ignored
         _signal.signal(_signal.SIGINT, _stop)
     for number in STOPPING:
         if _signal.getsignal(number) == _signal.SIG_DFL:
@@ -33,7 +33,7 @@ def main() -> int:
         from graphgames.cli.guard import stopped
 
         code = stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
-    finally:  # all is said and done, and the interpreter should not be stopped while it is taken apart
+    finally:  # the work is done; do not interrupt the interpreter while it shuts down
         _wait(0)
         for number in (_signal.SIGINT, *STOPPING):
             _signal.signal(number, _signal.SIG_IGN)

@@ -1,3 +1,3 @@
-"""The one place where the version stands."""
+"""The version of the package, kept in this one place."""
 
 __version__ = "0.1.0"

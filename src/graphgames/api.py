@@ -1,4 +1,4 @@
-"""The facade: read a game, solve it, verify the solution, write it down."""
+"""The facade: read a game, solve it, verify the solution, write it to a file."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format:
     Parameters
     ----------
     problem : Game, or another problem
-        What it should solve.
+        The problem that it should solve.
     source : str, path or Source
         A file; ``-`` for standard input; gzip and bzip2 are unpacked; or what was opened before.
     format : str, optional

@@ -1,1 +1,1 @@
-"""The command line: argparse, rich tables, and nothing that computes."""
+"""The command line: argument parsing and output; the computing is done elsewhere."""

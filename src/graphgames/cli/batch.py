@@ -1,7 +1,8 @@
-"""Many pieces of work side by side in the threads of one process, their results in order, and Ctrl-C at any time.
+"""Run many tasks in threads of one process, return their results in order, and stop on Ctrl-C.
 
-`concurrent.futures` alone would go on with what has begun: Ctrl-C reaches the main thread only. Here it is passed on to
-the threads at work, which see it as soon as they run Python again; kernels do so whenever they poll.
+With `concurrent.futures` alone, tasks that have started would run to their end, since Ctrl-C reaches only the main
+thread. This module passes it on to the worker threads, which notice it as soon as they run Python code again; kernels
+do so whenever they poll.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ _STOP_SECONDS = 3.0
 
 
 def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
-    """Do a piece of work for each name, some at a time, and give the results in the order of the names.
+    """Run a task for each name, several at a time, and yield the results in the order of the names.
 
     Parameters
     ----------
     work : callable
-        What is to be done; what it raises is raised here.
+        The task; its exceptions are raised here.
     names : sequence of str
-        For what.
+        The names to run it for.
     jobs : int
-        How many at a time.
+        The number of tasks at a time.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""``graphgames completion SHELL``: what to source so that the shell completes commands, options, names and files."""
+"""``graphgames completion SHELL``: print a script that makes the shell complete commands, options, names and files."""
 
 from __future__ import annotations
 

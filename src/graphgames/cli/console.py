@@ -1,4 +1,4 @@
-"""The console that commands of the kinds are handed (`graphgames.core.console`)."""
+"""The console (`graphgames.core.console`) that the command line passes to the commands of the kinds."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Console:
         return output.progress(what, quiet)
 
     def status_line(self, quiet: bool) -> output.StatusLine:
-        """Return a line that says how far long work is."""
+        """Return a progress line."""
         return output.StatusLine(quiet)
 
     def show(self, text: str) -> None:
-        """Print a line for a person."""
+        """Print a line of text for reading."""
         output.show(text)
 
     def answer(self, text: str) -> None:

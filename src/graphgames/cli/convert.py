@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read and write; what was written is said on stderr."""
+    """Read and write; print what was written on stderr."""
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if not isinstance(game, Game):

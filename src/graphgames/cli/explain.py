@@ -1,4 +1,4 @@
-"""A solution for a person: one line of what it is, the table of its vertices while they are few, the reasons."""
+"""Print a solution: a summary line, a table of the vertices if there are few, and the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``graphgames explore [FILE]``: a local web page on which games are seen, played, asked and changed."""
+"""``graphgames explore [FILE]``: a local web page to view, play, query and edit games."""
 
 from __future__ import annotations
 

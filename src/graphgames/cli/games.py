@@ -1,4 +1,4 @@
-"""``graphgames games``: the concrete games."""
+"""``graphgames games``: list the concrete games."""
 
 from __future__ import annotations
 

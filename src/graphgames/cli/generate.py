@@ -1,6 +1,6 @@
-"""``graphgames generate FAMILY SIZE -o FILE``: a game from a seed, so that anyone can repeat a benchmark.
+"""``graphgames generate FAMILY SIZE -o FILE``: generate a game from a seed, so that a benchmark can be repeated.
 
-The rows of the catalogue name the families, which are functions; which options each takes is read from its parameters.
+The catalogue lists the families, which are functions; the options of each are read from its parameters.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make the game and write it; what was written is said on stderr."""
+    """Make the game and write it; print what was written on stderr."""
     if arguments.list:
         listing(arguments.json)
         return 0
@@ -76,7 +76,7 @@ def families() -> dict[str, Callable[..., Any]]:
 
 
 def find(name: str) -> Callable[..., Any]:
-    """Return the generator of that name, or say which there are."""
+    """Return the generator of that name, or raise an error that lists them."""
     known = families()
     if name not in known:
         raise GraphGamesError(
@@ -116,7 +116,7 @@ def between(text: str) -> tuple[int, int]:
 
 
 def listing(as_json: bool) -> None:
-    """Print what there is."""
+    """Print the list of generators."""
     rows = []
     for name, make in families().items():
         first = next(iter(inspect.signature(make).parameters))

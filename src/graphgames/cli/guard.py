@@ -1,4 +1,4 @@
-"""The one place where errors become messages and exit codes."""
+"""Turns errors into messages and exit codes, in one place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def guarded(work: Callable[[], int], quiet: bool = False) -> int:
-    """Do the work and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, above 128 stopped."""
+    """Do the work and return its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, above 128 stopped."""
     slow = notice()
     if slow and not quiet:
         print(f"graphgames: {slow}", file=sys.stderr)
@@ -48,7 +48,7 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
 
 
 def _discard() -> None:
-    """Send to nowhere what is still to be written, so that the interpreter does not fail on it again."""
+    """Discard the remaining output, so that the interpreter does not fail on it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

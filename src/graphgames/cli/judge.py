@@ -1,4 +1,4 @@
-"""``graphgames judge NAME``: a concrete game's exact input on stdin, its exact output on stdout."""
+"""``graphgames judge NAME``: read a concrete game's exact input from stdin, write its exact output to stdout."""
 
 from __future__ import annotations
 

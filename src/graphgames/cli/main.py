@@ -1,4 +1,4 @@
-"""The parser of the program: one file a command, imported when it is called."""
+"""The program's argument parser; each command has its own file, imported when it is called."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LISTS = {
 
 
 class Command(NamedTuple):
-    """One command: what it does in a line, its module, and whether it belongs to one kind."""
+    """One command: its summary line, its module, and whether it belongs to one kind."""
 
     summary: str
     module: str
@@ -69,7 +69,7 @@ def commands() -> dict[str, Command]:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Run one command and give its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
+    """Run one command and return its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
     helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
     parser = build(argv[0] if argv else "", _rich if helps else _plain)
     arguments = with_files(parser, argv)

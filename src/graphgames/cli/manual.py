@@ -1,6 +1,6 @@
-"""``graphgames manual``: the whole manual, made from the parsers themselves, as a page for ``man`` or as Markdown.
+"""``graphgames manual``: print the manual, generated from the parsers, as a ``man`` page or as Markdown.
 
-A command's text is read from its parser once (`sections`), and written in either language.
+`sections` reads the text of a command from its parser once; it is then written in either format.
 """
 
 from __future__ import annotations
@@ -161,6 +161,6 @@ def roff(parser: argparse.ArgumentParser) -> str:
 
 
 def _text(text: str) -> str:
-    """Write text so that roff takes none of it for a command."""
+    """Escape text so that roff reads none of it as a command."""
     text = re.sub(r"\s+", " ", text).replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{text}" if text.startswith((".", "'")) else text

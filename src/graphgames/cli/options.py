@@ -1,4 +1,4 @@
-"""Options that several commands share: how to read a game."""
+"""Options that several commands share, for reading a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NIMBERS = "nimbers"
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add what says how a game file is to be read."""
+    """Add the options for reading a game file."""
     group = parser.add_argument_group("how to read the game")
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
@@ -39,7 +39,7 @@ def read_problem(arguments: argparse.Namespace, path: str) -> Any:
 
 
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
-    """Return what reads a whole number in a range from the command line.
+    """Return a parser of whole numbers in a range for the command line.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Tables for people and JSON for programs; data go to stdout, progress and notes to stderr."""
+"""Output as tables or JSON: data go to stdout, progress and notes to stderr."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def note(text: str) -> None:
 
 
 class StatusLine:
-    """One line on stderr that says how far long work is, rewritten a few times a second; only on a terminal."""
+    """A progress line on stderr, rewritten a few times a second; only on a terminal."""
 
     def __init__(self, quiet: bool = False):
         self.active = not quiet and sys.stderr.isatty()
@@ -138,12 +138,12 @@ class progress:  # noqa: N801, because it reads as a function does
 
 
 class Steps:
-    """The steps of a command with one game: a bar of progress around each, and what is to be said of them at the end.
+    """The steps of a command with one game, with progress bars and a summary at the end.
 
     Parameters
     ----------
     name : str
-        What to call the game: its file, its code.
+        The name of the game: its file, its code.
     quiet : bool
         Whether to show no progress.
     *kept : str
@@ -154,7 +154,7 @@ class Steps:
     seconds : dict of str to float or None
         How long each step took, to the microsecond.
     verified : bool or None
-        What the verifier said, if it was asked.
+        The report of the verifier, if it ran.
     """
 
     def __init__(self, name: str, quiet: bool, *kept: str):
@@ -171,7 +171,7 @@ class Steps:
         return result
 
     def verify(self, check: Callable[[], Report]) -> bool:
-        """Have the verifier look, and say on stderr what it found if that is not in order."""
+        """Run the verifier, and print its faults on stderr if there are any."""
         report = self.take("verify", check)
         self.verified = report.ok
         if not report.ok:

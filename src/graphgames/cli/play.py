@@ -1,4 +1,4 @@
-"""``graphgames play GAME [FILE]``: against the best moves, or between two people, in the terminal or through pipes."""
+"""``graphgames play GAME [FILE]``: play against the best moves or with two people, in the terminal or through pipes."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
 
 
 def _named(arguments: argparse.Namespace) -> Any:
-    """Return what is meant by a name alone, such as the code of a heap game; None if it means nothing, or a file."""
+    """Return the problem that a name alone means, such as the code of a heap game; None if it means none, or a file."""
     if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
         return None
     return catalogue.named(arguments.name, arguments.start)
@@ -124,7 +124,7 @@ class Terminal:
         self.finish()
 
     def turn(self) -> bool:
-        """Show the position and do what the person types until a move is made; say whether to go on."""
+        """Show the position and run typed commands until a move is made; return whether to continue."""
         self.say("")
         self.say(self.session.table.render(self.session.position))
         self.moves()
@@ -156,7 +156,7 @@ class Terminal:
         return None
 
     def moves(self) -> None:
-        """List the moves, not by how good they are."""
+        """List the moves, in an order that does not show how good they are."""
         names = _listed(list(self.session.moves()))
         more = f" ... and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         if _by_name(names):
@@ -238,5 +238,5 @@ def _by_name(names: list[str]) -> bool:
 
 
 def _listed(names: list[str]) -> list[str]:
-    """Return the names in an order that says nothing about them: numbers by size, the rest by the alphabet."""
+    """Return the names in a neutral order: numbers by size, the rest alphabetically."""
     return sorted(names, key=lambda name: [int(k) if k.isdecimal() else k for k in re.split(r"([0-9]+)", name)])

@@ -1,4 +1,4 @@
-"""``graphgames show FILE -o OUT``: a picture of a game and its solution, as SVG, PNG or DOT."""
+"""``graphgames show FILE -o OUT``: draw a game and its solution as SVG, PNG or DOT."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read, solve, draw, write; what was drawn is said on stderr."""
+    """Read, solve, draw, write; print what was drawn on stderr."""
     kind = arguments.to or picture_format(arguments.output)
     if kind not in KINDS:
         raise GraphGamesError(

@@ -1,7 +1,7 @@
 """``graphgames solve FILE...``: who wins from where, how, and why.
 
-Several files are solved side by side in one process: the kernels release the GIL, so threads keep as many cores busy.
-What is said of them comes in their order, a line each, and a line for all of them at the end.
+Several files are solved in parallel threads of one process, since the kernels release the GIL. The output has one line
+per file, in the order of the files, and a summary line at the end.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Solved:
     text: str | None = None
 
     def told(self, arguments: argparse.Namespace) -> Solved:
-        """Return what is to be printed of one of several files instead of the solution, which may be large."""
+        """Return what to print about one of several files, without the solution, which may be large."""
         text = "" if arguments.quiet else None
         if arguments.json:
             text = self.to_json(arguments.full)
@@ -96,7 +96,7 @@ def solve_many(arguments: argparse.Namespace) -> int:
 
 
 def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
-    """Solve one of several files, or give the error that it ends with."""
+    """Solve one of several files; return the solution or the error."""
     try:
         solved = solve_file(arguments, path, alone=False)
     except GraphGamesError as error:
@@ -108,7 +108,7 @@ def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
 
 @dataclass
 class Total:
-    """What is to be said of all files together."""
+    """The summary of all files."""
 
     solved: int = 0
     failed: int = 0
@@ -145,7 +145,7 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:
-    """Write what was asked for; the exit code is 1 where the verifier found a fault."""
+    """Write the requested output; the exit code is 1 if the verifier found a fault."""
     if arguments.solution is not None:
         api.write(solved.solution, arguments.solution)
     if solved.text is not None:

@@ -1,4 +1,4 @@
-"""``graphgames solvers``: the table of solvers."""
+"""``graphgames solvers``: print the table of solvers."""
 
 from __future__ import annotations
 

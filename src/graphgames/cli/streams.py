@@ -1,6 +1,6 @@
 """Standard streams that were closed when the program began.
 
-Python has none of them then, and the next file that is opened gets the number of one: an answer would go into it.
+Python then sets the stream to None, and the next file opened gets the stream's descriptor, so output would go into it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``graphgames verify GAME SOLUTION``: whether a solution file, ours or another tool's, is right."""
+"""``graphgames verify GAME SOLUTION``: check a solution file, ours or another tool's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read both, check, and say what was found: exit code 0 proved, 1 not."""
+    """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
         solution = api.read_solution(game, arguments.solution_file)

@@ -1,1 +1,1 @@
-"""The words of the project as types: arenas, objectives, games, solutions, certificates, errors."""
+"""The basic types: arenas, objectives, games, solutions, certificates, errors."""

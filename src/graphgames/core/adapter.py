@@ -1,4 +1,4 @@
-"""What a play needs to know of a game beside its oracle: whose turn it is, how positions look, when a play is over."""
+"""The base of game adapters: whose turn it is, how positions look, when a play is over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_SECOND = ("First", "Second")
 
 @dataclass(frozen=True)
 class Ending:
-    """How a play ended: who won, None for a draw, and why, in a sentence."""
+    """The ending of a play: the winner, None for a draw, and the reason in a sentence."""
 
     winner: int | None
     reason: str
@@ -27,12 +27,12 @@ def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
 
 @dataclass(frozen=True)
 class GameAdapter:
-    """What a session needs to know of a game.
+    """The adapter of a game, which tells a session how the game is played.
 
     Attributes
     ----------
     oracle : Oracle
-        Who wins where, and the moves.
+        The solved game.
     start : object
         The first position.
     players : pair of str

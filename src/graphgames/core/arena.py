@@ -1,7 +1,7 @@
 """The arena: a finite directed graph in compressed sparse rows, with an owner for each vertex or none.
 
-Everything else stands on it, so it is checked once, when it is made, and its arrays are read-only from then on. Four
-bytes an edge and nine a vertex. What is computed of an arena once, such as its reverse, is kept with it (`remember`).
+An arena is checked once, when it is made, and its arrays are read-only from then on. It takes four bytes per edge and
+nine per vertex. Whatever is computed from it once, such as its reverse, is kept with it (`remember`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Arena(Remembering):
     labels : sequence, optional
         A name or a position for each vertex; anything hashable.
     players : pair of str, optional
-        What player 0 and player 1 are called in ``owner``.
+        The names of player 0 and player 1 in ``owner``.
     probability : sequence of length m, optional
         The probability of each edge that leaves a vertex of chance: a Fraction, or text like ``"1/3"`` or ``"0.1"``; or
         integers as weights, which are divided by their sum. None or 0 for the other edges. It is kept as integers
@@ -130,7 +130,7 @@ class Arena(Remembering):
     def _set_data(
         self, probability: Sequence[Any] | NDArray[Any] | None, edge_data: Data | None, vertex_data: Data | None
     ) -> None:
-        """Check what is known of the edges and vertices beyond who is where, and keep it."""
+        """Check and store the chance data and the other data of edges and vertices."""
         chance = probabilities(self.indptr, self.owner, probability)
         if chance is not None:
             object.__setattr__(self, "probability", chance.numerator)
@@ -176,13 +176,13 @@ class Arena(Remembering):
         edge_data: Mapping[str, NDArray[Any]] | None = None,
         vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
-        """Make an arena of arrays that are known to be right, without a look at each edge (for readers)."""
+        """Return an arena of arrays known to be right, without checking each edge (for readers)."""
         arena = cls.__new__(cls)
         arena._set(indptr, successors, owner, labels, probability, denominator, edge_data, vertex_data)
         return arena
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the arrays, which are read-only again afterwards, and nothing that was computed of them."""
+        """Pickle the arrays only, without cached values; unpickled arrays are read-only again."""
         arrays = self.indptr, self.successors, self.owner, self.labels, self.probability, self.denominator
         return type(self).trusted, (*arrays, dict(self.edge_data), dict(self.vertex_data))
 
@@ -440,12 +440,12 @@ class Arena(Remembering):
 
     @property
     def n(self) -> int:
-        """How many vertices there are."""
+        """The number of vertices."""
         return self.indptr.size - 1
 
     @property
     def m(self) -> int:
-        """How many edges there are, parallel ones counted each."""
+        """The number of edges, each parallel edge counted."""
         return self.successors.size
 
     def __len__(self) -> int:
@@ -476,7 +476,7 @@ class Arena(Remembering):
 
     @property
     def names(self) -> Sequence[Any]:
-        """What people call the vertices, in order: their labels, or else their numbers."""
+        """The names of the vertices, in order: their labels, or else their numbers."""
         return range(self.n) if self.labels is None else self.labels
 
     def label(self, v: int) -> Any:
@@ -555,7 +555,7 @@ class Arena(Remembering):
 
     @property
     def out_degree(self) -> NDArray[np.int64]:
-        """How many edges leave each vertex, shape (n,)."""
+        """The out-degree of each vertex, shape (n,)."""
         return np.diff(self.indptr)
 
     @property
@@ -565,7 +565,7 @@ class Arena(Remembering):
 
     @property
     def tails(self) -> NDArray[np.int32]:
-        """The tail of each edge, shape (m,); made anew at each call."""
+        """The tail of each edge, shape (m,); computed at each call."""
         return np.repeat(np.arange(self.n, dtype=np.int32), self.out_degree)
 
     def edges(self) -> Iterator[tuple[int, int]]:
@@ -576,7 +576,7 @@ class Arena(Remembering):
 
 
 def _number(name: Any) -> int | None:
-    """Return the number that stands there, None if it is none from 0 on; text may have a # before it."""
+    """Return a value as a number, None if it is not a number from 0 on; text may begin with #."""
     if isinstance(name, str):
         digits = name.removeprefix("#")
         return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None

@@ -1,4 +1,4 @@
-"""What a person passes, checked before it is used: one sentence says what it is and what was expected."""
+"""Checks of arguments: the error says in one sentence what was passed and what was expected."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def integers(values: Any, what: str, least: int = 0, most: int | None = None) ->
 
 
 def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> list[Any]:
-    """Return what is in a list, a set or another iterable that is no text.
+    """Return the items of a list, a set or another iterable that is not text.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> l
 
 
 def function(value: Any, what: str) -> Any:
-    """Return what can be called, or None.
+    """Return a callable, or None.
 
     Raises
     ------

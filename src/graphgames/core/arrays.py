@@ -1,4 +1,4 @@
-"""Arrays as the contracts want them: contiguous, of one type, read-only; and what people give in their place.
+"""Turn arguments into contiguous read-only arrays of one type.
 
 A NumPy array is by vertex number. Everything else names vertices by their labels: lists and sets of labels,
 dictionaries from label to value, functions of a label. Without labels the numbers 0 to n - 1 are the names.
@@ -40,7 +40,7 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
 
 
 def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
-    """Return values as a contiguous read-only array that nobody else can write to.
+    """Return values as a contiguous read-only array that shares no memory with writable ones.
 
     That is a copy, unless the array given is read-only itself and of this type.
     """
@@ -52,7 +52,7 @@ def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
 
 
 def plain_array(values: Any, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:
-    """Return what a person gives as an array, of whatever type.
+    """Return an argument as an array of any type.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     arena : Arena
         The arena they are of.
     what : str
-        What they are, for the error message.
+        The name of the values, for error messages.
 
     Raises
     ------

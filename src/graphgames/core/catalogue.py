@@ -1,12 +1,12 @@
-"""The catalogue: what a kind of game says of itself, and how everything else finds it.
+"""The catalogue: how a kind of game describes itself, and how the rest of the package finds it.
 
 Each kind of game is a folder whose ``__init__`` holds one row, a `Kind`, called ``KIND``; `graphgames.games` lists the
-folders. A row names what is heavy as ``"module:attribute"`` within its folder, and `Kind.load` imports it when it is
-first used. Whatever belongs to a problem or a solution is found by its class: the folder that the class, or the nearest
-of its parents, was written in.
+folders. A row names modules that are slow to import as ``"module:attribute"`` within its folder, and `Kind.load`
+imports them on first use. Whatever belongs to a problem or a solution is found by its class: the folder that the class,
+or the nearest of its parents, was written in.
 
-The records here are written by hand because every start of the program reads them, and the standard library's
-``dataclasses`` would take longer than most small inputs.
+The records are plain classes because every start of the program loads them, and importing the standard library's
+``dataclasses`` would take longer than solving most small inputs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Solver:
     Attributes
     ----------
     name : str
-        What the user writes.
+        The name that the user writes.
     solves : tuple of str
         Names of the objectives or problems of its kind.
     function : str
@@ -131,7 +131,7 @@ class ConcreteGame:
         return self.load().read(data, source, *([self.argument] if self.argument else []))
 
     def open(self, source: Source) -> Any:
-        """Read the exact input of the document from what was opened; as `read`."""
+        """Read the exact input of the document from an open source; as `read`."""
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)
 
@@ -168,7 +168,7 @@ class Format:
 
 
 class Example:
-    """A small game of a kind to begin with: its name, a title and a line for people, its group, its text as a file.
+    """A small example of a kind: its name, title, description, group, and the text of its file.
 
     ``options`` say how the text is read, ``file`` what it could be called, ``start`` where a play begins.
     """
@@ -196,7 +196,7 @@ class Kind:
     package : str
         The folder, as ``__name__`` of its ``__init__``.
     title : str
-        What people call it.
+        The name for people.
     objectives : mapping of str to str
         From the name of each objective to its class, ``"module:class"``.
     problems : mapping of str to str
@@ -304,7 +304,7 @@ def resolve(package: str, reference: str) -> Any:
 
 
 def kinds() -> Iterator[Kind]:
-    """Go through the kinds of games, in order; a row is imported when it is come to."""
+    """Yield the kinds of games, in order; each row is imported when it is reached."""
     for package in import_module(KINDS).KINDS:
         yield import_module(package).KIND
 
@@ -387,7 +387,7 @@ def choose(problem: str, name: str | None = None) -> Solver:
 
 
 def engine_for(solver: Solver, engine: str | None = None) -> str:
-    """Return the engine on which a solver is to run: the one that is asked for, by default the first it has.
+    """Return the engine for a solver: the requested one, by default its first.
 
     Raises
     ------
@@ -494,7 +494,7 @@ def inputs() -> dict[str, Kind]:
 
 
 def named(name: str, start: str) -> Any:
-    """Return the problem that a name means where there is no file, to be played from a start; None if it means none."""
+    """Return the problem that a name means without a file, with a start position; None if it means none."""
     for kind in kinds():
         if kind.named:
             try:
@@ -505,7 +505,7 @@ def named(name: str, start: str) -> Any:
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
-    """Read what is to be played under a name: a concrete game, or another one of `inputs`.
+    """Read the input of a concrete game or of another name of `inputs`.
 
     Raises
     ------

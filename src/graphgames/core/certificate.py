@@ -1,4 +1,4 @@
-"""The parent of all certificates: data that prove a solution and can be checked position by position."""
+"""The base class of certificates: data that prove a solution and can be checked position by position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Bits = Annotated[int, "bits"]
 
 @dataclass(frozen=True, eq=False)
 class Certificate(ReadOnly):
-    """The parent of all certificates."""
+    """The base class of certificates."""
 
     kind: ClassVar[str] = ""
 

@@ -1,8 +1,8 @@
 """What all checkers share: reading a claim, the conditions on strategies, and the report.
 
 A checker is a list of small conditions. Each looks at all vertices at once, in NumPy, and answers with a `Verdict`: how
-many places it looked at, the vertices at fault, and how to say what is wrong at one of them. Nothing here, and nothing
-in the checkers, imports a solver or a kernel; in particular they never ask an arena for its reverse or for its
+many places it checked, the vertices at fault, and a function that describes the fault at one of them. Nothing here, and
+nothing in the checkers, imports a solver or a kernel; in particular they never use an arena's reverse or its
 topological order, which kernels compute.
 """
 
@@ -38,7 +38,7 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 
 class Verdict(NamedTuple):
-    """What one condition found.
+    """The result of one condition.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
 
 
 def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable[[Any], Report]]:
-    """Make a checker refuse in a sentence whatever is no certificate of its kinds, or does not have their form.
+    """Make a checker refuse certificates of other kinds or of the wrong form, with a sentence.
 
     A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
     proves nothing; what goes wrong with it is said in the report.
@@ -95,7 +95,7 @@ def _refused(message: str) -> Report:
 
 
 class MalformedClaimError(Exception):
-    """The claim cannot be looked at vertex by vertex; the report says why."""
+    """The claim cannot be checked vertex by vertex; the report says why."""
 
     def __init__(self, looked: int, failures: Sequence[Failure], found: int = 1):
         self.report = Report(looked, tuple(failures), found)
@@ -107,7 +107,7 @@ class Claim:
     Parameters
     ----------
     solution : ArenaSolution
-        What somebody says is true.
+        The solution to check.
 
     Raises
     ------
@@ -197,12 +197,12 @@ class Claim:
 
     @cached_property
     def terminal(self) -> Mask:
-        """The vertices where nothing is left to do, although somebody may be to move."""
+        """The vertices where the play is decided, although a player may be to move."""
         return self.dead_end
 
     @cached_property
     def mover_wins(self) -> Mask:
-        """The vertices won by whoever is to move there."""
+        """The vertices won by the player to move there."""
         return same(self.winner, 0 if self.arena.owner is None else self.arena.owner)
 
     @cached_property
@@ -236,11 +236,11 @@ class Claim:
         return same(self.winner[self.arena.successors], self.spread(self.winner))
 
     def spread(self, values: NDArray[S]) -> NDArray[S]:
-        """Return each edge what its tail has, shape (m,)."""
+        """Return the value of each edge's tail, shape (m,)."""
         return np.repeat(values, self.arena.out_degree)
 
     def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: Any) -> NDArray[S]:
-        """Join what the edges out of each vertex have, shape (n,); ``empty`` at dead ends."""
+        """Reduce the values of the edges out of each vertex, shape (n,); ``empty`` at dead ends."""
         starts = self.arena.indptr[:-1][~self.dead_end]
         joined = np.full(self.arena.n, empty, values.dtype)
         if starts.size:
@@ -298,7 +298,7 @@ C = TypeVar("C", bound=Claim)
 
 
 class _AsGiven(Claim):
-    """A claim whose arrays alone are looked at."""
+    """A claim of which only the arrays are checked."""
 
     def __init__(self, solution: ArenaSolution):
         self.objectives = (solution.problem.objective.name,)
@@ -318,16 +318,16 @@ def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
-    """Read a claim and hold every condition against it.
+    """Read a claim and check every condition.
 
     Parameters
     ----------
     make : callable
         Reads the claim.
     conditions : sequence of callable
-        What must hold.
+        The conditions that must hold.
     solution : ArenaSolution
-        What is claimed.
+        The claim.
 
     Returns
     -------

@@ -1,12 +1,12 @@
 """How kernels are found, how they are interrupted, and whether they were compiled.
 
 A kernel is a Python file with Cython annotations in a folder ``kernels``, compiled ahead of time by the package's own
-build. Kernels know no game, read no file and check nothing: what they get was checked when the problem was made. All
-take ``int64`` edge offsets and ``int32`` vertices, write into arrays that the caller made, release the GIL and use no
+build. Kernels know no game, read no file and check nothing: their input was checked when the problem was made. All take
+``int64`` edge offsets and ``int32`` vertices, write into arrays that the caller made, release the GIL and use no
 recursion.
 
-Where no C compiler was there at install time the same files run as plain Python; `compiled` says which it is. With
-``GRAPHGAMES_PURE=1`` in the environment they run so on purpose.
+If there was no C compiler at install time, the same files run as plain Python; `compiled` tells which is the case. Set
+``GRAPHGAMES_PURE=1`` in the environment to run them as Python on purpose.
 """
 
 import os
@@ -50,7 +50,7 @@ _unsaid = "" if compiled() else SLOW
 
 
 def notice() -> str:
-    """Return the sentence about slow kernels to whoever asks first; nothing afterwards, nor where all is well."""
+    """Return the sentence about slow kernels at the first call if they are not compiled, else ""."""
     global _unsaid
     said, _unsaid = _unsaid, ""
     return said

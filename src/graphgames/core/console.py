@@ -1,4 +1,4 @@
-"""What a command of a kind is handed by the command line: the facade's functions, and how to speak to whom.
+"""The console that the command line passes to a kind's command: the facade's functions, and ways to print.
 
 A kind's command is a module of its folder with ``configure(parser)`` and ``run(arguments, console) -> int``; the row of
 the kind lists it. It imports neither the command line nor the facade, which stand above it.
@@ -26,11 +26,11 @@ class Steps(Protocol):
         """Do one step; without a bar if the work itself shows how far it is."""
 
     def verify(self, check: Callable[[], Report]) -> bool:
-        """Have the verifier look, and say what it found if that is not in order."""
+        """Run the verifier, and print its faults if there are any."""
 
 
 class StatusLine(Protocol):
-    """One line that says how far long work is, rewritten a few times a second."""
+    """A progress line, rewritten a few times a second."""
 
     def show(self, text: Callable[[], str]) -> None:
         """Show a line of progress, at most once per interval."""
@@ -64,10 +64,10 @@ class Console(Protocol):
         """Show a bar while a block runs."""
 
     def status_line(self, quiet: bool) -> StatusLine:
-        """Return a line that says how far long work is."""
+        """Return a progress line."""
 
     def show(self, text: str) -> None:
-        """Print a line of the answer for a person."""
+        """Print a line of the answer as text for reading."""
 
     def answer(self, text: str) -> None:
         """Print a line of the answer for a program, as it is."""

@@ -66,14 +66,14 @@ def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]
 
 
 def kept(data: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]]:
-    """Return data that are known to be right as a mapping of arrays that nobody can write to."""
+    """Return data that are known to be right as a mapping of read-only arrays."""
     return MappingProxyType({name: frozen(values, values.dtype) for name, values in (data or {}).items()})
 
 
 def in_order(
     values: Sequence[Any] | NDArray[Any] | None, order: NDArray[np.int64]
 ) -> Sequence[Any] | NDArray[Any] | None:
-    """Return what was given for the edges in another order; what has another length stays, to be refused later."""
+    """Return edge data in another order; data of the wrong length are returned unchanged and refused later."""
     if values is None or len(values) != order.size:
         return values
     return values[order] if isinstance(values, np.ndarray) else [values[e] for e in order.tolist()]

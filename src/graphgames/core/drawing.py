@@ -1,7 +1,7 @@
-"""What can show itself: ``draw()`` for a person, ``_repr_svg_()`` for a notebook.
+"""The base of objects that can be drawn: ``draw()``, and ``_repr_svg_()`` for notebooks.
 
-How things are drawn is known to a higher room. It is handed in as `Drawable.painter` when the package is imported, so
-that nothing here imports it, and it is loaded when the first picture is asked for.
+The drawing code is in a higher layer. The package sets it as `Drawable.painter` when it is imported, so nothing here
+imports it; it is loaded for the first picture.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Drawable:
-    """The parent of everything that can be drawn: games, solutions, sums.
+    """The base class of everything that can be drawn: games, solutions, sums.
 
     Examples
     --------
@@ -29,7 +29,7 @@ class Drawable:
     painter: ClassVar[Callable[..., Picture]]
 
     def draw(self, **options: Any) -> Picture:
-        """Draw it.
+        """Return the picture.
 
         Parameters
         ----------

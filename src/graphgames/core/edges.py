@@ -1,8 +1,8 @@
-"""Games whose edges have the priorities or marks, as games whose vertices have them.
+"""Turn games with priorities or marks on edges into games with priorities or marks on vertices.
 
 An edge with a mark, or a priority above 0, becomes a vertex with that mark or priority between its two ends; the
-vertices of the game itself have none. Of parallel edges only the one that is best for whoever moves is kept, so that a
-move to a vertex says which edge is meant. Who wins where stays the same.
+vertices of the game itself have none. Of parallel edges, only the best one for the player who moves is kept, so a move
+to a vertex identifies the edge. The winners stay the same.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SplitEdges:
 
     @property
     def n(self) -> int:
-        """How many vertices there were before."""
+        """The number of vertices before the split."""
         return self.arena.n - self.tails.size
 
     def moves_back(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:

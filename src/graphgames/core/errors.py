@@ -1,4 +1,4 @@
-"""The errors a user can meet, each a sentence: what was found, where, what was expected, how to mend it.
+"""The errors of the package; each message says what was found, where, what was expected, and how to fix it.
 
 The tree::
 
@@ -22,7 +22,7 @@ _WIDTH = 96  # of the line shown under a fault
 
 
 class GraphGamesError(Exception):
-    """The parent of every error that graphgames raises on purpose."""
+    """The base class of all errors that graphgames raises on purpose."""
 
 
 class ArenaError(GraphGamesError, ValueError):
@@ -79,7 +79,7 @@ class MissingDependencyError(GraphGamesError, ImportError):
 
 
 class Fault:
-    """One thing wrong with an input, where it is, and how to mend it.
+    """One fault of an input: what is wrong, where it is, and how to fix it.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Fault:
         return cls(message, line, column + 1, text.rstrip(), caret, expected, hint)
 
     def render(self, source: str) -> str:
-        """Return the fault as a person reads it, with the line and a caret under the place."""
+        """Return the fault as text, with the line and a caret under the position."""
         name = printable(source)
         place = f"{name}:{self.line}:{self.column}" if self.line else name
         lines = [f"{place}: {self.message}"]
@@ -161,7 +161,7 @@ class Fault:
 
 
 class FormatError(GraphGamesError, ValueError):
-    """An input that cannot be read; it says where and why, several faults in one go.
+    """An input that cannot be read; it reports several faults with their positions.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ class FormatError(GraphGamesError, ValueError):
 
 
 def shown(value: object) -> str:
-    """Return how a value that somebody passed stands in a sentence: as Python writes it, and not too long.
+    """Return a passed value as it is quoted in a sentence: its ``repr``, shortened.
 
     Examples
     --------
@@ -195,13 +195,13 @@ def shown(value: object) -> str:
     """
     try:
         text = f"a {type(value).__name__}" if type(value).__repr__ is object.__repr__ else repr(value)
-    except Exception:  # it is somebody else's code
+    except Exception:  # ``__repr__`` may raise anything
         text = f"a {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """Return how a sentence about an unknown name ends: with the one that may have been meant, or a full stop.
+    """Return the end of a sentence about an unknown name: a suggestion, or a full stop.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Strategies with finite memory: Mealy machines over an arena.
 
-They are asked and followed like memoryless ones, written as plain data and read back, drawn with the states of their
-memory, and checked. What they allow is an arena again, on which the same strategy needs no memory.
+They have the same methods as memoryless strategies; they can be written as plain data and read back, drawn with the
+states of their memory, and checked. Their product with the arena is an arena on which the strategy needs no memory.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
     Parameters
     ----------
     arena : Arena
-        What is played on, with n vertices and m edges.
+        The arena, with n vertices and m edges.
     moves : array_like of int32, shape (k, n)
         The next vertex for each of k states of the memory and each vertex, or -1 where there is no move to make.
     update : array_like of int32, shape (k, n) or (k, m)
@@ -133,7 +133,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
 
     @property
     def memory(self) -> int:
-        """How many states the memory has."""
+        """The number of memory states."""
         return len(self.names)
 
     def first(self, v: int) -> int:

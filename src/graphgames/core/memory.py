@@ -1,4 +1,4 @@
-"""How much memory this process takes, so that a search can stop before the machine has none left."""
+"""The memory that this process uses, so that a search can stop before the machine runs out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TAKEN = Path("/proc/self/statm")
 
 
 def memory_is_short() -> bool:
-    """Return whether this process takes more than half of the memory it may have; False where nobody can tell."""
+    """Return whether this process uses more than half of its memory limit; False if that is unknown."""
     try:
         page = os.sysconf("SC_PAGE_SIZE")
         taken = int(_TAKEN.read_text().split()[1]) * page

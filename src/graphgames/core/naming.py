@@ -1,4 +1,4 @@
-"""Names of vertices and players turned into numbers, where an arena is made of what a person wrote."""
+"""Turn names of vertices and players into numbers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _ends(e: int, edge: Any) -> tuple[Any, Any]:
 
 
 def _check_name(name: Any, where: str) -> None:
-    """Refuse what cannot name a vertex."""
+    """Raise an error if a value cannot name a vertex."""
     if isinstance(name, bool | float | np.bool_ | np.floating):
         raise ArenaError(f"{where} names {shown(name)}; expected names of vertices or pairs of integers")
     if isinstance(name, int | np.integer) and not -(2**63) <= name < 2**63:

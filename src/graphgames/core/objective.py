@@ -1,4 +1,4 @@
-"""The parents of all objectives: what player 0 wants of a play, and all that the rest of the package asks of it.
+"""The base classes of objectives: what player 0 wants of a play, and everything the rest of the package needs to know.
 
 An objective is one class in the folder of its kind. Pictures, plays, the page, formats and the command line know
 objectives by these members alone, so that a new one is that class and its name in the kind's row of the catalogue.
@@ -29,14 +29,14 @@ _MARKED_EDGE = "●"
 
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly):
-    """The parent of all objectives.
+    """The base class of objectives.
 
     Attributes
     ----------
     name : str
         The name on the command line and in JSON.
     title : str
-        What people call such a game: ``"Büchi game"``.
+        The name of such a game: ``"Büchi game"``.
     needs_owner : bool
         Whether the arena must say who moves where; otherwise it may be impartial.
     allows_dead_ends : bool
@@ -59,10 +59,10 @@ class Objective(ReadOnly):
     mark : str
         The word for the vertices that `marked` gives.
     value_types : tuple of type
-        The types that the value of a vertex may have beside ``int``: ``Fraction`` and the classes of
+        The types that the value of a vertex may have besides ``int``: ``Fraction`` and the classes of
         ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n.
     value_name : str
-        What the value of a vertex is called.
+        The name of the value of a vertex.
     """
 
     name: ClassVar[str] = ""
@@ -221,7 +221,7 @@ class Objective(ReadOnly):
         """Return the certificate that consists of the two strategies alone, None where they prove nothing alone."""
         return None
 
-    # Another one like it.
+    # An equivalent objective on another arena or with a change.
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
@@ -263,7 +263,7 @@ class Objective(ReadOnly):
 
 @dataclass(frozen=True, eq=False)
 class Marking(Objective):
-    """The parent of the objectives that mark vertices, with one field: `Vertices`, once bound a mask.
+    """The base class of objectives that mark vertices, with one field: `Vertices`, a mask once bound.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What every solved problem can be asked: who wins here, and which moves are best. Faces know only this."""
+"""The interface of solved problems: who wins at a position, and which moves are best. Faces use only this."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RatedMove:
     Attributes
     ----------
     move : object
-        What to play: the next vertex of a game on an arena, a move of a game by rules.
+        The move: the next vertex of a game on an arena, a move of a game by rules.
     position : object
         Where it leads.
     result : Outcome

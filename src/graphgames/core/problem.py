@@ -1,4 +1,4 @@
-"""What a person passes to be solved, as a problem: rules are expanded, graphs get their objective."""
+"""Turn the argument of `solve` into a problem: rules are expanded, graphs get an objective."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphgames.core.rules import expand
 def problem_of(
     given: Any, objective: Objective | None = None, owner: Any = None, players: tuple[str, str] | None = None
 ) -> Game:
-    """Return the game that something and an objective make.
+    """Return the game of an object and an objective.
 
     Raises
     ------

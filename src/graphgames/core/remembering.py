@@ -1,4 +1,4 @@
-"""Frozen objects: what is computed of them once and kept with them, and that they stay frozen as copies."""
+"""Frozen objects that keep computed values, and whose copies are frozen, too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ReadOnly:
-    """The parent of objects whose arrays stay read-only when they are copied or unpickled."""
+    """The base class of objects whose arrays stay read-only when they are copied or unpickled."""
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take the attributes of the object that was copied."""
@@ -23,14 +23,14 @@ class ReadOnly:
 
 
 class Remembering(ReadOnly):
-    """The parent of frozen objects of which others compute something once; a copy computes it anew."""
+    """The base class of frozen objects that cache computed values; copies start with an empty cache."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets."""
         return {name: value for name, value in self.__dict__.items() if name != "_known"}
 
     def remember(self, what: str, make: Callable[[], T]) -> T:
-        """Return what was computed of this object under that name before, or compute and keep it."""
+        """Return the cached value of a name, computed at the first call."""
         known: dict[str, Any] = self.__dict__.setdefault("_known", {})
         if what not in known:
             known[what] = make()

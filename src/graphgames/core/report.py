@@ -1,4 +1,4 @@
-"""What a checker says of a solution."""
+"""The report of a checker about a solution."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """What the verifier says of a solution.
+    """The report of the verifier about a solution.
 
     Attributes
     ----------
     checked : int
-        How many local conditions were looked at.
+        The number of local conditions that were checked.
     failures : tuple of Failure
-        What is wrong, the first few of it in words; empty if the solution is proved.
+        The first few faults, in words; empty if the solution is proved.
     found : int
-        How many faults were found in all.
+        The number of all faults.
     """
 
     checked: int

@@ -1,4 +1,4 @@
-"""Games given by rules: positions are the user's own, and `expand` turns them into an arena."""
+"""Games given by rules: positions are any hashable objects, and `expand` turns them into an arena."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def expand(
 
 
 def plain_rules(rules: Any) -> Any:
-    """Return rules as they were written, be they given so or by a solution that answers for them.
+    """Return the rules, given as such or as a solution of them.
 
     Raises
     ------
@@ -189,11 +189,11 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
     Parameters
     ----------
     size : int
-        How many positions are remembered; the memory is looked at where `EVERY` divides it.
+        The number of stored positions; the memory is checked whenever `EVERY` divides it.
     limit : int, optional
-        How many may be.
+        The largest number allowed.
     depth : int
-        How many of them are on the line of play that is looked at.
+        The number of them on the current line of play.
     """
     if limit is not None and size > limit:
         reason = f"the game has more than {limit} positions to remember"

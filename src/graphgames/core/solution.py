@@ -1,4 +1,4 @@
-"""What a solver returns: who wins where, how, and why.
+"""Solutions: who wins from each vertex, by which strategy, and why.
 
 `Solution`, the base of the solutions of every kind, is written in `graphgames.core.solution_base`. `OnArena` adds
 vertices with labels, and `ArenaSolution` is the solution of a `Game`.
@@ -71,7 +71,7 @@ class OnArena(Solution[Any]):
         return self._mover(self.arena.vertex(position))
 
     def value(self, position: Any) -> Any:
-        """Return what a vertex is worth, None where there is no such number."""
+        """Return the value of a vertex, None if it has no such number."""
         return self._value(self.arena.vertex(position))
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
@@ -113,7 +113,7 @@ class ArenaSolution(OnArena):
     Parameters
     ----------
     problem : Game
-        What was solved.
+        The problem that was solved.
     winner : ndarray of uint8, shape (n,)
         0 or 1: the player who wins from there; 2 for a draw. On an impartial arena player 0 is whoever is to move, so
         that 0 marks N-positions and 1 marks P-positions.
@@ -126,7 +126,7 @@ class ArenaSolution(OnArena):
     numbers : ndarray, callable or None
         A number for each vertex, as the objective has one: rank, remoteness, label.
     stats : mapping
-        What the solver counted.
+        The counts of the solver.
     """
 
     problem: Game
@@ -151,7 +151,7 @@ class ArenaSolution(OnArena):
 
     @cached_property
     def certificate(self) -> Certificate:
-        """What proves the solution; made when first asked for."""
+        """The proof of the solution, computed on first use."""
         return self.proof() if callable(self.proof) else self.proof
 
     @cached_property
@@ -171,7 +171,7 @@ class ArenaSolution(OnArena):
 
     @cached_property
     def in_vertex_form(self) -> ArenaSolution:
-        """What it claims of the game's ``vertex_form``; the solution itself where the data are on vertices.
+        """The claim about the game's ``vertex_form``; the solution itself if the data are on vertices.
 
         The values of the vertices that were edges are -1: it says nothing of them.
         """
@@ -192,7 +192,7 @@ class ArenaSolution(OnArena):
 
     @property
     def won(self) -> tuple[int, ...]:
-        """How many vertices each player wins, draws third where the objective has any."""
+        """The number of vertices that each player wins; draws third if the objective allows them."""
         count = 3 if self.problem.objective.has_draws else 2
         return tuple(np.bincount(self.winner, minlength=count).tolist())
 

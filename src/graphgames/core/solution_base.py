@@ -1,4 +1,4 @@
-"""The base of all solutions: what can be asked of a solved problem of any kind.
+"""The base class of solutions: the methods that solved problems of every kind have.
 
 `graphgames judge` reads this file before it answers, so nothing here imports NumPy, ``typing``, ``enum`` or
 ``dataclasses``, which would take longer than most small inputs.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     P = TypeVar("P")
 
     class _OfPositions(Generic[P]):
-        """What has positions of a type."""
+        """A generic base class over a type of positions."""
 
 else:
     P = None
@@ -44,15 +44,15 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     Attributes
     ----------
     problem : object
-        What was solved.
+        The problem that was solved.
     solver : str
         The name of the solver that found it.
     certificate : Certificate
-        What proves it; made when first asked for.
+        The proof, computed on first use.
     engine : str
         Where the solver ran; ``"local"`` is the process that called it.
     stats : mapping
-        What the solver counted.
+        The counts of the solver.
     """
 
     problem: Any
@@ -63,7 +63,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         @property
         def certificate(self) -> Any:
-            """What proves the solution."""
+            """The proof of the solution."""
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome:
@@ -94,7 +94,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         return None if outcome == "draw" else mover if outcome == "win" else 1 - mover
 
     def value(self, position: P) -> Any:
-        """Return what a position is worth: a rank, a remoteness, a nimber; None where the kind has no such number."""
+        """Return the value of a position: a rank, a remoteness, a nimber; None if the kind has no such number."""
         return None
 
     def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:

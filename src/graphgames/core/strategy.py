@@ -1,6 +1,7 @@
-"""Strategies: what a player does where he wins. ``graphgames.core.finite_memory`` has those that are not memoryless.
+"""Memoryless strategies: the move of each player where he wins.
 
-Both can be asked for a move, followed, and written as JSON. Vertices are numbers here, as in all arrays.
+Strategies with memory are in ``graphgames.core.finite_memory``. Both kinds return moves, can be followed, and can be
+written as JSON. Vertices are numbers here, as in all arrays.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from graphgames.core.remembering import ReadOnly
 
 
 class Playable(ABC):
-    """What every strategy can be asked; without memory there is one state of it, number 0."""
+    """The interface of strategies; a memoryless one has a single memory state, number 0."""
 
     @abstractmethod
     def first(self, v: int) -> int:

@@ -1,4 +1,4 @@
-"""A solved game as a table: one row a vertex, in words, for notebooks, pandas and NetworkX."""
+"""A solved game as a table with one row per vertex, for notebooks, pandas and NetworkX."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list[Any]]:
-    """Return what is to be said of the vertices, or of the first so many.
+    """Return the columns of the table, for all vertices or the first few.
 
     Returns
     -------

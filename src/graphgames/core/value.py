@@ -1,6 +1,6 @@
-"""What a position can be worth: an integer, a fraction, infinity, or a bracket around a number; never a float.
+"""Exact values of positions: an integer, a fraction, infinity, or a bracket around a number; never a float.
 
-Numbers that people give are read exactly: "0.1" is 1/10. A float is refused, because 0.1 as a float is not 1/10.
+Numbers are read exactly: "0.1" is 1/10. A float is refused, because 0.1 as a float is not 1/10.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def parse(text: str) -> Value:
 
 
 def number(given: Any) -> Exact:
-    """Return the exact number that somebody gives: an integer, a Fraction, a Decimal, or text as in `parse`.
+    """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Pictures: games, solutions, boards and plots as SVG.
 
-What stands on an arena becomes a sheet of what is to be said of each vertex, which is drawn as a graph; boards and
-plots are drawn as they are. Nothing here computes who wins.
+Whatever has an arena becomes a `GraphView`, which holds the notes on each vertex and is drawn as a graph; boards and
+plots are drawn directly. Nothing here computes who wins.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     Parameters
     ----------
     thing : object
-        What to draw.
+        The object to draw.
     **options
         For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
         tests ``test``, counted from 0.

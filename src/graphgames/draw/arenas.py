@@ -1,4 +1,4 @@
-"""What there is to see of games on arenas and of their solutions, as their objectives say."""
+"""Graph views of games on arenas and of their solutions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from graphgames.draw.style import BLANK, Key
 
 
 def sheet(thing: Game | ArenaSolution) -> GraphView:
-    """Return what there is to see of a game or of its solution."""
+    """Return the graph view of a game or of its solution."""
     return game_sheet(thing) if isinstance(thing, Game) else solution_sheet(thing)
 
 
 def game_sheet(game: Game) -> GraphView:
-    """Return what there is to see of a game that is not solved."""
+    """Return the graph view of a game that is not solved."""
     return GraphView(
         game.arena,
         _title(game),
@@ -33,7 +33,7 @@ def game_sheet(game: Game) -> GraphView:
 
 
 def solution_sheet(solution: ArenaSolution) -> GraphView:
-    """Return what there is to see of a solved game."""
+    """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.moves, solution.values
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
     won = [*(f"{name} wins" for name in names), "draw"][: len(solution.won)]
@@ -73,7 +73,7 @@ def _owners(game: Game) -> tuple[Key, ...]:
 
 
 def _marks(game: Game) -> tuple[Key, ...]:
-    """Return the legend of what the objective says of the vertices."""
+    """Return the legend of the objective's marks on vertices."""
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
     signs = (*objective.note_keys, *((sign, f"{meaning}, of an edge") for sign, meaning in objective.edge_keys))

@@ -1,6 +1,6 @@
-"""Boards of a play: the picture of a position, and where on it which moves can be chosen.
+"""Boards of a play: the picture of a position, and the places on it where moves are chosen.
 
-A target is a rectangle on such a picture, with the names of the moves that are meant by it.
+A target is a rectangle on such a picture, with the names of the moves that a click on it means.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A sheet about an arena as DOT text for Graphviz and its relatives, with the same shapes, colours and notes."""
+"""A graph view as DOT text for Graphviz and its relatives, with the same shapes, colours and notes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
 def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
-    r"""Return the DOT text of what stands on an arena.
+    r"""Return the DOT text of a graph view.
 
     Parameters
     ----------

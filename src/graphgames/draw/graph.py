@@ -1,6 +1,6 @@
-"""A sheet about an arena as an SVG picture: vertices by owner, regions by colour and hatch, the strategy in bold.
+"""A graph view as an SVG picture: vertices by owner, regions by colour and hatch, the strategy in bold.
 
-A few hundred vertices are drawn; of more there is a summary that says why, or a piece around a vertex.
+Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around a vertex or a summary.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class Drawn(NamedTuple):
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
-    """Draw what stands on an arena.
+    """Return the picture of a graph view.
 
     Parameters
     ----------
     sheet : GraphView
-        What is to be said of its vertices.
+        The graph view.
     around : label or int, optional
         Draw only what is near this vertex.
     radius : int
-        So many edges away, in either direction.
+        The largest distance in edges, in either direction.
 
     Raises
     ------

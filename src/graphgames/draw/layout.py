@@ -1,4 +1,4 @@
-"""Where the vertices stand: by stress for a few with cycles, in layers where there is an order or there are many.
+"""Positions of the vertices: by stress for small graphs with cycles, in layers for acyclic or large graphs.
 
 Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004), with the distances from SciPy. Layers:
 Sugiyama, Tagawa & Toda (1981), the order within a layer by barycentres. Nothing is random.

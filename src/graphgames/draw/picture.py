@@ -1,4 +1,4 @@
-"""A finished picture: its title and its SVG text; it shows itself in a notebook and goes to a file."""
+"""A finished picture: a title and SVG text, which a notebook can show and which can be saved to a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Picture:
     Parameters
     ----------
     title : str
-        What it shows, in a line.
+        A one-line description of what it shows.
     svg : str
         A whole SVG file.
 
@@ -34,7 +34,7 @@ class Picture:
     svg: str
 
     def png(self, zoom: float = 2.0) -> bytes:
-        """Return the picture as PNG, so many times as large.
+        """Return the picture as PNG, scaled by a factor.
 
         Raises
         ------

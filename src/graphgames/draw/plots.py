@@ -1,4 +1,4 @@
-"""Plots, as plain SVG: shares, histograms, and the axes of others."""
+"""Plots as plain SVG: shares, histograms, and axes for other plots."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rows under each other: strips of cells, piles of stones, boxes; and where on such a row the moves can be chosen.
+"""Boards of rows: strips of cells, piles of stones, boxes, and the places on them where moves are chosen.
 
-A toolkit for boards of kinds of games: it is told what each cell, pile or box is worth, and finds out nothing itself.
+A toolkit for boards of kinds of games: the caller passes the value of each cell, pile or box.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def strip_row(strip: Strip, test: int | None = None) -> Row:
 
 
 def cell_size(cells: int) -> float:
-    """Return the side of a cell in a strip of so many."""
+    """Return the side of a cell in a strip of a number of cells."""
     return CELL if cells <= 40 else CELL / 2
 
 

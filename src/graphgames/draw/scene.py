@@ -1,8 +1,8 @@
-"""What a picture of a graph shows, before anything has a place: nodes, edges, what is written where, and the legend.
+"""The contents of a picture of a graph before layout: nodes, edges, labels and the legend.
 
-What stands on an arena is turned into a `GraphView`: for every vertex of the whole arena its region, its note and so
-on, given on demand; games by their objective (`graphgames.draw.arenas`), other kinds by the ``sheet`` of their row of
-the catalogue. A scene is the part of it that is drawn; nothing here goes through the edges of a large arena.
+A `GraphView` returns, on demand, the region, the note and so on of every vertex of the arena; games get theirs from
+their objective (`graphgames.draw.arenas`), other kinds from the ``sheet`` of their row of the catalogue. A scene is the
+part of it that is drawn; nothing here goes through the edges of a large arena.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SHAPES = ("circle", "square", "diamond")
 
 @dataclass(frozen=True)
 class GraphView:
-    """What is to be said of each vertex of an arena.
+    """The data to draw for each vertex of an arena.
 
     Attributes
     ----------
     arena : Arena
         The graph.
     title : str
-        What it is, in a line.
+        A one-line description.
     region : callable
         From a vertex to the number of its look.
     note : callable

@@ -1,4 +1,4 @@
-"""How regions, owners and legends look in every picture: by colour, and by hatch and outline for who sees none.
+"""The look of regions, owners and legends: by colour, and also by hatch and outline for colour-blind readers.
 
 The colours are of Okabe & Ito's palette, which most colour-blind people can tell apart.
 """

@@ -1,6 +1,6 @@
-"""The little of SVG that the pictures need: elements as text, escaped; and the document around them.
+"""The part of SVG that the pictures need: escaped elements as text, and the document around them.
 
-No library writes less than these lines, and the same drawing always gives the same bytes.
+The same drawing always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def text_width(words: str, size: float = 12) -> float:
 
 
 def shortened(words: str, most: int) -> str:
-    """Return a text of at most so many characters.
+    """Return a text cut to a number of characters.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How a position of a play stands on a graph: where the pawns are, and where a move goes."""
+"""A position of a play on a graph: where the pawns are, and where a move goes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphgames.draw.scene import GraphView
 
 @dataclass(frozen=True)
 class View:
-    """A game on a graph: what there is to see, and what a position says.
+    """The view of a game on a graph, and of its positions.
 
     Attributes
     ----------

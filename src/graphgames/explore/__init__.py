@@ -1,8 +1,8 @@
-"""The explorer: a local web page on which games are seen, played, asked and changed.
+"""The explorer: a local web page to view, play, query and edit games.
 
 The server listens on the loopback only. Every open game lives in a process of its own, which reads, solves and answers,
 so that a long solve can be stopped and a crash takes nothing else with it; the server itself computes nothing. The page
-is plain HTML, CSS and ES modules in ``page/``, and draws graphs with the Cytoscape.js that stands in ``page/vendor``.
+is plain HTML, CSS and ES modules in ``page/``, and draws graphs with the copy of Cytoscape.js in ``page/vendor``.
 """
 
 from graphgames.explore.settings import Settings

@@ -1,4 +1,4 @@
-"""What the page is told: how a play stands, what there is to see, and what is known of a vertex, as plain Python."""
+"""Answers to the page as plain Python: the state of a play, the picture, and the facts about a vertex."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class State:
-    """What is on the page: a game, a play of it, who plays, where one looks, and the games before the last changes."""
+    """The state of the page: a game, a play, the players, the viewport, and the games before the last changes."""
 
     opened: Opened
     session: Session
@@ -44,13 +44,13 @@ class State:
 
     @property
     def sheet(self) -> GraphView:
-        """The sheet of where the play stands."""
+        """The graph view of the current position."""
         view, session = self.opened.view, self.session
         return view.dress(view.sheet, session.position, tuple(session.moves().values()))
 
     @property
     def viewport(self) -> Viewport:
-        """Where one looks: near the pawns, if nothing else was asked for."""
+        """The viewport: near the pawns by default."""
         return self.look or Viewport(self.opened.view.pawns(self.session.position), RADIUS)
 
 
@@ -89,7 +89,7 @@ def _changeable(game: Game, undo: int) -> Answer:
 
 
 def standing(state: State) -> Answer:
-    """Return how the play stands, and what there is to see."""
+    """Return the state of the play and the picture."""
     return {"play": play(state), **scene(state)}
 
 
@@ -146,7 +146,7 @@ def scene(state: State) -> Answer:
 
 
 def _places(state: State, sheet: GraphView) -> graph.Drawn:
-    """Return what is drawn with its places; those of the last few pieces are kept."""
+    """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
     small = piece.is_small(sheet.arena)
     key = ("whole",) if small else (look.centres, look.radius)
@@ -173,7 +173,7 @@ def _board(state: State) -> Answer:
 
 
 def picture(state: State) -> str:
-    """Return what there is to see as SVG."""
+    """Return the picture as SVG."""
     if state.opened.board is not None:
         return state.opened.board.paint(state.session.position).svg
     sheet = state.sheet
@@ -181,7 +181,7 @@ def picture(state: State) -> str:
 
 
 def facts(state: State, v: int) -> Answer:
-    """Return what is known of a vertex."""
+    """Return what is known about a vertex."""
     sheet, game = state.sheet, state.opened.game
     arena = sheet.arena
     answer: Answer = {

@@ -1,7 +1,7 @@
-"""Changes to a game, each of which gives a new one: the arenas themselves never change.
+"""Edits of a game; each returns a new game, since arenas never change.
 
-Where the objective has no meaning for a play that stops, a vertex that would be left without a move is given a loop,
-and the change says so.
+If the objective has no meaning for finite plays, a vertex that would be left without a move gets a self-loop, and the
+edit says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from graphgames.core.objective import Objective
 
 
 class Change(NamedTuple):
-    """The game after a change, what was done in a sentence, and the vertex that matters now (-1: none)."""
+    """The game after an edit, a sentence that describes the edit, and the vertex to show (-1: none)."""
 
     game: Game
     said: str
@@ -34,7 +34,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     Parameters
     ----------
     game : Game
-        What is changed.
+        The game to change.
     change : dict
         ``what`` is a name from `CHANGES`, the rest are its arguments.
 

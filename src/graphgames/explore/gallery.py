@@ -1,4 +1,4 @@
-"""The examples of the explorer: those of every kind, each as the text of a file and what is said of it."""
+"""The examples of the explorer, from every kind: the text of a file and its description."""
 
 from __future__ import annotations
 

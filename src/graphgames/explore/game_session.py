@@ -1,8 +1,8 @@
-"""One open game: read, solved, played, asked, verified, changed and written down.
+"""One open game, which can be solved, played, queried, verified, edited and saved.
 
 A `GameSession` lives in a process of its own and answers in plain Python, which becomes JSON. It decides nothing about
-games: the oracle knows who wins, the adapter of a play what is particular to a game, the pictures where things stand.
-What is on the page is one record, `State`, which is replaced as a whole: what is refused changes nothing.
+games: the oracle knows who wins, the adapter knows how the game is played, and the pictures place the vertices. The
+state of the page is one record, `State`, which is replaced as a whole, so a refused change has no effect.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class GameSession:
         return self.state.session
 
     def _become(self, state: State) -> Answer:
-        """Put something else on the page and return what it shows; where that fails, what was there stays."""
+        """Replace the state of the page and return its answer; on failure the old state stays."""
         shown = answers.everything(state)
         self._state = state
         return shown
@@ -73,7 +73,7 @@ class GameSession:
     # opening
 
     def open_path(self, path: str, name: str, options: dict[str, Any]) -> Answer:
-        """Read, solve and show what stands in a file, which goes by a name in messages."""
+        """Read, solve and show a file, which messages call by ``name``."""
         self.tell("reading")
         return self._open(read_problem(open_source(path).data, name, options), name)
 
@@ -92,12 +92,12 @@ class GameSession:
     # playing
 
     def move(self, name: Any) -> Answer:
-        """Make a move, and what the strategy answers."""
+        """Make a move, and the strategy's reply."""
         self.session.play(str(name))
         return self._after()
 
     def step(self) -> Answer:
-        """Make the best move for whoever is to move, and what the strategy answers."""
+        """Make the best move for the player to move, and the strategy's reply."""
         if self.session.ending is not None:
             raise GameError("the play is over; begin again or take moves back")
         self.session.reply()
@@ -204,7 +204,7 @@ class GameSession:
     # writing down
 
     def export(self, kind: str, path: str) -> Answer:
-        """Write a picture, the solution or the game to a file, and give a name for it."""
+        """Write a picture, the solution or the game to a file, and return a name for it."""
         return {"name": writing.export(self.state, kind, path)}
 
 
@@ -237,7 +237,7 @@ def _few(before: tuple[Game, ...]) -> tuple[Game, ...]:
 
 
 def _labelled(arena: Arena, label: str) -> int | None:
-    """Find a vertex again by what its label reads, in a game that is not too large to look at each."""
+    """Return the vertex with a label, as text, in a game small enough to search."""
     if arena.labels is None:
         return int(label) if int(label) < arena.n else None
     return next((v for v, name in enumerate(arena.labels) if str(name) == label), None)

@@ -1,4 +1,4 @@
-"""Who may ask: only this machine's browser, only from this page, and nothing that the page did not bring may run in it.
+"""Checks of requests: only this page in this machine's browser may send them, and no foreign script may run in it.
 
 The server listens on the loopback, but every web page that is open in the same browser can send requests there. So the
 Host must be ours (against DNS rebinding), the Origin of whatever changes something must be ours (against forged
@@ -41,12 +41,12 @@ SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Refuse what is not for us, and put the headers on every answer.
+    """Refuse foreign requests, and add the security headers to every answer.
 
     Parameters
     ----------
     app : ASGI application
-        What is guarded.
+        The application to guard.
     hosts : sequence of str
         The values of Host that are ours, with the port.
     """

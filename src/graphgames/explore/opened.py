@@ -1,4 +1,4 @@
-"""A solved game with everything that its first answer needs; it is made whole, and never changed."""
+"""A solved game with everything that the first answer about it needs; it never changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Opened:
     title : str
         The name of its file.
     solution : Solution
-        Who wins where.
+        The solution.
     seconds : float
         How long the solver took.
     test : int
@@ -49,7 +49,7 @@ class Opened:
 
     @property
     def view(self) -> View:
-        """How a position stands on a graph."""
+        """Return the view of a position on a graph."""
         if self.shown is None:
             raise GameError("this game does not stand on a graph")
         return self.shown
@@ -67,7 +67,7 @@ class Opened:
 
     @property
     def startable(self) -> bool:
-        """Whether a play can begin at a vertex of one's choice."""
+        """Whether a play can begin at any vertex."""
         return self.shown is not None and self.shown.position is not None
 
     def of_test(self, test: Any) -> Opened:

@@ -1,7 +1,7 @@
-"""The part of a graph that travels to the page: its vertices with their places, its edges, and the legend.
+"""The part of a graph that is sent to the page: vertices with their positions, edges, and the legend.
 
-A graph that can be drawn whole travels whole; of a larger one what is near the pawn, or near a vertex that was asked
-for. Places are those of the pictures, so that page and picture agree.
+A graph that can be drawn whole is sent whole; of a larger one, the part near the pawn or near the requested vertex.
+Positions are those of the pictures, so the page and the picture agree.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BENT = 150
 
 
 class Viewport(NamedTuple):
-    """Where one looks: near which vertices, so many edges away."""
+    """The part of a graph to show: near some vertices, up to a number of edges away."""
 
     centres: tuple[int, ...]
     radius: int
@@ -54,9 +54,9 @@ def described(
     Parameters
     ----------
     sheet : GraphView
-        What is to be said of each vertex.
+        The graph view.
     drawn : Drawn
-        What is drawn, with its places.
+        The piece to draw, with positions.
     used : collection of int
         The numbers of the edges that may not be used any more.
     gone : collection of int

@@ -1,4 +1,4 @@
-"""From the bytes of a file, and what is said of it, to a problem that can be solved."""
+"""Turn the bytes of a file and the chosen options into a problem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     Parameters
     ----------
     data : bytes, bytearray or mmap
-        What stands in the file; gzip and bzip2 are unpacked.
+        The bytes of the file; gzip and bzip2 are unpacked.
     name : str
         The file's name, for the messages and for its ending.
     options : mapping

@@ -1,4 +1,4 @@
-"""Running the explorer: take a port on the loopback, say where the page is, open the browser, serve until Ctrl-C."""
+"""Run the explorer: bind a port on the loopback, print the address, open the browser, serve until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def serve(
     settings : Settings
         The limits.
     tell : callable
-        What is to be said to the person at the terminal.
+        The message to print at the terminal.
     port : int
         0 for any that is free.
     browser : bool

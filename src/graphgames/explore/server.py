@@ -1,4 +1,4 @@
-"""The web server of the explorer: a few routes, each of which asks the worker of a game; nothing is computed here."""
+"""The web server of the explorer: routes that pass requests to the worker of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Answering = Callable[[Request], Awaitable[Response]]
 
 
 class JSONResponse(AnyJSONResponse):
-    """JSON in UTF-8; what is no character, as in a file name of other bytes, becomes a question mark."""
+    """JSON in UTF-8; lone surrogates, as in file names of other encodings, become question marks."""
 
     def render(self, content: Any) -> bytes:
         """Return the bytes."""
@@ -69,7 +69,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
     hosts : tuple of str
         The names, with the port, under which it is reached.
     first : OpenFile, optional
-        What is opened at once.
+        What to open at once.
     """
     shelf = SessionPool(settings)
 
@@ -119,7 +119,7 @@ def _answering(function: Answering) -> Answering:
             return _error(reason.kind, reason.words)
         except GraphGamesError as error:
             return _error("game", str(error))
-        except ClientDisconnect:  # nobody is there any more to read an answer
+        except ClientDisconnect:  # the client has left, so no answer is needed
             return Response(status_code=400)
 
     return answer

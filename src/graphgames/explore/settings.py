@@ -1,4 +1,4 @@
-"""What the explorer allows: how large an upload, how long a solve, how many games at once, how much memory."""
+"""The limits of the explorer: size of an upload, time to solve, number of games, memory."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Settings:
     seconds : float
         So long a game may be read and solved, a solution verified, a move answered.
     games : int
-        So many games are open at once; one more closes the one that was not looked at for longest.
+        The largest number of open games; one more closes the least recently used.
     memory : int
-        What one game may use, in bytes.
+        The memory limit of one game, in bytes.
     """
 
     upload: int = 256 * MEGABYTE

@@ -1,4 +1,4 @@
-"""The games that are open: each with its worker, what state it is in, and when it was last looked at."""
+"""The open games: each with its worker, its state, and the time it was last used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SessionHandle:
     state : str
         ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
     text : str
-        What is in its file where the page may want to change that.
+        The contents of its file, if the page may edit them.
     """
 
     key: str
@@ -47,7 +47,7 @@ class SessionHandle:
     task: asyncio.Task[None] | None = None
 
     def tell(self) -> None:
-        """Wake up who waits for news of it."""
+        """Wake up the tasks that wait for a change of this game."""
         self.news.set()
         self.news = asyncio.Event()
 
@@ -91,7 +91,7 @@ class SessionPool:
                 self._spare = worker
 
     async def reserve(self, name: str, options: dict[str, Any]) -> SessionHandle:
-        """Make room for one more game, which has no contents yet; one at a time, so that the limit holds."""
+        """Reserve a place for one more game; one caller at a time, so that the limit holds."""
         async with self._reserving:
             while len(self.games) >= self.settings.games:
                 oldest = min(self.games.values(), key=lambda game: game.looked)
@@ -155,7 +155,7 @@ class SessionPool:
         return await game.worker.ask(method, arguments, self.settings.seconds, game.tell)
 
     def stop(self, key: str) -> None:
-        """Stop what a game is doing; with its process the game is gone."""
+        """Stop a game's process, which closes the game."""
         game = self.find(key)
         seconds = time.monotonic() - game.since
         words = f"stopped by you after {seconds:.0f} s" if game.state == "busy" else "stopped by you"

@@ -1,4 +1,4 @@
-"""How a solved game is shown: standing on a graph, or as a board.
+"""Views of a solved game: as a graph or as a board.
 
 Games whose positions are the vertices of an arena are shown here, other kinds by the ``view`` or the ``board`` of their
 row of the catalogue.

@@ -1,4 +1,4 @@
-"""The process of one open game: it reads a line of JSON with a question, and writes one with the answer.
+"""The process of one open game: it reads questions and writes answers, one line of JSON each.
 
 ``python -m graphgames.explore.worker MEMORY`` with pipes for standard input and output. It ends when its input ends, so
 that it never outlives the server, even in the middle of a solve: a thread waits for that, and the kernels let it run.
@@ -57,7 +57,7 @@ def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
     try:
         for line in stream:
             questions.put(json.loads(line))
-    finally:  # a question may be larger than the memory there is, and nobody would hear the next one
+    finally:  # a question may not fit in memory; the next one must still be read
         os._exit(0)
 
 

@@ -1,6 +1,6 @@
-"""The server's end of a worker: start it, ask it, stop it.
+"""The server's side of a worker process: start it, send it questions, stop it.
 
-A question waits its turn, has so long to be answered, and is answered by the worker or by the reason why there is none.
+Questions are answered in turn, each within a time limit, by the worker or by a message that says why it could not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST_LINE = 1 << 28
 
 
 class UnansweredError(Exception):
-    """There is no answer: what to say, and the kind of reason for the page."""
+    """There is no answer: a message, and the kind of reason for the page."""
 
     def __init__(self, kind: str, words: str):
         super().__init__(words)
@@ -31,7 +31,7 @@ class Worker:
     Parameters
     ----------
     memory : int
-        What it may use, in bytes.
+        Its memory limit, in bytes.
     """
 
     def __init__(self, memory: int):
@@ -57,7 +57,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether it can take questions."""
         return self._process is not None and self._process.returncode is None and not self.stopped
 
     async def ask(
@@ -122,7 +122,7 @@ class Worker:
         return UnansweredError("gone", words)
 
     def stop(self, reason: str) -> None:
-        """Stop the process at once, whatever it is doing; the reason is what is answered from now on."""
+        """Stop the process at once; later questions are answered with the reason."""
         self.stopped = self.stopped or reason
         if self._process is not None and self._process.returncode is None:
             with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Writing an open game to a file: its picture, its solution, or the game itself."""
+"""Save an open game: its picture, its solution, or the game itself."""
 
 from __future__ import annotations
 

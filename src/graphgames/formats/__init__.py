@@ -1,4 +1,4 @@
-"""Bytes to games and solutions and back, one file a format; `table` lists them.
+"""Readers and writers of games and solutions, one module per format; `table` lists them.
 
 `game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
@@ -97,7 +97,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     Parameters
     ----------
     source : Source
-        What was opened.
+        The opened source.
     holds : str
         ``"game"`` or ``"solution"``: what it should hold.
 
@@ -137,7 +137,7 @@ def game_in(
     Parameters
     ----------
     source : Source
-        What was opened.
+        The opened source.
     objective : str, optional
         What it is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
         default what the format is made for.
@@ -168,9 +168,9 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
     Parameters
     ----------
     source : Source
-        What was opened.
+        The opened source.
     problem : Game, or another problem
-        What was solved.
+        The problem that was solved.
     format : str, optional
         A name from `table`; by default `guess` chooses.
     certify : callable, optional
@@ -198,7 +198,7 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
     Parameters
     ----------
     thing : Game, Solution or Machine
-        What to write.
+        The object to write.
     path : str or path
         Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
     format : str, optional
@@ -241,7 +241,7 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
 
 
 def _held(thing: object) -> str:
-    """Return what something is, as the table of formats calls it."""
+    """Return the name by which the table of formats calls an object."""
     from graphgames.core.game import Game
     from graphgames.core.solution_base import Solution
 

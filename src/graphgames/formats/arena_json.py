@@ -1,7 +1,7 @@
-"""Arenas and games as JSON, in a format of our own with a version: everything that an arena and an objective hold.
+"""Arenas and games as JSON, in a versioned format of our own that keeps everything an arena and an objective hold.
 
-What other formats cannot say stands here: vertices of chance with exact probabilities, data over edges and vertices,
-labels of any plain kind, and any objective with its data. One key a line; entry e of ``probability`` and of each of
+This format has what others lack: vertices of chance with exact probabilities, data over edges and vertices, labels of
+any plain kind, and any objective with its data. Each key is on its own line; entry e of ``probability`` and of each of
 ``edge_data`` belongs to entry e of ``edges``.
 """
 
@@ -84,7 +84,7 @@ def _write(said: dict[str, Any], file: IO[bytes]) -> None:
 
 
 def _said(arena: Arena) -> dict[str, Any]:
-    """Return what there is to say of an arena; what it does not have is left out."""
+    """Return the data of an arena, without what it does not have."""
     said: dict[str, Any] = {"format": NAME, "version": VERSION, "vertices": arena.n}
     if arena.owner is not None:
         said["owner"] = arena.owner.tolist()
@@ -193,7 +193,7 @@ def read_game(
 
 
 class _Reading:
-    """A parsed file on its way to an arena; what is wrong is collected."""
+    """Builds an arena from a parsed file and collects faults."""
 
     def __init__(self, data: Data, source: str):
         self.faults = Faults(data, source)
@@ -211,7 +211,7 @@ class _Reading:
         self.faults.throw()
 
     def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        """Note what is wrong at a place."""
+        """Record a fault at a position."""
         self.faults.add(place(self.faults, path), message, expected, hint)
 
     def refusal(self, path: Path, message: str, expected: str = "") -> FormatError:
@@ -234,7 +234,7 @@ class _Reading:
         return [] if wrong else values
 
     def arena(self) -> Arena:
-        """Return the arena, or raise what is wrong with it."""
+        """Return the arena, or raise its faults."""
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
             self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
@@ -283,7 +283,7 @@ class _Reading:
         return np.array(pairs, np.int64).reshape(-1, 2) if len(pairs) == size else np.zeros((size, 2), np.int64)
 
     def probability(self, m: int) -> Sequence[Any] | None:
-        """Return the probabilities as they are given."""
+        """Return the probabilities as in the file."""
         if "probability" not in self.document:
             return None
         expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
@@ -313,7 +313,7 @@ class _Reading:
         return None if start is None else Vertex(start)
 
     def players(self) -> tuple[str, str]:
-        """Return what the players are called."""
+        """Return the names of the players."""
         names = self.document.get("players", ["Eve", "Adam"])
         if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
             self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
@@ -332,7 +332,7 @@ class _Reading:
         return values.astype(np.int32)
 
     def objective(self) -> Objective | None:
-        """Return the objective as it is given, not yet bound to the arena."""
+        """Return the objective of the file, not yet bound to the arena."""
         given = self.document.get("objective")
         if given is None:
             return None
@@ -359,7 +359,7 @@ class _Reading:
         return objective
 
 
-_BARE = 10**6  # so many vertices without a word about them are believed
+_BARE = 10**6  # the largest number of vertices accepted without any data about them
 
 _OWNER = "0 or 1, or 2 for chance"
 _LABEL = "text, a number, or an array of these"

@@ -1,7 +1,7 @@
-"""How the solutions of a kind are written as JSON and read again: what a kind's row names as its ``codec``.
+"""The base class of codecs: how the solutions of a kind are written as JSON and read again.
 
-`graphgames.formats.json_` writes the envelope and the certificate; a kind says what else its solutions hold, by what a
-problem is known again, and how a solution is made of what was read.
+`graphgames.formats.json_` writes the envelope and the certificate; the ``codec`` of a kind adds the answers, identifies
+the problem, and builds a solution from the data.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Codec(ABC):
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
-        """Return what tells the problem from others: sizes, or a `graphgames.formats.plain.digest`."""
+        """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
 
     @abstractmethod
     def answers(self, solution: Any) -> Mapping[str, Any]:
-        """Return what a solution holds beside its certificate, by its key in the file."""
+        """Return the contents of a solution besides its certificate, by key in the file."""
 
     @abstractmethod
     def read(self, problem: Any, reading: Reading) -> Any:

@@ -23,7 +23,7 @@ from graphgames.readers.source import Data
 
 EXPECTED = "an edge list: a line 'u v' for each edge, vertices numbered from 0 on"
 _BATCH = 1 << 16
-_SPARSE = 1 << 20  # below so many vertices nobody minds gaps in the numbers
+_SPARSE = 1 << 20  # gaps in the numbers are accepted below this many vertices
 
 
 def read_game(
@@ -98,7 +98,7 @@ def _place_of(data: Data, number: int) -> int:
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
-    r"""Write the edges of an impartial game; the objective is for the reader to know.
+    r"""Write the edges of an impartial game; the file does not store the objective.
 
     Raises
     ------

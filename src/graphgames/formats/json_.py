@@ -1,7 +1,7 @@
-"""Solutions as JSON, in a format of our own with a version: the answers, the values, and the certificate.
+"""Solutions as JSON, in a versioned format of our own: the answers, the values, and the certificate.
 
-What a paritysol file cannot say stands here: draws, values, and the proof for objectives that two strategies alone do
-not prove. One object a file, one key a line. The codec of a kind says what its solutions hold
+It holds what a paritysol file cannot: draws, values, and the proof for objectives that two strategies alone do not
+prove. A file is one object, with one key per line. The codec of a kind says what its solutions hold
 (`graphgames.formats.codec`); those of games on arenas are the same for all of them.
 """
 
@@ -40,7 +40,7 @@ class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
 
     def about(self, problem: Game) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def answers(self, solution: ArenaSolution) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     Parameters
     ----------
     solution : Solution
-        What to write.
+        The object to write.
     file : binary file
         Where to.
 
@@ -164,7 +164,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
 
 
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
-    """Return what a file says of the problem that it is about."""
+    """Return what a file says about its problem."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
     return {"objective": name, **codec.about(problem)}
 
@@ -175,7 +175,7 @@ class Reading:
     Attributes
     ----------
     solver : str
-        Who found the solution, ``"file"`` if it does not say so.
+        The name of the solver, ``"file"`` if the file does not name one.
     certify : callable or None
         Makes the certificate of a game where there is none.
     """
@@ -216,7 +216,7 @@ class Reading:
         return self.document.get(key) is not None
 
     def take(self, key: str, wanted: Any) -> Any:
-        """Return what stands under a key, as a value of a type.
+        """Return the value of a key, as a value of a type.
 
         Raises
         ------

@@ -1,7 +1,7 @@
 """PGSolver's format for solutions (``paritysol``): a line ``id winner move;`` for each vertex.
 
-The move stands where the vertex belongs to its winner. Written and read by compiled loops like the games; the faults
-are told with their places, several in one go.
+The move stands where the vertex belongs to its winner. Compiled loops write and read it; faults are reported with their
+positions, several at a time.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     source : str
         Its name, for the error messages.
     n : int, optional
-        How many vertices the game has; by default as many as there are lines.
+        The number of vertices of the game; by default the number of lines.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
 
 
 def _header(faults: Faults) -> int:
-    """Read ``paritysol N;`` if it stands there, and give the place behind."""
+    """Read ``paritysol N;`` if it is there, and return the position behind it."""
     data = faults.data
     p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
     if data[p : p + 9] != b"paritysol":

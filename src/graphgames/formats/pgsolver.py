@@ -1,8 +1,8 @@
 """PGSolver's format for games (``.pg``, ``.gm``): a line ``id priority owner successors "name";`` for each vertex.
 
 The format is that of Friedmann and Lange, *The PGSolver Collection of Parity Game Solvers* (2009). A compiled scanner
-reads it at several hundred megabytes a second and stops at the first fault; the faults are explained here, and the scan
-goes on behind each, so that all are told in one go.
+reads it at several hundred megabytes a second and stops at the first fault; this module explains the fault and
+continues the scan behind it, so that all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class _Reading:
         self.priority = np.empty(self.n, np.int32)
 
     def scan(self, id_limit: int | None = None, successor_limit: int | None = None) -> None:
-        """Read the vertices; each fault is noted, and the scan goes on behind it."""
+        """Read the vertices; record each fault and continue the scan behind it."""
         self._allocate()
         state = self.state
         state[:] = 0

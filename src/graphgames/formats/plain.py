@@ -1,10 +1,10 @@
-"""Answers and certificates as JSON text, and back by the types of their fields.
+"""Write answers and certificates as JSON text, and read them back by the types of their fields.
 
-What is written: whole numbers, of more than 64 bits as ``"0x..."``; other exact
-values as text (`graphgames.core.value`); bytes in hexadecimal;
-arrays as lists of numbers, of more than one dimension as ``{"shape": ..., "numbers": ...}``; records as objects, many
-of them as lists of their fields in order; certificates as objects with their ``kind``. Nothing here knows any
-certificate: the catalogue names their classes, and the annotations of a class say what its fields hold.
+What is written: whole numbers, of more than 64 bits as ``"0x..."``; other exact values as text
+(`graphgames.core.value`); bytes in hexadecimal; arrays as lists of numbers, of more than one dimension as ``{"shape":
+..., "numbers": ...}``; records as objects, many of them as lists of their fields in order; certificates as objects with
+their ``kind``. Nothing here knows any certificate: the catalogue names their classes, and the annotations of a class
+say what its fields hold.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def value_of(wanted: Any, given: Any, path: Path) -> Any:
         As a field is annotated: a number, a string, bytes, an array, a tuple, a record, a certificate, or None or one
         of these.
     given : object
-        What `json.loads` made of it.
+        The result of `json.loads`.
     path : tuple
         Where it stands.
 

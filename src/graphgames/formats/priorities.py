@@ -1,7 +1,7 @@
-"""From priorities to objectives and back: one file of priorities is read as any of the objectives, and any is written.
+"""Turn priorities into objectives and back, so that a file of priorities can be read as any of them.
 
-A set of priorities says which vertices are meant: the target, the safe, the accepting or the rejecting ones. Unless it
-is given, even priorities are good for player 0, as in a parity game.
+A set of priorities selects the target, safe, accepting or rejecting vertices. By default even priorities are good for
+player 0, as in a parity game.
 """
 
 from __future__ import annotations

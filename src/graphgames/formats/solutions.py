@@ -1,4 +1,4 @@
-"""From the arrays of a solution file to an `ArenaSolution` of a game: what the readers of solutions share."""
+"""Build an `ArenaSolution` from the arrays of a solution file; shared by the readers of solutions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def solution_from_arrays(
     value: NDArray[Any] | None = None,
     solver: str = "file",
 ) -> ArenaSolution:
-    """Make a solution of a game from who wins where and the moves to make there.
+    """Return a solution of a game from its winners and moves.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def solution_from_arrays(
     value : ndarray, optional
         A number for each vertex.
     solver : str
-        Who found it.
+        The name of the solver.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""What is computed on any arena: the reverse graph, topological orders, attractors."""
+"""Algorithms on any arena: the reverse graph, topological orders, attractors."""

@@ -1,4 +1,4 @@
-"""The reverse of an arena and its topological order, each computed once an arena and kept with it."""
+"""The reverse of an arena and its topological order, each computed once per arena and kept with it."""
 
 from __future__ import annotations
 

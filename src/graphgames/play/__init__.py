@@ -1,4 +1,4 @@
-"""A game to be played: against the best moves, or between two people.
+"""Play a game: against the best moves, or with two people.
 
 `Session` keeps the score and knows only an `Oracle`; `table_for` sets up what a session needs to know of a solved game.
 """

@@ -1,6 +1,6 @@
-"""One play of a game: whose turn it is, what can be done, how it ended, and which moves gave something away.
+"""One play of a game: whose turn it is, the possible moves, how it ended, and which moves were mistakes.
 
-Everything that is known about the game comes from an `Oracle`; nothing here reads or prints.
+All knowledge about the game comes from an `Oracle`; nothing here reads or prints.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """A move that was made: who made it, from where, its name, what it led to, and what was possible before."""
+    """A move that was made: the player, the position, its name, its outcome, and the possible moves."""
 
     player: int
     position: Any
@@ -61,7 +61,7 @@ class Session:
 
     @property
     def position(self) -> Any:
-        """Where the play stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -71,7 +71,7 @@ class Session:
 
     @property
     def ending(self) -> Ending | None:
-        """How the play ended, None while it goes on."""
+        """The ending of the play, None while it goes on."""
         ending = self.table.stop(self.positions, self.mover)
         if ending is not None or self.moves():
             return ending
@@ -92,7 +92,7 @@ class Session:
         return named
 
     def play(self, name: str) -> str:
-        """Make the move of that name; give the name of who made it.
+        """Make the move of that name, and return the player who made it.
 
         Raises
         ------
@@ -108,7 +108,7 @@ class Session:
         return self.table.players[player]
 
     def reply(self) -> str:
-        """Make the best move, and give its name."""
+        """Make the best move, and return its name."""
         name = next(iter(self.moves()))
         self.play(name)
         return name

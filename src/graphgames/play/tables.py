@@ -1,4 +1,4 @@
-"""What a session needs to know of a solved game: games on arenas here, other kinds by the ``player`` of their row."""
+"""The game adapter of a solved game: for games on arenas here, for other kinds by the ``player`` of their row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def table_for(solution: Any, start: Any = None, test: int = 0, person: int | Non
     Parameters
     ----------
     solution : object
-        What `graphgames.solve` gave.
+        A solution of `graphgames.solve`.
     start : object, optional
         A vertex (its label or number), or a cell of a grid, where the play begins.
     test : int
@@ -70,7 +70,7 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
 
 
 def _stop(game: Game) -> Callable[[Sequence[Any], int], Ending | None]:
-    """Return when a play on an arena is over: the objective says so, or it comes to a vertex for the second time.
+    """Return the function that ends a play: when the objective says so, or at a repeated vertex.
 
     Whoever wins has a strategy without memory, so that the first cycle of a play decides as the endless play would.
     """

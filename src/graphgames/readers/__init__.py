@@ -1,1 +1,1 @@
-"""Reading and writing files: tokens, places and faults, packed and mapped sources, atomic writing."""
+"""Reading and writing files: tokens, positions and faults, compressed and mapped sources, atomic writing."""

@@ -1,4 +1,4 @@
-"""Writing to what a user names: a path or ``-``, packed if the ending says so; a file appears whole or not at all."""
+"""Write to a path or ``-``, compressed if the ending asks for it; a file appears complete or not at all."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _standard_output() -> Iterator[IO[bytes]]:
-    """Write to standard output; that its reader has left is for the caller to know, a full disk is an error."""
+    """Write to standard output; a broken pipe is raised to the caller, a full disk is an error."""
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -100,7 +100,7 @@ def _mode(target: Path) -> int:
 
 @contextmanager
 def _packing(plain: IO[bytes], name: str) -> Iterator[IO[bytes]]:
-    """Pack what is written, as the name's ending says."""
+    """Compress the output if the name's ending asks for it."""
     if name.endswith(".gz"):
         import gzip
 

@@ -1,4 +1,4 @@
-"""What the readers share for telling what is wrong: collecting faults, going on behind them, naming what was found."""
+"""Error reports of the readers: collect faults, continue after them, name what was found."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Faults:
 
     @property
     def full(self) -> bool:
-        """Whether as many are known as are told."""
+        """Whether the report is full."""
         return len(self.found) >= LIMIT
 
     @property
@@ -58,12 +58,12 @@ class Faults:
             self.found.append(Fault.at(self.text, at, message, expected, hint))
 
     def clear(self) -> None:
-        """Forget what was found."""
+        """Drop all faults."""
         self.found.clear()
         self.places.clear()
 
     def throw(self) -> None:
-        """Raise what was found, if anything was.
+        """Raise the faults, if there are any.
 
         Raises
         ------

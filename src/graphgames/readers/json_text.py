@@ -1,4 +1,4 @@
-"""JSON text with places: what it says, and where in it something stands."""
+"""JSON text with positions: its data, and where in the text each part is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 def parsed(faults: Faults, expected: str) -> Any:
-    """Return what an input says as JSON.
+    """Return the JSON data of an input.
 
     Raises
     ------

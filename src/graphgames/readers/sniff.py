@@ -1,4 +1,4 @@
-"""What kind of file some bytes look like, by their beginning: for choosing a reader and for telling what was given."""
+"""Guess the kind of a file from its first bytes, to choose a reader and for error messages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Kind:
     name : str or None
         The format's name in the table of formats, or None where it is not one of them.
     what : str
-        What it looks like, for a sentence.
+        The kind of file, as a phrase for a sentence.
     sure : bool
         Whether it can be nothing else.
     hint : str
-        What to do with such a file.
+        Advice for such a file.
     ambiguous : bool
         Whether it may as well be something else entirely, so that its name or the user must say what it is.
     """

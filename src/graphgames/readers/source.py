@@ -1,4 +1,4 @@
-"""Opening what a user names: a path or ``-``, plain or compressed, as bytes with a name for the error messages.
+"""Open a path or ``-``, plain or compressed, as bytes with a name for error messages.
 
 A plain file is mapped into memory, a compressed one is recognised by its first bytes whatever its name and unpacked
 once, and everything that can go wrong with a file becomes a `FormatError`.

@@ -1,8 +1,8 @@
-"""The reader of contest inputs: numbers and words separated by any white space, and what is wrong with them, where.
+"""The reader of contest inputs: numbers and words separated by white space, with the positions of faults.
 
 A header is read token by token, a long list by one compiled scan. Every problem is a `FormatError` with line, column
-and a caret: the file ends too early, a number is none, is out of range or is too large, the file is not text, something
-follows the end.
+and a caret: the file ends too early, a token is not a number, a number is out of range or too large, the file is not
+text, or something follows the end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Tokens:
     data : bytes
         The whole input; anything with the buffer protocol and ``find`` does, a memory map say.
     source : str
-        What to call it in messages.
+        The name to use in messages.
 
     Attributes
     ----------
@@ -278,7 +278,7 @@ class Tokens:
 
 
 class MultiTestInput(ABC):
-    """A text of many tests that is scanned and solved in one pass; single tests are read where somebody asks for one.
+    """A text of many tests that is scanned and solved in one pass; single tests are read on demand.
 
     A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one
     with all its checks, which also finds out what is wrong where the fast pass stopped.
@@ -290,7 +290,7 @@ class MultiTestInput(ABC):
     source : str
         Its name in messages.
     tests : int
-        How many there are.
+        Their number.
     begin : int
         Where the first begins.
     """
@@ -306,7 +306,7 @@ class MultiTestInput(ABC):
         self._offsets: list[int] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: a memory map as bytes, and not where the tests begin."""
+        """Return the state to pickle: a memory map as bytes, without the offsets of the tests."""
         return {
             "data": bytes(self.data),
             "source": self.source,

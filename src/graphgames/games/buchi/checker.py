@@ -63,7 +63,7 @@ def check(solution: ArenaSolution) -> Report:
 
 
 class LabelsClaim(Claim):
-    """The claim who sees green for ever and who can stop it, with both labellings."""
+    """The claim about who sees green for ever and who can stop it, with both labellings."""
 
     objectives = ("buchi", "cobuchi")
 
@@ -124,7 +124,7 @@ def alpha_falls_along_white(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
     largest = claim.largest(claim.alpha, claim.next, -1)
     return verdict(
-        claim.forced & ~claim.green & claim.can_go_on,  # equivalent mutant: who cannot go on is told elsewhere
+        claim.forced & ~claim.green & claim.can_go_on,  # equivalent mutant: dead ends are reported elsewhere
         claim.alpha == largest + 1,
         lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
     )
@@ -147,7 +147,7 @@ def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
         green = "1 for this green vertex + " if claim.green[v] else ""
         return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
 
-    where = ~claim.forced & claim.can_go_on  # equivalent mutant: who cannot go on is told elsewhere
+    where = ~claim.forced & claim.can_go_on  # equivalent mutant: dead ends are reported elsewhere
     return verdict(where, claim.beta == largest, say)
 
 

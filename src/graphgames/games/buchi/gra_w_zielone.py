@@ -28,7 +28,7 @@ def read(data: bytes, source: str = "<input>") -> Game:
     data : bytes
         The whole input.
     source : str
-        What to call it in messages.
+        The name to use in messages.
 
     Returns
     -------

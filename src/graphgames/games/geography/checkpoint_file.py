@@ -31,7 +31,7 @@ def fingerprint(problem: Geography, solver: str) -> str:
 
 
 def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
-    """Write what is known; the file appears whole or not at all.
+    """Write the current results; the file appears complete or not at all.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str],
 
 
 def read_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
-    """Take over what a checkpoint knows.
+    """Load the results of a checkpoint.
 
     Raises
     ------

@@ -23,7 +23,7 @@ class GeographyCodec(Codec):
     certificates = ("geography",)
 
     def about(self, problem: Geography) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"graphs": len(problem.graphs), "problem": digest(*problem.graphs)}
 
     def answers(self, solution: GeographySolution) -> dict[str, Any]:

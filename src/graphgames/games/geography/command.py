@@ -65,7 +65,7 @@ def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Read, solve, say what is known, prove it."""
+    """Read, solve, print the results, and prove them."""
     if arguments.words is not None:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
             raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _keep_inputs(arguments: argparse.Namespace) -> None:
-    """Refuse to write over what is read."""
+    """Raise an error if an output would overwrite an input."""
     for option in ("proof", "checkpoint"):
         path = getattr(arguments, option)
         there = path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists()

@@ -39,7 +39,7 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
     rng = np.random.default_rng(seed)
     heads = np.array([rng.choice(n - 1, degree, replace=False) for _ in range(n)], np.int64).reshape(n, degree)
     tails = np.repeat(np.arange(n), degree).reshape(n, degree)
-    heads += heads >= tails  # nobody is his own neighbour
+    heads += heads >= tails  # no self-loops
     return Arena.from_arrays(tails.ravel(), np.sort(heads, axis=1).ravel(), n)
 
 

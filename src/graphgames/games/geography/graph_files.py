@@ -36,7 +36,7 @@ def read_graphs(source: Source, kind: str, format: str | None = None) -> Geograp
     Parameters
     ----------
     source : Source
-        What was opened.
+        The opened source.
     kind : str
         One of the four games.
     format : str, optional

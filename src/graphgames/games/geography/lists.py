@@ -161,7 +161,7 @@ class _Tokens:
         self.kind, self.offset, self.end = match.group(1), match.start(1), match.end(1)
 
     def take(self, token: bytes, expected: str, inside: str = "a graph") -> None:
-        """Go past the token, or say that it is missing."""
+        """Skip the token, or raise an error if it is missing."""
         if self.kind != token:
             self.wrong(expected, inside)
         self.behind = self.end

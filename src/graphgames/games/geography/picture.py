@@ -20,7 +20,7 @@ from graphgames.games.geography.solution import PICKER, GeographySolution
 
 @singledispatch
 def sheet(thing: Any) -> GraphView:
-    """Return what there is to see of a thing of this kind on its arena."""
+    """Return the graph view of a problem or solution of this kind."""
     raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
 
 
@@ -48,13 +48,13 @@ def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
 
 @singledispatch
 def view(thing: Any, test: int) -> View:
-    """Return how a position of a thing of this kind stands on its arena."""
+    """Return the view of a position on the arena of a problem or solution of this kind."""
     raise GameError(f"there is no view of {type(thing).__name__}")
 
 
 @view.register
 def geography_view(solution: GeographySolution, test: int) -> View:
-    """Return how a position of a play on one graph stands on it."""
+    """Return the view of a position of a play on one graph."""
     problem = solution.problem
 
     def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:

@@ -51,13 +51,13 @@ class Picked:
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def geography_player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a play on one graph of the input; the first move picks a vertex."""
+    """Return the game adapter of one graph of the input; the first move picks a vertex."""
     graphs = solution.problem.graphs
     require_test(test, len(graphs))
     arena, by_vertex = graphs[test], solution.problem.by_vertex

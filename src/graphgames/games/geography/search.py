@@ -46,7 +46,7 @@ UNKNOWN = 2
 
 @dataclass
 class Limits:
-    """How much a search may use, and what it has used.
+    """The limits of a search, and what it has used so far.
 
     Attributes
     ----------

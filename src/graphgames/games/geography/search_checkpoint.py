@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 @dataclass
 class SearchCheckpoint:
-    """Collects what a search finds, and saves it now and then.
+    """Collects the results of a search and saves them from time to time.
 
     Attributes
     ----------

@@ -28,7 +28,7 @@ class GeographySolution(Solution[Any]):
     Parameters
     ----------
     problem : Geography
-        What was solved.
+        The problem that was solved.
     winner : tuple of ndarray of uint8
         For each graph and vertex: 0 if the player to move from there wins (N), 1 if the player who picked it does (P),
         3 if a limit came first. The first vertices, by their numbers; ``winner_of`` is for any position.
@@ -56,7 +56,7 @@ class GeographySolution(Solution[Any]):
         object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: the certificate in place of what makes it."""
+        """Return the state to pickle: the certificate in place of the function that makes it."""
         kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
         return kept | {"proof": self.certificate}
 
@@ -66,7 +66,7 @@ class GeographySolution(Solution[Any]):
 
     @cached_property
     def certificate(self) -> GeographyProof:
-        """What proves the solution; made when first asked for."""
+        """The proof of the solution, computed on first use."""
         return self.proof() if callable(self.proof) else self.proof
 
     def picks(self, graph: int = 0) -> list[Any]:

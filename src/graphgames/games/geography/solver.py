@@ -117,7 +117,7 @@ class _Work:
         self.limits = Limits(nodes, seconds, progress)
 
     def wanted(self, vertices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Keep the first vertices that were asked for."""
+        """Keep the requested first vertices."""
         return vertices if self.start is None else vertices[vertices == self.start]
 
 
@@ -166,7 +166,7 @@ def play_on(problem: Geography, graph: int, v: int, used: frozenset[int]) -> int
 
 
 def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], work: _Work) -> list[Maker]:
-    """Decide one graph's first vertices, writing into ``winner`` and ``theorem``; give what makes the proofs."""
+    """Decide one graph's first vertices, write ``winner`` and ``theorem``, and return what builds the proofs."""
     makers: list[Maker] = []
     if not work.theorems:
         pieces = [np.arange(arena.n)] if arena.n else []
@@ -184,7 +184,7 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], 
 
 
 def _record(vertices: Vertices, lost: Vertices, name: str, winner: Codes, theorem: list[str]) -> None:
-    """Write down what a theorem decided."""
+    """Record what a theorem decided."""
     winner[vertices] = MOVER
     winner[lost] = PICKER
     for v in vertices.tolist():

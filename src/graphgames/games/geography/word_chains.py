@@ -19,7 +19,7 @@ Solve = Callable[[Geography, int], GeographySolution]
 
 
 def winning_words(chain: WordList, solution: GeographySolution, vertices: list[int], solve: Solve) -> dict[int, int]:
-    """Return for each letter that wins for who must begin with it the number of a word to say, if one is known.
+    """Return, for each letter that wins for the player who must begin with it, the number of a word to say, if known.
 
     Where backward induction decided the letter the word leads to the lowest letter that loses; else what is left of the
     game after each word is solved, words with the same ends once, first those that lead to a letter that loses. A
@@ -54,6 +54,6 @@ def _ranks(solution: GeographySolution) -> dict[int, int]:
 
 
 def _without(arena: Arena, e: int) -> Geography:
-    """Return the game after one word was said."""
+    """Return the game after one word was played."""
     rest = Arena.from_arrays(np.delete(arena.tails, e), np.delete(arena.successors, e), arena.n)
     return Geography("edge-geography", [rest])

@@ -87,7 +87,7 @@ def read(data: bytes, source: str = "<input>") -> WordList:
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None, format: str | None) -> WordList:
-    """Read words from what was opened; as `read`."""
+    """Read words from an open source; as `read`."""
     return read(source.to_bytes(), source.name)
 
 

@@ -25,7 +25,7 @@ class GridCodec(Codec):
     certificates = ("losing-segments",)
 
     def about(self, problem: BlockedGrid) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
 
     def answers(self, solution: GridSolution) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class GridGameCodec(Codec):
     certificates = ("grids-segments",)
 
     def about(self, problem: GridGame) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
     def answers(self, solution: GridGameSolution) -> dict[str, Any]:

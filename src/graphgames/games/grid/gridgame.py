@@ -87,7 +87,7 @@ class GridGameSolution(Solution[Position]):
     Parameters
     ----------
     problem : GridGame
-        What was solved.
+        The problem that was solved.
     answers : bytes
         For all queries, test by test, 1 where the player to move wins and 0 where he loses.
     solve : callable

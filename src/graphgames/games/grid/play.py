@@ -16,13 +16,13 @@ PLAYERS = ("Alice", "Bob")
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def grid_player(solution: GridSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of one grid."""
+    """Return the game adapter of one grid."""
     at = solution.problem.start if start is None else _cell(start)
     solution.problem.require(at)
     return GameAdapter(
@@ -32,7 +32,7 @@ def grid_player(solution: GridSolution, start: Any, test: int, person: int | Non
 
 @player.register
 def gridgame_player(solution: GridGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a test; the play begins at its first query."""
+    """Return the game adapter of a test; the play begins at its first query."""
     require_test(test, solution.problem.tests)
     case = solution.problem.test(test)
     starts = case.starts.tolist()

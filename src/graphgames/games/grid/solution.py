@@ -25,7 +25,7 @@ class GridSolution(Solution[Cell]):
     Parameters
     ----------
     problem : BlockedGrid
-        What was solved.
+        The problem that was solved.
     certificate : LosingSegments
         The losing cells.
     solver : str

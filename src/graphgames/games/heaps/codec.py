@@ -19,7 +19,7 @@ class HeapCodec(Codec):
     certificates = ("heap-values",)
 
     def about(self, problem: HeapProblem) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
     def answers(self, solution: HeapSolution) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class MisereQuotient(Solution[Heaps]):
     Attributes
     ----------
     problem : QuotientProblem
-        What was solved.
+        The problem that was solved.
     elements : tuple of tuple of int
         A sum of heaps that stands for each element; the first is the empty sum, the identity.
     product : tuple of tuple of int
@@ -71,7 +71,7 @@ class MisereQuotient(Solution[Heaps]):
     heaps : tuple of int
         The element of each heap, from heap 0 on.
     solver : str
-        Who found it.
+        The name of the solver.
     """
 
     problem: QuotientProblem

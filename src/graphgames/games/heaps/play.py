@@ -13,13 +13,13 @@ from graphgames.games.heaps.solution import HeapSolution
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know: the heaps, such as ``3,5,7``, are those of the game or given."""
+    """Return the game adapter; the heaps, such as ``3,5,7``, are those of the game or given."""
     game = solution.problem.game
     try:
         given = game.start if start is None else start.split(",") if isinstance(start, str) else start

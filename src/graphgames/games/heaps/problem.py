@@ -126,7 +126,7 @@ class HeapGame:
         return np.array(self.digits or (0,), np.uint8)
 
     def options(self, heap: int) -> Iterator[Heaps]:
-        """Return what one heap can become; some come twice."""
+        """Return the options of one heap; some appear twice."""
         for taken, digit in enumerate(self.digits):
             left = heap - taken
             if left < 0:
@@ -145,7 +145,7 @@ class HeapGame:
                 )
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Return what the heaps can become, each position once."""
+        """Return the options of a position, each once."""
         seen: set[Heaps] = set()
         for i, heap in enumerate(position):
             if heap in position[:i]:
@@ -161,13 +161,13 @@ class HeapGame:
         return [(heap,) for heap in position]
 
     def render(self, position: Heaps) -> str:
-        """Return the heaps for a person."""
+        """Return the heaps as text."""
         return " + ".join(map(str, position)) or "no heap"
 
 
 @dataclass(frozen=True)
 class HeapProblem:
-    """Ask for the nim-values of all heaps of a game up to a size."""
+    """The problem of finding the nim-values of all heaps of a game up to a size."""
 
     kind: ClassVar[str] = "heaps"
     game: HeapGame

@@ -27,13 +27,13 @@ class HeapSolution(Solution[Heaps]):
     Parameters
     ----------
     problem : HeapProblem
-        What was solved.
+        The problem that was solved.
     values : ndarray of int32, shape (up_to + 1,)
         The nim-values.
     solver : str
-        Who found them.
+        The name of the solver.
     certificate : HeapValues
-        What proves them, and the period if there is one.
+        The proof of the values, and of the period if there is one.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class HeapSolution(Solution[Heaps]):
         return self.nimber(position)
 
     def moves(self, heaps: Heaps) -> Sequence[Heaps]:
-        """Return what the heaps can become."""
+        """Return the options of a position."""
         return tuple(self.problem.game.moves(integers(heaps, "the heaps")))
 
     def outcome(self, position: Heaps) -> Outcome:

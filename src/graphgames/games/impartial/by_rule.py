@@ -83,7 +83,7 @@ class ByRule(Solution[Any]):
         return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
 
     def restore(self, proof: PositionValues) -> None:
-        """Take over what was found out before, as its certificate says it. Whether it is right is for the checker."""
+        """Load earlier results from their certificate; the checker decides whether they are right."""
         for position, heap, value in zip(proof.positions, proof.heaps, proof.values, strict=True):
             if heap is not None:
                 self._settle((position, heap), not value)
@@ -105,7 +105,7 @@ class ByRule(Solution[Any]):
             return tuple(dict.fromkeys(moves_of(self._rules, position)))
 
     def render(self, position: Any) -> str:
-        """Return a position for a person."""
+        """Return a position as text."""
         text: str = getattr(self._rules, "render", str)(position)
         return text
 
@@ -160,7 +160,7 @@ class ByRule(Solution[Any]):
         return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: Any = None) -> str:
-        """Return what the components are worth and the winning move if there is one; of the start, by default."""
+        """Return the values of the components and a winning move, if any; for the start by default."""
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
@@ -176,7 +176,7 @@ class ByRule(Solution[Any]):
         return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return what was found out so far as plain Python; with ``full`` the certificate, too."""
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
@@ -286,7 +286,7 @@ class ByRule(Solution[Any]):
             else:
                 heap ^= value
         while unknown:
-            value = self._recall(unknown[0])  # a part before may have told
+            value = self._recall(unknown[0])  # an earlier part may have found it
             if value is None:
                 if len(unknown) == 1 and self._splits(unknown[0]) is None:
                     break

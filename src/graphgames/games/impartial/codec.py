@@ -27,7 +27,7 @@ class NimberCodec(Codec):
     certificates = ("grundy-values", "loopy-values")
 
     def about(self, problem: NimberProblem) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def answers(self, solution: NimberSolution) -> dict[str, Any]:
@@ -41,7 +41,7 @@ class NimberCodec(Codec):
 
 
 class RulesCodec(Codec):
-    """What was found out of a game by rules, all of which stands in the certificate.
+    """Codec of games by rules, whose results are all in the certificate.
 
     Positions must be numbers, strings, None, and tuples and frozen sets of them.
     """

@@ -46,7 +46,7 @@ class Genus:
     misere: tuple[int, ...]
 
     def value(self, twos: int) -> int:
-        """Return the misère Grundy value with so many heaps of 2 beside the position."""
+        """Return the misère Grundy value of the position plus ``twos`` heaps of 2."""
         last = len(self.misere)
         return self.misere[twos] if twos < last else self.misere[last - 2 + (twos - last) % 2]
 
@@ -85,7 +85,7 @@ class MisereRules:
 
 @dataclass(frozen=True, eq=False)
 class MisereProblem(RulesProblem):
-    """Ask for outcomes and genera of the positions of an impartial game given by rules, where who cannot move wins."""
+    """The problem of finding outcomes and genera of positions of an impartial game given by rules, in misère play."""
 
     kind: ClassVar[str] = "misere-rules"
 
@@ -136,14 +136,14 @@ class MisereSolution(Solution[Any]):
         )
 
     def restore(self, proof: MisereValues) -> None:
-        """Take over what was found out before, as its certificate says it. Whether it is right is for the checker."""
+        """Load earlier results from their certificate; the checker decides whether they are right."""
         couples = tuple((position, 0, int(win)) for position, win in zip(proof.positions, proof.wins, strict=True))
         self._play.restore(PositionValues(*zip(*couples, strict=True)) if couples else PositionValues((), (), ()))
         genera = map(Genus, proof.normal, proof.misere)
         self._genera.update(zip(proof.valued, genera, strict=True))
 
     def outcome(self, position: Any) -> Outcome:
-        """Return the outcome for the player to move, where who cannot move wins.
+        """Return the outcome for the player to move, when a player who cannot move wins.
 
         Raises
         ------
@@ -175,7 +175,7 @@ class MisereSolution(Solution[Any]):
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
     def explain(self, position: Any = None) -> str:
-        """Return who wins a position and by which move; the start, by default."""
+        """Return who wins a position and by which move; for the start by default."""
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
@@ -188,7 +188,7 @@ class MisereSolution(Solution[Any]):
         return f"{render(position)}: the player to move loses, for the other player wins after every move."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return what was found out so far as plain Python; with ``full`` the certificate, too."""
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
@@ -223,7 +223,7 @@ def misere(
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> MisereSolution:
-    """Return an impartial game that answers for any position in misère play, where who cannot move wins.
+    """Return a misère game that answers for any position; a player who cannot move wins.
 
     Parameters
     ----------

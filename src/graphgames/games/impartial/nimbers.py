@@ -15,12 +15,12 @@ from graphgames.core.oracle import Outcome
 
 @dataclass(frozen=True)
 class Infinity:
-    """A loopy value: the nimbers that can be reached in one move, while nobody can be stopped from playing on.
+    """A loopy value: an infinite value with the set of nimbers that one move can reach.
 
     Attributes
     ----------
     reached : frozenset of int
-        The K of infinity(K). The player to move wins if 0 is among them; otherwise nobody does.
+        The K of infinity(K). The player to move wins if 0 is among them; otherwise it is a draw.
 
     Examples
     --------

@@ -20,13 +20,13 @@ from graphgames.games.impartial.sum import Sum
 
 @singledispatch
 def sheet(thing: Any) -> GraphView:
-    """Return what there is to see of a thing of this kind on an arena."""
+    """Return the graph view of a problem or solution of this kind."""
     raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
 
 
 @sheet.register
 def nimber_sheet(solution: NimberSolution) -> GraphView:
-    """Return what there is to see of the Grundy values of an arena."""
+    """Return the graph view of the Grundy values of an arena."""
     arena, values = solution.problem.arena, solution.values
     meanings = ("the player to move wins", "the player who moved last wins", "draw")
     codes = {"win": 0, "loss": 1, "draw": 2}
@@ -103,7 +103,7 @@ _ENOUGH = 5_000
 
 
 class _Counted:
-    """A game by rule that stops being asked after so many positions."""
+    """A game by rule that raises an error after a number of positions."""
 
     def __init__(self, game: Any):
         self._game, self._left = game, _ENOUGH

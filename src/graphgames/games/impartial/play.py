@@ -13,13 +13,13 @@ from graphgames.games.impartial.solution import NimberSolution
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def nimber_player(solution: NimberSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know: the players alternate, and a play that comes back is a draw."""
+    """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw."""
     arena = solution.arena
 
     def stop(positions: Sequence[int], mover: int) -> Ending | None:

@@ -16,7 +16,7 @@ LIMIT = 10_000_000
 
 @dataclass(frozen=True, eq=False)
 class NimberProblem:
-    """Ask for the Grundy value of every vertex of an arena; its owners, if it has any, do not matter."""
+    """The problem of finding the Grundy value of every vertex of an arena; owners are ignored."""
 
     kind: ClassVar[str] = "nimbers"
     arena: Arena
@@ -27,7 +27,7 @@ class NimberProblem:
 
 @dataclass(frozen=True, eq=False)
 class RulesProblem:
-    """Ask for nimbers and outcomes of the positions of an impartial game given by rules, under normal play.
+    """The problem of finding nimbers and outcomes of positions of an impartial game given by rules, in normal play.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ def _is_number(value: Any) -> bool:
 
 
 class _Proved:
-    """The entries that were looked at so far, and what is wrong with them."""
+    """The entries checked so far, and their faults."""
 
     def __init__(self, rules: Any):
         self.rules = rules
@@ -87,7 +87,7 @@ class _Proved:
         return [position] if components is None else list(components(position))
 
     def status(self, position: Any, heap: int) -> bool | None:
-        """Return whether a couple is lost, None if the entries so far do not say."""
+        """Return whether a couple is lost, None if the entries so far do not decide it."""
         unknown = []
         for part in self.parts(position):
             if part in self.nimbers:

@@ -25,13 +25,13 @@ class NimberSolution(OnArena):
     Parameters
     ----------
     problem : NimberProblem
-        What was solved.
+        The problem that was solved.
     values : ndarray of int32, shape (n,)
         The Grundy values, -1 for infinity.
     solver : str
-        Who found them.
+        The name of the solver.
     certificate : GrundyValues or LoopyValues
-        What proves them.
+        The proof.
 
     Examples
     --------
@@ -61,7 +61,7 @@ class NimberSolution(OnArena):
         return value if value >= 0 else Infinity(frozenset(self.finite_after(v)))
 
     def nimber(self, position: Any) -> Nimber:
-        """Return the value of a vertex, `Infinity` with what it reaches where it is infinite."""
+        """Return the value of a vertex; if it is infinite, an `Infinity` with the values it reaches."""
         return self._value(self.arena.vertex(position))
 
     def finite_after(self, v: int) -> list[int]:
@@ -88,7 +88,7 @@ class NimberSolution(OnArena):
         return 0 if counter is None or self.values[v] < 0 else int(counter[v])
 
     def measure(self, position: Any) -> tuple[int, int]:
-        """Return what falls while the winner follows the best moves: the value of a vertex, then its counter.
+        """Return what decreases while the winner follows the best moves: the value of a vertex, then its counter.
 
         The counter is that of Fraenkel & Yesha (1986): a move upwards is answered with the same value and a smaller
         counter, so the least counter among the winning moves is how a play on a cycle comes to an end. Both are 0 where

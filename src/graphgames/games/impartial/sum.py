@@ -15,7 +15,7 @@ from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_ou
 
 @dataclass(frozen=True)
 class Sum(Drawable):
-    """A sum of games: in each turn a player moves in one of them, and who can move in none loses.
+    """A sum of games: a player moves in one of them each turn, and loses if there is no move in any.
 
     Anything with ``nimber(position)`` and ``moves(position)`` can be a part: games by rule, heap games, solved arenas
     with or without cycles. Two equal parts of a game without cycles cancel and are never looked at.
@@ -139,7 +139,7 @@ class Sum(Drawable):
 
 
 def _measure(game: Any, position: Any) -> tuple[int, int]:
-    """Return what must fall in a part with cycles for a play to end: its value and its counter."""
+    """Return what must decrease in a part with cycles for a play to end: its value and its counter."""
     measure: tuple[int, int] = game.measure(position) if hasattr(game, "measure") else (0, 0)
     return measure
 

@@ -46,7 +46,7 @@ def _part_report(game: Any) -> Report:
 
 
 def _contribution(part: tuple[Any, Any, int], value: Any, unevaluated: bool) -> tuple[str, Value]:
-    """Return what is wrong with the value of a part, and what all its equal games are worth together."""
+    """Return the fault in the value of a part, and the combined value of its equal games."""
     game, position, count = part
     if value is None:
         cancels = hasattr(game, "loses") and count % 2 == 0

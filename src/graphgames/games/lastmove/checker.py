@@ -60,7 +60,7 @@ def check(solution: ArenaSolution) -> Report:
 
 
 class RemotenessClaim(Claim):
-    """The claim who wins, who loses and what is a draw, with the remoteness."""
+    """The claim about wins, losses and draws, with the remoteness."""
 
     objectives = ("normal", "misere")
 
@@ -101,7 +101,7 @@ class RemotenessClaim(Claim):
 
 
 def dead_ends_are_decided(claim: RemotenessClaim) -> Verdict:
-    """Check that who cannot move loses in normal play and wins in misère play."""
+    """Check that a player who cannot move loses in normal play and wins in misère play."""
     wins = claim.game.objective.name == "misere"
     return verdict(
         claim.dead_end,

@@ -19,7 +19,7 @@ from graphgames.graphs.order import reverse_of
 
 
 def retrograde(game: Game) -> ArenaSolution:
-    """Solve a game in which who cannot move loses (or, misère, wins), and an endless play is a draw.
+    """Solve a game in which a player who cannot move loses (wins in misère play) and endless plays are draws.
 
     Parameters
     ----------

@@ -91,7 +91,7 @@ def check(solution: ArenaSolution) -> Report:
 
 
 class PairClaim(Claim):
-    """The claim who wins from where, with the strategies."""
+    """The claim about the winners, with the strategies."""
 
     objectives = ("parity", "buchi", "cobuchi")
 
@@ -107,7 +107,7 @@ class PairClaim(Claim):
 
     @cached_property
     def loses(self) -> Mask:
-        """The vertices whose priority has the parity of who loses there."""
+        """The vertices whose priority has the parity of the loser there."""
         return ~same(self.priority & 1, self.winner)
 
     @cached_property
@@ -118,7 +118,7 @@ class PairClaim(Claim):
 
 
 def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
-    """Check that in what the strategies leave, no cycle has a top priority of the loser's parity."""
+    """Check that no cycle of the graph that the strategies leave has a top priority of the loser's parity."""
     tails, heads = claim.left
     bad = max_priorities_on_cycles(claim.priority, claim.loses, tails, heads)
 
@@ -359,7 +359,7 @@ def combine_targets(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask
 
 
 def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
-    """Bound the largest priority that a walk without end must pass, from below, as long as that drops many asked for.
+    """Bound from below the largest priority that an infinite walk must pass, as long as the bound drops many vertices.
 
     Returns
     -------
@@ -388,7 +388,7 @@ def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
 
 
 def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
-    """Answer for one priority of each part, and divide what is left into what is asked below it and above it.
+    """Answer for one priority of each part, and divide the rest into the priorities below and above it.
 
     That priority is the middle one; or the largest, so that nothing is left above. Below it each component becomes a
     part with the same vertices; above it each part stays one, and its components become vertices.

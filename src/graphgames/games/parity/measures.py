@@ -71,7 +71,7 @@ class BothPlayers:
         self.theirs = np.empty(0, np.int32)
 
     def run(self, budget: int) -> bool:
-        """Return True once all is decided, False after about ``budget`` edges."""
+        """Return True once everything is decided, False after about ``budget`` edges."""
         if self.second is None:
             if not self.first.run(budget):
                 return False

@@ -96,14 +96,14 @@ def start_of(name: str) -> Start:
 
 
 def edges(arena: Arena, times: float) -> int:
-    """Return how much work it is to look at everything so many times."""
+    """Return the number of edges in a number of passes over the game."""
     return int(times * (arena.n + arena.m)) + 1
 
 
 def quickest(arena: Arena, priority: NDArray[np.int32], connected: bool) -> ParityResult | None:
-    """Return the outcome of the first solver to finish; several components only as long as the first is quick on them.
+    """Return the outcome of the first solver to finish; for several components, only Zielonka's algorithm is tried.
 
-    For of two of them one may be hard for this solver and the other for that.
+    One component may be hard for one solver, and another component for the other.
     """
     if connected:
         return dovetail(arena, priority, SHARES, edges(arena, PORTION))[1]

@@ -56,7 +56,7 @@ class Reduction:
         return np.flatnonzero(self.winner == UNDECIDED).astype(np.int32)
 
     def decide(self, vertices: NDArray[np.int32], winner: NDArray[np.uint8] | int, moves: NDArray[np.int32]) -> None:
-        """Write down who wins some vertices and how, and all that follows from it."""
+        """Record who wins some vertices and how, with everything that follows."""
         self.winner[vertices] = winner
         self.moves[vertices] = np.where(self.owner[vertices] == winner, moves, -1)
         queue = np.empty(self.arena.n, np.int32)
@@ -202,7 +202,7 @@ ALL = (*STEPS, "components")
 
 
 def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps: Sequence[str] = ALL) -> ParityResult:
-    """Solve a parity game: the steps first, then a solver for what is left, component by component from the bottom up.
+    """Solve a parity game: first the steps, then a solver for the rest, one component at a time from the bottom up.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
 
 
 def _bottom_up(game: Reduction, left: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Return what is left by its components, from the bottom up, and where each of them ends."""
+    """Return the remaining vertices by component, from the bottom up, and where each component ends."""
     component, count = game.components(game.winner == UNDECIDED)
     order = left[np.argsort(component[left], kind="stable")]
     return order, np.cumsum(np.bincount(component[left], minlength=count))

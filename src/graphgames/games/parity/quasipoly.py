@@ -71,7 +71,7 @@ class WithStrategies:
         self.regions: kernel.Regions | None = _regions(arena, priority, self.found)
 
     def run(self, budget: int) -> bool:
-        """Return True once all is decided, False after about ``budget`` edges."""
+        """Return True once everything is decided, False after about ``budget`` edges."""
         until = self.counts()[0] + budget
         while self.counts()[0] < until:
             if self.regions is not None:
@@ -92,7 +92,7 @@ class WithStrategies:
         return self.edges + edges, self.calls + calls
 
     def _use(self) -> None:
-        """Divide the game into its regions; or a part into what is won inside and attracted to that, and the rest."""
+        """Divide the game into its regions, or a part into what is won inside or attracted to that, and the rest."""
         if self.asked is None:
             for player in (0, 1):
                 self._add(np.flatnonzero(self.winner == player).astype(np.int32), player)

@@ -30,7 +30,7 @@ class StrategySccs(NamedTuple):
 
 
 def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
-    """Find what plays can come back to; O(n + m log d) for out-degrees up to d.
+    """Find the components that plays can return to; O(n + m log d) for out-degrees up to d.
 
     Examples
     --------

@@ -23,7 +23,7 @@ EDGES_PER_POLL = 1 << 22
 
 
 class ParityResult(NamedTuple):
-    """What a solver finds: winners, moves (-1 where the owner does not win), and what it counted."""
+    """The result of a solver: winners, moves (-1 where the owner does not win), and counts."""
 
     winner: NDArray[np.uint8]
     moves: NDArray[np.int32]
@@ -66,10 +66,10 @@ class StepwiseSolver(Protocol):
     """A kernel that works in portions; ``counts`` gives first how many edges it has looked at."""
 
     def run(self, budget: int) -> bool:
-        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+        """Return True once everything is decided, False after about ``budget`` edges."""
 
     def counts(self) -> tuple[int, ...]:
-        """Return edges looked at and what else was counted."""
+        """Return the number of edges looked at and the other counts."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class SolverRun:
     memory_bytes: Callable[[], int] = int
 
     def advance(self, budget: int) -> bool:
-        """Go on for about ``budget`` edges, with a look at Ctrl-C now and then; give whether all is decided."""
+        """Run for about ``budget`` edges, polling for Ctrl-C; return whether everything is decided."""
         until = self.machine.counts()[0] + budget
         while not self.machine.run(min(EDGES_PER_POLL, until - self.machine.counts()[0])):
             poll()
@@ -90,7 +90,7 @@ class SolverRun:
         return True
 
     def finish(self) -> ParityResult:
-        """Go on until all is decided."""
+        """Run until everything is decided."""
         while not self.advance(EDGES_PER_POLL):
             pass
         return self.collect()

@@ -26,7 +26,7 @@ class RaceCodec(Codec):
     certificates = ("race-distances",)
 
     def about(self, problem: Race) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
 
@@ -47,7 +47,7 @@ class GreatGameCodec(Codec):
     certificates = ("races-distances",)
 
     def about(self, problem: GreatGame) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
     def answers(self, solution: GreatGameSolution) -> dict[str, Any]:

@@ -94,7 +94,7 @@ class GreatGameSolution(Solution[Position]):
     Parameters
     ----------
     problem : GreatGame
-        What was solved.
+        The problem that was solved.
     arrival : sequence of int
         For test k at 2 k the moves that red makes until it is home, at 2 k + 1 those of black, the player who wants it
         home moving first and both playing best.
@@ -121,7 +121,7 @@ class GreatGameSolution(Solution[Position]):
         self._last: tuple[int, RaceSolution] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled."""
+        """Return the state to pickle."""
         return {"problem": self.problem, "arrival": array("i", self.arrival), "_solve": self._solve, "_last": None}
 
     @property
@@ -162,7 +162,7 @@ class GreatGameSolution(Solution[Position]):
         return self.race(position[0]).outcome(inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
-        """Return every move, best first; a move is named by where the meeple goes."""
+        """Return every move, best first; a move is named by the meeple's new position."""
         from dataclasses import replace
 
         def outside(inner: Any) -> Position:

@@ -22,7 +22,7 @@ from graphgames.games.races.solution import RaceSolution
 
 @singledispatch
 def sheet(thing: Any) -> GraphView:
-    """Return what there is to see of a thing of this kind on its arena."""
+    """Return the graph view of a problem or solution of this kind."""
     raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
 
 
@@ -93,19 +93,19 @@ def _goal(problem: Race) -> Any:
 
 @singledispatch
 def view(thing: Any, test: int) -> View:
-    """Return how a position of a thing of this kind stands on its arena."""
+    """Return the view of a position on the arena of a problem or solution of this kind."""
     raise GameError(f"there is no view of {type(thing).__name__}")
 
 
 @view.register
 def race_view(solution: RaceSolution, test: int) -> View:
-    """Return how a position of a race stands on its arena."""
+    """Return the view of a position of a race on its arena."""
     return _racing(race_sheet(solution), solution.problem, lambda position: position)
 
 
 @view.register
 def great_game_view(solution: GreatGameSolution, test: int) -> View:
-    """Return how a position of a test stands on its arena."""
+    """Return the view of a position of a test on its arena."""
     return _racing(great_game_sheet(solution, test), solution.race(test).problem, inside)
 
 

@@ -14,13 +14,13 @@ from graphgames.games.races.solution import RaceSolution
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def race_player(solution: RaceSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a race, which begins where the tokens stand."""
+    """Return the game adapter of a race, which begins at the current places of the tokens."""
     refuse_start(start)
     race = solution.problem
     return GameAdapter(
@@ -36,7 +36,7 @@ def race_player(solution: RaceSolution, start: Any, test: int, person: int | Non
 
 @player.register
 def great_game_player(solution: GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of one test."""
+    """Return the game adapter of one test."""
     refuse_start(start)
     require_test(test, solution.problem.tests)
     race = solution.race(test).problem

@@ -20,7 +20,7 @@ class RaceSolution(Solution[Position]):
     Parameters
     ----------
     problem : Race
-        What was solved.
+        The problem that was solved.
     certificate : RaceDistances
         Why.
     solver : str

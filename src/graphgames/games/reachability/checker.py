@@ -143,7 +143,7 @@ def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
 
 
 def winner_follows_rank(claim: RankClaim) -> Verdict:
-    """Check that who attracts wins where the rank is not -1, the other elsewhere."""
+    """Check that the attracting player wins where the rank is not -1, and the other player elsewhere."""
     expected = np.where(claim.rank >= 0, claim.player, 1 - claim.player)
     return verdict(
         claim.all,

@@ -45,7 +45,7 @@ Faults = list[Failure]
 
 @certificates_of("stack-nimbers")
 def check(solution: Any) -> Report:
-    """Check the nimbers of all parts and who wins each test."""
+    """Check the nimbers of all parts and the winner of each test."""
     certificate, problem = solution.certificate, solution.problem
     first, wins = certificate.first, np.asarray(solution.wins)
     if (

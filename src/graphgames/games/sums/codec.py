@@ -14,12 +14,12 @@ from graphgames.formats.plain import WrongError, digest
 
 
 class SumsCodec(Codec):
-    """Who wins each test, and what else the solution says of each."""
+    """Codec of sums: the winner of each test, and what else the solution holds."""
 
     certificates = ("stack-nimbers",)
 
     def about(self, problem: Any) -> dict[str, Any]:
-        """Return what says which problem the file is about."""
+        """Return the data that identify the problem."""
         content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
         return {"tests": len(problem), "problem": digest(*content)}
 

@@ -66,7 +66,7 @@ class StonesProblem:
     arena : Arena
         The graphs of all tests side by side.
     stones : ndarray of int64, shape (n,)
-        How many stones are on each vertex.
+        The number of stones on each vertex.
     first : ndarray of int64, shape (tests + 1,)
         Where the tests begin.
     """

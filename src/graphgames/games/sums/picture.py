@@ -69,13 +69,13 @@ def row_board(solution: RowSums) -> Board:
 
 @singledispatch
 def sheet(thing: Any) -> GraphView:
-    """Return what there is to see of a thing of this kind on its arena."""
+    """Return the graph view of a problem or solution of this kind."""
     raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
 
 
 @sheet.register
 def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
-    """Return what there is to see of one test: Grundy values, and how many stones are where."""
+    """Return the graph view of one test: Grundy values and the number of stones on each vertex."""
     require_test(test, len(solution))
     arena, counts = solution.arena(test), solution.stones(test)
     values = [solution.value((test, (v,))) for v in range(arena.n)]
@@ -99,13 +99,13 @@ def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
 
 @singledispatch
 def view(thing: Any, test: int) -> View:
-    """Return how a position of a thing of this kind stands on its arena."""
+    """Return the view of a position on the arena of a problem or solution of this kind."""
     raise GameError(f"there is no view of {type(thing).__name__}")
 
 
 @view.register
 def graph_view(solution: GraphSums, test: int) -> View:
-    """Return how a position of a play stands on its arena."""
+    """Return the view of a position on its arena."""
 
     def pawns(position: Position) -> tuple[int, ...]:
         return tuple(dict.fromkeys(position[1]))[:4]

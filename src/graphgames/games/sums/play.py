@@ -19,13 +19,13 @@ OTHERS = 20
 
 @singledispatch
 def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of a solution of this kind."""
+    """Return the game adapter of a solution of this kind."""
     raise GameError(f"a {type(solution).__name__} cannot be played")
 
 
 @player.register
 def sums_player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return what a session needs to know of one test, which begins where the input says."""
+    """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
     require_test(test, len(solution))
     return GameAdapter(
@@ -61,5 +61,5 @@ class SomeMoves:
         return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
 
     def explain(self, position: Position) -> str:
-        """Return what the parts are worth and what to do."""
+        """Return the values of the parts and a winning move."""
         return self.solution.explain(position)

@@ -157,7 +157,7 @@ class MarkedStripsSolution(StripSums):
         return None
 
     def turn(self, position: Position, made: int) -> int:
-        """Return whose turn it is, which the number of marks says."""
+        """Return whose turn it is, by the number of marks."""
         return self.mover(position)
 
     def move_name(self, position: Position, move: RatedMove) -> str:

@@ -47,7 +47,7 @@ class SumsSolution(Solution[Position]):
     problem : object
         With ``kind``, ``rules(test)``, ``solution_type()`` and a length.
     solver : str
-        Who solved it.
+        The name of the solver.
     certificate : StackNimbers
         The nimber of every part of every test.
     wins : ndarray of bool, shape (tests,)
@@ -73,7 +73,7 @@ class SumsSolution(Solution[Position]):
         return self.wins.size
 
     def parts(self, test: int) -> list[tuple[str, int]]:
-        """Return the parts of a test for a person, each with its nimber."""
+        """Return the parts of a test as text, each with its nimber."""
         rules = self.problem.rules(test)
         return [(rules.render(part), self.nimber(test, part) or 0) for part in rules.components(rules.start)]
 
@@ -150,11 +150,11 @@ class SumsSolution(Solution[Position]):
         return str(self) if len(self) > SHOWN_ROWS else self.explain()
 
     def turn(self, position: Position, made: int) -> int:
-        """Return who is to move at (test, position) of a play of so many moves."""
+        """Return the player to move at (test, position) after a number of moves."""
         return made % 2
 
     def show(self, position: Position) -> str:
-        """Return (test, position) for a person, in one line or several."""
+        """Return (test, position) as one or several lines of text."""
         return str(self.problem.rules(position[0]).render(position[1]))
 
     def move_name(self, position: Position, move: RatedMove) -> str:
@@ -162,7 +162,7 @@ class SumsSolution(Solution[Position]):
         return f"leave {self.show(move.position)}"
 
     def ending(self, position: Position, mover: int) -> Ending | None:
-        """Return how a play is over at (test, position) although there may be moves, None where it goes on."""
+        """Return how a play ends at (test, position), None if it continues."""
         return None
 
     def __str__(self) -> str:
@@ -188,7 +188,7 @@ class RowSums(SumsSolution):
         return text_row(self.heading(position, test), parts)
 
     def heading(self, position: Position, test: int | None) -> Any:
-        """Return what is said over a row: the nim-sum, and who wins."""
+        """Return the heading of a row: the nim-sum and the winner."""
         from graphgames.draw.rows import Heading
 
         if test is not None:

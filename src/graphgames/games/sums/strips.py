@@ -15,7 +15,7 @@ class StripSums(RowSums):
     """Sums whose positions are strips of cells, as strings in which ``.`` is an empty cell."""
 
     def strip(self, position: Position) -> Strip:
-        """Return what is to be drawn of (test, strip)."""
+        """Return the drawing data of (test, strip)."""
         from graphgames.draw.rows import Strip
 
         return Strip(position[1])

@@ -190,7 +190,7 @@ class StripsSolution(StripSums):
         return str(move.move)
 
     def ending(self, position: Position, mover: int) -> Ending | None:
-        """Return that who made three in a row has won."""
+        """Return that the player who made three in a row has won."""
         return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
 
     def keys(self) -> Sequence[Key]:

@@ -20,7 +20,7 @@ Step = tuple[Node, State]
 
 
 def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrategy | None = None) -> Machine:
-    r"""Make the machine of who wins from the initial state.
+    r"""Return the machine of the player who wins from the initial state.
 
     Parameters
     ----------

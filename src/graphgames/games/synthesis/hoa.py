@@ -180,7 +180,7 @@ class _Plan:
         return self._sink
 
     def arena(self) -> tuple[Arena, Parity]:
-        """Return what was made."""
+        """Return the arena and its priorities."""
         tails, heads = np.array(self.tails, np.int64), np.array(self.heads, np.int64)
         arena = Arena.from_arrays(tails, heads, len(self.owner), np.array(self.owner, np.uint8), self.labels)
         return arena, Parity(np.array(self.priority, np.int32))

@@ -61,7 +61,7 @@ class Scanner:
         return FormatError([Fault.at(self.data, place, message, expected, hint)], self.source)
 
     def wrong(self, expected: str, hint: str = "") -> FormatError:
-        """Return the error that something else stands here than should."""
+        """Return the error for an unexpected token."""
         return self.fail(found(self.data, self.at), expected, hint)
 
     def advance(self) -> None:
@@ -98,18 +98,18 @@ class Scanner:
         raise self.fail("this comment has no end", "'*/'")
 
     def sees(self, word: bytes) -> bool:
-        """Whether this very sign or mark stands here."""
+        """Whether the current token is this sign or mark."""
         return self.word == word and self.kind in ("sign", "mark", "header")
 
     def takes(self, word: bytes) -> bool:
-        """Go on if this sign or mark stands here, and say whether it did."""
+        """Skip the token if it is this sign or mark, and return whether it was."""
         here = self.sees(word)
         if here:
             self.advance()
         return here
 
     def take(self, kind: str, expected: str) -> bytes:
-        """Return the word here, which must be of this kind, and go on."""
+        """Return the current word, which must be of this kind, and advance."""
         if self.kind != kind:
             raise self.wrong(expected)
         word = self.word
@@ -117,13 +117,13 @@ class Scanner:
         return word
 
     def number(self, expected: str) -> int:
-        """Return the number here and go on."""
+        """Return the current number and advance."""
         if self.kind == "number" and len(self.word) > _DIGITS:
             raise self.fail(f"the number {self.word[:20].decode()} is too large", "at most 999999999")
         return int(self.take("number", expected))
 
     def string(self, expected: str) -> str:
-        """Return the string here without its quotes and go on."""
+        """Return the current string without its quotes and advance."""
         at = self.at
         raw = _ESCAPED.sub(rb"\1", self.take("string", expected)[1:-1])
         try:
@@ -255,7 +255,7 @@ def _condition(acceptance: Acceptance, sets: Letters, literal: dict[int, Node]) 
 
 @dataclass
 class Header:
-    """What stands before the body."""
+    """The header of an automaton."""
 
     states: int | None = None
     start: int | None = None
