@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from graphgames.core.solution_base import SHOWN_ROWS
@@ -61,6 +60,13 @@ def to_html(solution: ArenaSolution) -> str:
     body = "".join(_html_row(cells, solution._explain(v)) for v, cells in enumerate(rows))
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if n else ""
     return f"<p>{escape(_summary(solution))}</p>{table}{more}"
+
+
+def escape(text: str) -> str:
+    """Return text as HTML shows it; the library for it is imported with the first table."""
+    from html import escape as escaped
+
+    return escaped(text)
 
 
 def _html_row(cells: tuple[Any, ...], reason: str) -> str:

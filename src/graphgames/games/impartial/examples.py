@@ -8,7 +8,7 @@ EXAMPLES = (
     Example(
         "nimbers",
         "Grundy values",
-        "One, two or three steps down in turn. The number of a vertex is its Grundy value; 0 is lost for who must move.",
+        "One, two or three steps down in turn. Each vertex shows its Grundy value; whoever must move at 0 loses.",
         "Stones and heaps",
         _STAIRS,
         {"objective": "nimbers", "format": "edges"},
