@@ -15,7 +15,7 @@ BINS = 40
 
 
 def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[list[str], float]:
-    """Draw a bar divided by regions and say what each is; give the elements and where they end."""
+    """Draw a bar divided by regions, with a legend; return the elements and where they end."""
     parts, x = [], 20.0
     for region, (_, count) in enumerate(counts):
         width = (WIDTH - 40) * count / max(1, total)
@@ -43,7 +43,7 @@ def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[l
 
 
 def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], float]:
-    """Draw how often each number occurs; give the elements and the height."""
+    """Draw how often each number occurs; return the elements and the height."""
     title = svg.text(20, top + 20, name, 12, text_anchor="start", font_weight="bold")
     if not values.size:
         return [title, svg.text(LEFT, top + 40, "none", 11, text_anchor="start")], 56

@@ -94,7 +94,7 @@ def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: ob
 
 
 def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], float]:
-    """Draw a legend in rows of a width; give its elements and its height."""
+    """Draw a legend in rows of a width; return its elements and its height."""
     parts, x, y = [], 16.0, top + 14
     for key in keys:
         needed = 34 + text_width(key.meaning, 11) + 16

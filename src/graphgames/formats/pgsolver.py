@@ -181,7 +181,7 @@ class _Reading:
         self.begin = p
 
     def _statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
-        """Read ``NUMBER ;`` behind a word; give the number, if there is one, and where to go on."""
+        """Read ``NUMBER ;`` behind a word; return the number, if there is one, and where to go on."""
         q = self.faults.behind_digits(p)
         number = int(self.data[p:q]) if 0 < q - p <= 18 else None
         if number is None or number > 2**31 - 1:

@@ -1,4 +1,4 @@
-"""The default for Büchi and co-Büchi games: removal of traps, which is mostly linear, with the bound of the hierarchy.
+"""The default for Büchi and co-Büchi games: removal of traps, then hierarchical decomposition if that takes too long.
 
 Traps may look at n m edges. When they have looked at n^2, what Chatterjee & Henzinger (J. ACM 61(3), 2014) need at
 worst, their hierarchical decomposition begins anew: so no game costs more than about twice its own better algorithm.

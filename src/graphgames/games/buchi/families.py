@@ -71,7 +71,7 @@ FAMILIES: dict[str, Callable[..., Game]] = {"buchi-ladder": buchi_ladder, "buchi
 def _numbered(
     tails: NDArray[Any], heads: NDArray[Any], owner: NDArray[Any], green: NDArray[Any], seed: int | None
 ) -> Game:
-    """Make the Büchi game, its vertices numbered anew at random if there is a seed."""
+    """Return the Büchi game, its vertices renumbered at random if there is a seed."""
     n = owner.size
     name = np.arange(n) if seed is None else np.random.default_rng(seed).permutation(n)
     owners = np.empty(n, np.uint8)

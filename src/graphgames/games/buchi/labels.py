@@ -1,7 +1,7 @@
-"""What the solvers of Büchi and co-Büchi games share: the game as they see it, and the proof of what they found.
+"""Shared by the solvers of Büchi and co-Büchi games: their view of the game, and the proof of the result.
 
-A co-Büchi game is a Büchi game of player 1 on the rejecting vertices. The two labellings of the Green Game are made
-from the two strategies alone, when they are first asked for, whichever solver found the strategies.
+A co-Büchi game is a Büchi game of player 1 on the rejecting vertices. The two labellings of the Green Game are computed
+on first use from the two strategies alone, whichever solver found them.
 """
 
 from __future__ import annotations

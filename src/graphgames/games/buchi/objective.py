@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class _Recurrence(Marking):
-    """What the two have in common: who wins depends on whether marked vertices come again and again."""
+    """The base class of both objectives: the winner depends on whether marked vertices are seen infinitely often."""
 
     has_parity_form: ClassVar[bool] = True
 
@@ -29,7 +29,7 @@ class _Recurrence(Marking):
         return (("α", f"moves until the next {self.mark} {one}"), ("β", f"{self.mark} {several} still to come"))
 
     def value_text(self, value: int, winner: int) -> str:
-        """Return alpha where the player wins who wants to see the marked vertices, beta where the other does."""
+        """Return alpha if the winner wants to see the marked vertices, beta otherwise."""
         return f"{'α' if (winner == 0) == self.good else 'β'} {value}"
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:

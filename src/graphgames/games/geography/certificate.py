@@ -1,4 +1,4 @@
-"""The certificates of geography: for each part of a graph the theorem or the search that decides it."""
+"""The certificates of geography: for each part of a graph, the theorem or the search that decides it."""
 
 from __future__ import annotations
 

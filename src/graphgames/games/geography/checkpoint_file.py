@@ -1,7 +1,7 @@
 """Checkpoints of long searches of geography: a NumPy archive that belongs to one game, graph and solver.
 
-It holds the first vertices that are decided and the table of positions, in which the search that goes on finds what the
-one before has solved. It is replaced as a whole, so that a killed process leaves the last one.
+It holds the decided first vertices and the table of solved positions, so that a later search can continue. The file is
+replaced as a whole, so a killed process leaves the previous checkpoint.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from graphgames.games.geography.solver import play_on
 
 
 class GeographyCodec(Codec):
-    """Who wins from each first vertex; a search that was stopped leaves some undecided."""
+    """Codec of geography: who wins from each first vertex; some may be undecided if a limit stopped the search."""
 
     certificates = ("geography",)
 

@@ -1,4 +1,4 @@
-"""``graphgames geography FILE``: which first vertices win, why, and what is known when a limit stops the search."""
+"""``graphgames geography FILE``: which first vertices win, why, and partial results if a limit stops the search."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Graphs for geography from whatever a person has: Haskell lists, edge lists of numbers or names, what NetworkX reads.
+"""Graphs for geography from files: Haskell lists, edge lists of numbers or names, and formats of NetworkX.
 
-The contents tell which it is, and the file's name where they do not; what the rules make of self-loops and repeated
-arcs is the same for all of them.
+The contents decide the format, or else the name of the file. Self-loops and repeated arcs are treated alike in all.
 """
 
 from __future__ import annotations

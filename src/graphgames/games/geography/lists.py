@@ -1,4 +1,4 @@
-"""Graphs written as Haskell association lists, ``[(0,[1,2]), (1,[2]), (2,[])]``: the reader that several games share.
+"""Graphs written as Haskell association lists, ``[(0,[1,2]), (1,[2]), (2,[])]``: a reader that several games share.
 
 White space may stand anywhere, labels are any integers, and a target without an entry of its own is a vertex with no
 arc out of it. Faults are collected over the whole text, at most one a graph, before anything is raised.
@@ -111,7 +111,7 @@ def _skip(data: bytes, offset: int) -> int:
 
 
 def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
-    """Read one graph; give it and the offset behind it."""
+    """Read one graph; return it and the offset behind it."""
     tokens = _Tokens(data, start)
     entries: dict[int, list[int]] = {}
     for where in _items(tokens, "a graph, which begins with '['", "vertices", "vertex"):
@@ -135,7 +135,7 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
 
 
 def _items(tokens: _Tokens, opening: str, what: str, one: str) -> Iterator[int]:
-    """Go through a bracketed list, stopping before each item; gives the offset where it begins."""
+    """Go through a bracketed list, stopping before each item; yields the offset where it begins."""
     tokens.take(b"[", opening)
     if tokens.kind == b"]":
         tokens.take(b"]", "']'")

@@ -1,4 +1,4 @@
-"""How geography looks: a graph with the first vertices that win, the token, and what has been used."""
+"""Pictures of geography: a graph with the first vertices that win, the token, and what has been used."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def geography_view(solution: GeographySolution, test: int) -> View:
     problem = solution.problem
 
     def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
-        """Show what is known of a position that came up: which vertices win for who moves there."""
+        """Show the results of a position: which vertices win for the player who moves there."""
         if position is None:
             return sheet
         region = {move.position[0]: int(move.result == "win") for move in moves}

@@ -1,8 +1,8 @@
 """Searching geography: the kernel with its table and limits, and proofs made from what it finds.
 
-The kernel decides positions; `prove` asks it again (what it knows is mostly in its table) and writes down, for each
-position that matters, the rule of the game or the theorem that decides it. Rules of the search can be switched off one
-by one, to measure what each is worth.
+The kernel decides positions; `prove` queries it again (most answers are in its table) and records, for each position of
+the proof, the rule of the game or the theorem that decides it. The rules of the search can be switched off one by one,
+to measure the effect of each.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Searcher:
         return value
 
     def restore(self, records: NDArray[np.int64]) -> None:
-        """Take over the table of an earlier search of the same board.
+        """Load the table of an earlier search of the same board.
 
         Raises
         ------
@@ -168,7 +168,7 @@ def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
 
 
 def prove(searcher: Searcher, starts: Sequence[int], places: NDArray[np.int64], arcs: NDArray[np.int64]) -> ProofDag:
-    """Write down a proof for each start, decided before, sharing the positions they have in common.
+    """Return a proof for each decided start, sharing the positions they have in common.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a long search of geography has found so far, for another process to go on with."""
+"""The results of an unfinished search of geography, from which another process can continue."""
 
 from __future__ import annotations
 

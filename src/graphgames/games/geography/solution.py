@@ -1,4 +1,4 @@
-"""Who wins geography from which first vertex, as an oracle over its positions."""
+"""Solutions of geography: the winner from each first vertex, as an oracle over positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVER, PICKER, UNDECIDED = 0, 1, 3
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GeographySolution(Solution[Any]):
-    """Who wins geography from which first vertex, and why.
+    """A solution of geography: who wins from each first vertex, and why.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 Directed: what can be decided backwards from the sinks costs O(n + m), and on a graph without cycles that is everything
 (Smith 1966). The rest is searched with the exact rules of the module of reductions. PSPACE-complete (Schaefer 1978;
-Lichtenstein & Sipser 1980), so a search may be given limits, and says what it knows when one stops it.
+Lichtenstein & Sipser 1980), so a search may have limits, and reports partial results when one stops it.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _record(vertices: Vertices, lost: Vertices, name: str, winner: Codes, theore
 
 
 def _by_components(arena: Arena, winner: Codes, theorem: list[str], makers: list[Maker]) -> list[Vertices]:
-    """Decide undirected edge geography on trees and bipartite components; give the others, for a search."""
+    """Decide undirected edge geography on trees and bipartite components; return the others, for a search."""
     rows = both_ends(arena, odd_edges(arena))
     found = components(rows, arena.n)
     trees = [component for component in found if component.edges == len(component.vertices) - 1]

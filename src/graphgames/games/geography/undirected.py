@@ -1,7 +1,7 @@
 """Undirected geography where it is polynomial: vertices by maximum matching, edges on forests and on bipartite graphs.
 
 Fraenkel, Scheinerman & Ullman, *Undirected edge geography*, Theoretical Computer Science 112 (1993). Each function
-decides what its theorem decides and gives what makes the certificate, when it is asked for.
+decides what its theorem covers, and returns a function that builds the certificate on demand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Word chains: which word to say, once it is known which letters win (`graphgames.games.geography.words`)."""
+"""Word chains: which word to play, given the letters that win (`graphgames.games.geography.words`)."""
 
 from __future__ import annotations
 

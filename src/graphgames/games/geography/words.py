@@ -1,4 +1,4 @@
-"""Word chains (shiritori): each word begins with the letter that the last one ended with, and no word is said twice.
+"""Word chains (shiritori): each word begins with the letter that the last one ended with, and no word is used twice.
 
 The game is edge geography on a multigraph whose vertices are letters and whose arcs are the words, each from its first
 letter to its last; words with the same ends are parallel arcs. Whoever finds no word loses.

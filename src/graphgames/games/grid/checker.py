@@ -76,7 +76,7 @@ def check(solution: Any) -> Report:
 
 
 def _report(found: Found) -> Report:
-    """Put failures into words; a failed condition ends the check, since the next ones rely on it."""
+    """Report the failures in words; a failed condition ends the check, since the next ones rely on it."""
     looked = 0
     for more, bad, say in found:
         looked += more
@@ -228,7 +228,7 @@ class Plane:
 
 
 def _answers(plane: Plane) -> Found:
-    """Check what was said of the starts: who stands on a losing cell loses, everywhere else he wins."""
+    """Check the answers for the starts: the player to move loses on losing cells and wins on all others."""
     starts = plane.starts
     yield (
         len(starts),

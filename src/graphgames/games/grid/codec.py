@@ -40,7 +40,7 @@ class GridCodec(Codec):
 
 
 class GridGameCodec(Codec):
-    """All grids of an input: who wins from each start that is asked for."""
+    """Codec of all grids of an input: who wins from each requested start."""
 
     certificates = ("grids-segments",)
 

@@ -1,4 +1,4 @@
-"""How a pawn among impassable cells looks: a window on the grid with the losing cells on their diagonals."""
+"""Pictures of the grid: a window with the losing cells on their diagonals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The pawn among impassable cells: a sweep over the rows that keeps the taken columns as blocks.
 
-O(N log N) for N impassable cells, O(log N) for each cell asked for; the algorithm is described in
+O(N log N) for N impassable cells, O(log N) for each query; the algorithm is described in
 `graphgames.games.grid.kernels.grid`.
 """
 

@@ -1,4 +1,4 @@
-"""The certificate of heap games: the values of their heaps, and where they repeat."""
+"""The certificate of heap games: the values of the heaps, and their period."""
 
 from __future__ import annotations
 

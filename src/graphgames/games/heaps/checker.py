@@ -177,7 +177,7 @@ def _incomplete(digits: Array, unequal: bool, values: Array, heaps: Array) -> li
 
 
 def _sees_all(splits: Array, unequal: bool, values: Array, heap: int, seen: NDArray[np.bool_]) -> bool:
-    """Mark the values of all splits of one heap, and say whether every value is marked."""
+    """Mark the values of all splits of one heap, and return whether every value is marked."""
     for k in splits.tolist():
         left = heap - k
         a = np.arange(1, left // 2 + 1)

@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Find the values and say what is known of them."""
+    """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     if "," in arguments.code or arguments.code.isdigit():

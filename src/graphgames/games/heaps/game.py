@@ -1,4 +1,4 @@
-"""Heap games, for a person."""
+"""The public function for heap games."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The misère quotient of a heap game: what sums of heaps are as good as where who cannot move wins.
+"""The misère quotient of a heap game: which sums of heaps are equivalent in misère play.
 
-Plambeck & Siegel, *Misère quotients for impartial games*, JCTA 115
-(2008). The quotient is learned from outcomes like an automaton (Angluin 1987) and then proved for all sums at once.
+Plambeck & Siegel, *Misère quotients for impartial games*, JCTA 115 (2008). The quotient is learned from outcomes like
+an automaton (Angluin 1987) and then proved for all sums at once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LARGEST_HEAP = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class QuotientProblem:
-    """Ask for the misère quotient of a heap game with heaps up to a size, if it is finite and small.
+    """The problem of finding the misère quotient of a heap game with heaps up to a size, if it is finite and small.
 
     Parameters
     ----------
@@ -302,7 +302,7 @@ def _actions(
 def _clash(
     elements: list[Heaps], action: list[list[Element]], tests: list[Heaps], loses: Callable[[Any], bool]
 ) -> list[Heaps]:
-    """Find two heaps that do not commute at some element; give the tests, one of which splits an element."""
+    """Find two heaps that do not commute at some element; return the tests, one of which splits an element."""
     for row in action:
         for a in range(1, len(row)):
             for b in range(1, a):

@@ -1,4 +1,4 @@
-"""Where the values of a heap game begin to repeat, and whether that is proved for ever (Guy & Smith 1956)."""
+"""The period of the values of a heap game, and whether it is proved to hold for ever (Guy & Smith 1956)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How heap games look: a plot of the values with their period marked, and a board of heaps."""
+"""Pictures of heap games: a plot of the values with their period marked, and a board of heaps."""
 
 from __future__ import annotations
 

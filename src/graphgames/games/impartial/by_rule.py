@@ -1,8 +1,8 @@
-"""Impartial games by their rules: nimbers and outcomes, found on demand, remembered, and without recursion.
+"""Impartial games by their rules: nimbers and outcomes, computed on demand, cached, and without recursion.
 
-A position that splits into components is worth their nim-sum (Sprague, Grundy). Who wins is asked of a couple, a
-position and a nim heap beside it: the heap stands for all components but one, whose own value is then never needed
-(Lemoine & Viennot, *Nimbers are inevitable*, 2012).
+A position that splits into components is worth their nim-sum (Sprague, Grundy). The search decides couples, each a
+position and a nim heap: the heap stands for all components but one, whose own value is then never needed (Lemoine &
+Viennot, *Nimbers are inevitable*, 2012).
 """
 
 from __future__ import annotations

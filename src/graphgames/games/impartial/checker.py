@@ -38,7 +38,7 @@ def check(solution: NimberSolution) -> Report:
 
 
 def grundy_faults(arena: Arena, values: NDArray[np.int32], depth: NDArray[np.int32]) -> tuple[int, list[Failure]]:
-    """Check the mex property at each vertex and that the depth falls along each edge; give the count and the faults."""
+    """Check the mex property at each vertex and that depths fall along edges; return the count and the faults."""
     if not _are_numbers(arena.n, values, depth):
         return 1, [Failure(None, f"the values and depths are not a whole number for each of {arena.n} vertices")]
     faults = []

@@ -1,4 +1,4 @@
-"""Solutions of impartial games as JSON: nimbers of an arena, and what was found out of a game by rules."""
+"""Solutions of impartial games as JSON: nimbers of an arena, and results for a game by rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Misère play of impartial games by their rules, who cannot move wins: outcomes and the genus of positions.
+"""Misère play of impartial games by their rules (a player who cannot move wins): outcomes and the genus of positions.
 
 Conway, *On Numbers and Games*, ch. 12.
 """

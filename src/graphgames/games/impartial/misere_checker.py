@@ -1,9 +1,10 @@
-"""Checks outcomes and genera in misère play, entry after entry, each by the moves of its position and those before it.
+"""Checks outcomes and genera in misère play, entry by entry, each by the moves of its position and earlier entries.
 
-Who cannot move wins; a position is won if some move leads to a lost one, and lost if there is a move and all lead to
-won ones. With t heaps of 2 beside it, the misère nimber of a position is the mex of those of its options with as many,
-and of its own with one heap less, and with one heap less and a heap of 1, which differ in the last bit (Conway, ONAG
-ch. 12). Where all tails alternate already, two t more repeat the same condition, so finitely many t prove all.
+A player who cannot move wins; a position is won if some move leads to a lost one, and lost if there is a move and all
+lead to won ones. With t heaps of 2 beside it, the misère nimber of a position is the mex of those of its options with
+as many, and of its own with one heap less, and with one heap less and a heap of 1, which differ in the last bit
+(Conway, ONAG ch. 12). Where all tails alternate already, two t more repeat the same condition, so finitely many t prove
+all.
 """
 
 from __future__ import annotations

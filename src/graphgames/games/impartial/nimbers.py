@@ -1,8 +1,8 @@
-"""Nimbers and what they say: Sprague-Grundy arithmetic, with the loopy values of games that may not end.
+"""Nimbers: Sprague-Grundy arithmetic, with the loopy values of games that may not end.
 
-A value is an ``int`` for a position that is as good as a nim heap, or `Infinity` where the play can be kept
-going (Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha, *The generalized Sprague-Grundy function and its invariance
-under certain mappings*, 1986).
+A value is an ``int`` for a position that is as good as a nim heap, or `Infinity` where the play can be kept going
+(Smith 1966; Fraenkel & Perl 1975; Fraenkel & Yesha, *The generalized Sprague-Grundy function and its invariance under
+certain mappings*, 1986).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is to see of the Grundy values of an arena, and of a sum of games."""
+"""Pictures of the Grundy values of an arena, and of a sum of games."""
 
 from __future__ import annotations
 

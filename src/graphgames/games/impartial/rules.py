@@ -1,4 +1,4 @@
-"""Impartial games for a person: write the moves, and ask for nimbers, outcomes and best moves."""
+"""The public functions for impartial games given by their moves: nimbers, outcomes and best moves."""
 
 from __future__ import annotations
 

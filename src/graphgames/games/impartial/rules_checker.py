@@ -1,8 +1,8 @@
-"""Checks what is claimed of the positions of a game by rules, entry after entry, each by the moves of its position.
+"""Checks claims about the positions of a game by rules, entry by entry, each by the moves of its position.
 
 An entry may rest on those before it and on nothing else, so no claim rests on itself. A nimber is the mex of the
 options', or the nim-sum of the components' (Sprague, Grundy). A couple of a position and a nim heap is lost if all
-moves in both are won, and won if one of them is lost. Components are part of the rules, and taken at their word.
+moves in both are won, and won if one of them is lost. Components are part of the rules and are trusted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Checks the outcome of a sum: every part by the certificate of its own game, then the sum of the values.
 
-Numbers add without carry; an infinite value and a number give an infinite one, and two infinite ones a sum that nobody
-can be held to lose. An even number of equal games by rule cancels, since one player can copy the other. A part without
-a value stands for itself beside a nim heap of all others; the certificate of its game says who wins this couple.
+Numbers add without carry; an infinite value and a number make an infinite one, and the sum of two infinite values is a
+draw. An even number of equal games by rule cancels, since one player can copy the other. A part without a value stands
+for itself beside a nim heap of all others; the certificate of its game says who wins this couple.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Arenas from files of any format, to ask for their nimbers."""
+"""Read arenas from files of any format, to find their nimbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grundy values of an arena, for a person."""
+"""The public function for the Grundy values of an arena."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 Why it suffices. Where the player to move wins, the strategy goes where he keeps the win and the remoteness is one
 smaller; where he loses, *every* move goes where the other wins and the remoteness is smaller. So the remoteness falls
 along a play and the play ends at a dead end, which is decided by the rules. At a draw each player has a move to a draw
-and none that wins: nobody who keeps to draws can be made to lose, and nobody can do better.
+and none that wins: so each player can avoid losing, and neither can do better.
 
 Why one changed number is always noticed: the winners being the true ones, the equations give the remoteness of a vertex
 from smaller ones, beginning at the dead ends: they have one solution.

@@ -10,7 +10,7 @@ from graphgames.core.objective import Objective
 
 @dataclass(frozen=True, eq=False)
 class NormalPlay(Objective):
-    """Who cannot move loses; an endless play is a draw. With or without owners."""
+    """A player who cannot move loses; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
@@ -23,7 +23,7 @@ class NormalPlay(Objective):
 
 @dataclass(frozen=True, eq=False)
 class MiserePlay(Objective):
-    """Who cannot move wins; an endless play is a draw. With or without owners."""
+    """A player who cannot move wins; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"

@@ -6,13 +6,13 @@ So he wins every such play if and only if, in the graph that his strategy leaves
 priority of the loser's parity. Both regions are looked at together: no edge goes between them.
 
 How. A vertex v of the loser's parity is at fault if it lies on a cycle of vertices of at most its own priority. Asking
-this priority by priority takes a search of the graph for each of them. Instead the question is bisected: one
-search for strongly connected components, below a middle priority, divides the edges into those inside a component,
-where only smaller priorities are left to ask for, and those between components, where each component shrinks to one
-vertex and only larger ones are left. No edge is in both halves, and all parts of one depth are searched together:
-O((n + m) log d) for d the largest priority. Most graphs fall apart much sooner, since what lies on no cycle, or in a
-component without the loser's parity, is dropped at once. So is, before the first search, what cannot be on such a cycle
-because every walk that goes on for ever from there, or that has come there for ever, passes a larger priority.
+this priority by priority takes a search of the graph for each of them. Instead the question is bisected: one search for
+strongly connected components, below a middle priority, divides the edges into those inside a component, where only
+smaller priorities are left to ask for, and those between components, where each component shrinks to one vertex and
+only larger ones are left. No edge is in both halves, and all parts of one depth are searched together: O((n + m) log d)
+for d the largest priority. Most graphs fall apart much sooner, since what lies on no cycle, or in a component without
+the loser's parity, is dropped at once. So is, before the first search, what cannot be on such a cycle because every
+walk that goes on for ever from there, or that has come there for ever, passes a larger priority.
 
 The criterion is that of emptiness of parity word automata: King, Kupferman, Vardi, *On the complexity of parity word
 automata*, FoSSaCS 2001; the bisection is theirs too, here with contraction in place of recursion.
@@ -237,7 +237,7 @@ def trim(parts: Parts) -> Parts:
 
 
 def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tuple[NDArray[np.int64], Mask]:
-    """Take vertices away that no edge enters or no edge leaves, in rounds, as long as that is worth while.
+    """Remove vertices that no edge enters or no edge leaves, in rounds, as long as that pays.
 
     Returns
     -------

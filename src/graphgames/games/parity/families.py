@@ -291,7 +291,7 @@ def _counter_bit(
     owner: NDArray[Any],
     priority: NDArray[Any],
 ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-    """Write owners and priorities of one bit of a counter, and give its edges."""
+    """Write owners and priorities of one bit of a counter, and return its edges."""
     bits = base.size
     high = base[bit : bit + 1]
     tangle, gate = high + 1, high + 2
@@ -361,7 +361,7 @@ def _counter_lane(
     owner: NDArray[Any],
     priority: NDArray[Any],
 ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-    """Write owners and priorities of one chain of a bit in `chained_counters`, and give its edges."""
+    """Write owners and priorities of one chain of a bit in `chained_counters`, and return its edges."""
     select, end = start + 3 * np.arange(bit), np.array([start + 3 * bit])
     owner[select], owner[end] = player, player
     priority[start : start + 3 * bit], priority[end] = 1 + player, 4 + player + 2 * lane

@@ -1,10 +1,10 @@
-"""The default for parity games: one solver after the other, each only as long as it is worth it.
+"""The default for parity games: several solvers with limited budgets.
 
 Every quick solver has games on which it takes exponential time, and few games are hard for all of them. So Zielonka's
-algorithm, the quickest on most, begins. If it has not finished after looking at each edge some times, the game is
-preprocessed and divided into components, and on each of them the solvers work in turn, in portions that grow; the
-first to finish gives the solution. A small share goes to a quasi-polynomial solver, which bounds the work on every
-game. Games with two priorities go to the solvers of Büchi games.
+algorithm, the quickest on most, runs first. If it has not finished after looking at each edge some times, the game is
+preprocessed and divided into components, and on each of them the solvers work in turn, in portions that grow; the first
+to finish gives the solution. A small share goes to a quasi-polynomial solver, which bounds the work on every game.
+Games with two priorities go to the solvers of Büchi games.
 """
 
 from __future__ import annotations

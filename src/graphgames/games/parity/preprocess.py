@@ -178,7 +178,7 @@ def two_priorities(game: Reduction) -> None:
 
 
 def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> ParityResult | None:
-    """Solve a game with two priorities, one of each parity, by the solver of Büchi games; give None for others."""
+    """Solve a game with two priorities, one of each parity, by the solver of Büchi games; return None for others."""
     low, high = (int(priority.min()), int(priority.max())) if priority.size else (0, 0)
     if (low ^ high) & 1 == 0 or not np.all((priority == low) | (priority == high)):
         return None
@@ -259,7 +259,7 @@ def _bottom_up(game: Reduction, left: NDArray[np.int32]) -> tuple[NDArray[np.int
 
 
 def _batches(ends: NDArray[np.int64], size: int) -> list[tuple[int, int]]:
-    """Take components together, neighbours in their order, up to a size; give the ranges of numbers, the last first."""
+    """Group consecutive components up to a size; return the ranges of their numbers, the last first."""
     ranges, start = [], 0
     while ends.size and start < ends[-1]:
         first, beyond = np.searchsorted(ends, (start, start + size), "right").tolist()

@@ -1,4 +1,4 @@
-"""Priority promotion for parity games: closed regions are taken in by the higher ones that they lead to.
+"""Priority promotion for parity games: closed regions are merged into the higher ones that they lead to.
 
 Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016.
 """

@@ -1,4 +1,4 @@
-"""A quasi-polynomial solver of parity games: reference, and safety net where the quick ones run away.
+"""A quasi-polynomial solver of parity games, as a reference and as a bound where the fast solvers are slow.
 
 Parys, *Parity games: Zielonka's algorithm in quasi-polynomial time*, MFCS 2019, gives who wins. The strategies come
 after that: where one player wins everything, either he attracts the play to the top priority and wins what is left; or

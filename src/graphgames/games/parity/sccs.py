@@ -1,4 +1,4 @@
-"""What a play can come back to once the winners' moves are fixed: for the sentence that says why a vertex is won."""
+"""Components that a play can return to once the winners' moves are fixed, to explain why a vertex is won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the solvers of parity games share: a run in portions, priorities made dense, the solution."""
+"""Shared by the solvers of parity games: runs in portions, dense priorities, and the solution."""
 
 from __future__ import annotations
 

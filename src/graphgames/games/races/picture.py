@@ -1,4 +1,4 @@
-"""How a race looks: meeples on a graph, how far each place is from home for them, and the move to make."""
+"""Pictures of races: meeples on a graph, the distance of each place from home, and the move to make."""
 
 from __future__ import annotations
 

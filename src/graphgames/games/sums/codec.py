@@ -1,4 +1,4 @@
-"""Solutions of sums of stones, boxes and strips as JSON. What else a game answers its solution class says itself."""
+"""Solutions of sums of stones, boxes and strips as JSON. The solution class of a game supplies further answers."""
 
 from __future__ import annotations
 

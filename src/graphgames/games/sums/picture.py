@@ -1,4 +1,4 @@
-"""How sums look: rows of parts, or stones on a graph. What is particular to a game its solution says itself."""
+"""Pictures of sums: rows of parts, or stones on a graph. The solution class of a game supplies its details."""
 
 from __future__ import annotations
 

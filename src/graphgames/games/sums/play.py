@@ -1,4 +1,4 @@
-"""A play of a sum. What is particular to a game its solution says itself."""
+"""A play of a sum. The solution class of a game supplies its details."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class HalvingPiles:
     start: Piles = ()
 
     def moves(self, position: Piles) -> Iterator[Piles]:
-        """Take one to half of any pile."""
+        """Yield the positions after taking one to half of any pile."""
         for i, pile in enumerate(position):
             if i and position[i - 1] == pile:
                 continue

@@ -1,7 +1,7 @@
-"""What the solutions of games that are sums of parts have in common: the nimbers, who wins, why, and a winning move.
+"""The base classes of solutions of sums: the nimbers, who wins, why, and a winning move.
 
-A concrete game derives from `RowSums` or `GraphSums` and says what is its own: what a position looks like, what a move
-is called, when the play is over. `graphgames.games.sums.picture` and `graphgames.games.sums.play` ask for nothing else.
+A concrete game derives from `RowSums` or `GraphSums` and defines how a position looks, the names of moves, and when the
+play is over. `graphgames.games.sums.picture` and `graphgames.games.sums.play` need nothing else.
 
 Sprague (1935) and Grundy (1939): a sum of impartial games is lost by the player to move if and only if the nim-sum of
 the parts' nimbers is 0.

@@ -1,4 +1,4 @@
-"""What games on strips of cells have in common: how a strip is shown and drawn, and where its moves are."""
+"""Shared by games on strips of cells: text and picture of a strip, and the places of its moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parity automata over letters, and machines that answer letter by letter: what games of synthesis are made of.
+"""Parity automata over letters, and machines that answer letter by letter, from which games of synthesis are built.
 
 Sets of letters are binary decision diagrams (Bryant, *Graph-Based Algorithms for Boolean Function Manipulation*, 1986),
 so that twenty propositions are no problem. The environment chooses the inputs of a letter, then the controller its

@@ -1,4 +1,4 @@
-"""Checks that a machine does what an automaton asks for: every run of the two together, without a game or a solver.
+"""Checks that a machine satisfies an automaton, on every joint run, without a game or a solver.
 
 The machine and the automaton run side by side on the letters that the machine allows. A controller is right if it has
 one answer to each input, no run ends, and no cycle of the product has an odd top priority; the environment's machine is

@@ -1,4 +1,4 @@
-"""``graphgames synth FILE...``: whether a specification can be met, and the controller that meets it."""
+"""``graphgames synth FILE...``: decide whether a specification is realizable, and write a controller."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Answer for every file; one that cannot be read does not stop the others."""
+    """Solve every file; one that cannot be read does not stop the others."""
     if arguments.controller is not None and len(arguments.files) > 1:
         raise GraphGamesError(f"--controller takes the controller of one file, and there are {len(arguments.files)}")
     code = 0

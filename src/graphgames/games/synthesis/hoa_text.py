@@ -1,4 +1,4 @@
-"""The text of an automaton in the HOA format, version 1: scanner, parser, and what its acceptance condition means.
+"""The text of an automaton in the HOA format, version 1: scanner, parser, and acceptance condition.
 
 Expressions are turned into postfix by precedence (Dijkstra's shunting yard), so that no depth of brackets matters.
 """
@@ -495,7 +495,7 @@ class Parser:
         self.edges[state] = edges
 
     def _read_plain_state(self) -> bool:
-        """Read a state as most tools write it, with labels that were seen before; else do nothing, and say so.
+        """Read a state as most tools write it, with known labels; return whether it was read.
 
         It finds no fault: where anything is out of the ordinary, the careful reader has its turn.
         """

@@ -1,4 +1,4 @@
-"""Games of synthesis: a parity game made of an automaton, and the way back from its vertices to states and letters."""
+"""Games of synthesis: a parity game made of an automaton, and the map from its vertices back to states and letters."""
 
 from __future__ import annotations
 
