@@ -38,7 +38,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     for arguments, message in (
         (["-o", tmp_path / "x.gif"], "svg, png, dot"),
         (["--around", "99"], "no vertex '99'"),
-        (["--around", "1", "--radius", "-1"], "radius is -1"),
+        (["--around", "1", "--radius", "-1"], "radius: '-1' is no whole number"),
         (["-o", tmp_path / "none" / "x.svg"], "cannot be written"),
     ):
         done = program("show", "-", "--game", "gra-w-zielone", *arguments, stdin=GREEN)

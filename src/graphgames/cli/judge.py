@@ -40,6 +40,7 @@ def judge(
     quiet: bool = False,
 ) -> int:
     """Answer one input; the exit code is 1 where the verifier found a fault."""
+    catalogue.concrete_game(name)  # raises where there is none
     steps = Steps(name, quiet)
     problem = steps.take("read", lambda: api.read(file, format=name))
     solution = steps.take("solve", lambda: api.solve(problem, solver))
