@@ -22,9 +22,12 @@ class Codec(ABC):
     ----------
     certificates : tuple of str
         The kinds of certificate that prove them; none for a `Game`, whose objective's kind has them.
+    derived : tuple of str
+        The keys of a file that follow from others and are computed anew when it is read.
     """
 
     certificates: ClassVar[tuple[str, ...]] = ()
+    derived: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:

@@ -27,7 +27,7 @@ from graphgames.readers.json_text import Path, parsed, place
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
@@ -38,6 +38,8 @@ _INT64 = 2**63 - 1
 
 class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
+
+    derived = ("won",)
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
@@ -158,7 +160,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
     except WrongError as wrong:
         reading.add(wrong)
     else:
-        reading.tail(solution.to_dict(full=False))
+        reading.tail(solution.to_dict(full=False), codec.derived)
     faults.throw()
     return solution
 
@@ -201,9 +203,9 @@ class Reading:
             elif key != "edges":  # older files do not say it
                 self._fault((key,), f'the solution has no "{key}"')
 
-    def tail(self, said: Mapping[str, Any]) -> None:
-        """Raise an error unless the summary agrees with the answers; ``won`` is counted anew from the winners."""
-        for key in said.keys() & self.document.keys() - {"solver", "stats", "won"}:
+    def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
+        """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
+        for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
     def _same(self, key: str, wanted: Any, whose: str, hint: str = "") -> None:
