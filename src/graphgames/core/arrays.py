@@ -94,24 +94,8 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     if callable(vertices) and not isinstance(vertices, type):
         return owned([bool(vertices(label)) for label in arena.names], np.bool_)
     given = vertices if isinstance(vertices, np.ndarray) else _listed(vertices, arena, what)
-    if given.dtype == np.bool_:
-        if given.shape != (arena.n,):
-            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {arena.n} vertices")
-        return owned(given, np.bool_)
-    mask = np.zeros(arena.n, np.bool_)
-    if given.size:
-        if given.ndim != 1 or given.dtype.kind not in "iu":
-            raise GameError(
-                f"{what} is an array of shape {given.shape} and dtype {given.dtype}; expected vertex numbers or a "
-                "boolean mask; labels stand in a list"
-            )
-        outside = (given < 0) | (given >= arena.n)
-        if outside.any():
-            there = f"the vertices are 0 to {arena.n - 1}" if arena.n else "the arena has no vertices"
-            raise GameError(f"{what} names vertex {given[int(np.argmax(outside))]}, but {there}")
-        mask[given] = True
-    mask.flags.writeable = False
-    return mask
+    wrong = f"is an array of shape {given.shape} and dtype {given.dtype}; expected vertex numbers or a boolean mask"
+    return _mask(given, arena.n, what, ("vertex", "vertices"), f"{wrong}; labels stand in a list")
 
 
 def _listed(vertices: Any, arena: Arena, what: str) -> NDArray[Any]:
@@ -178,17 +162,25 @@ def edge_mask(edges: Any, m: int, what: str) -> NDArray[np.bool_]:
         If a number is out of range or a mask has another length.
     """
     given = plain_array(edges, what)
+    wrong = f"has shape {given.shape} and dtype {given.dtype}; expected edge numbers or a mask"
+    return _mask(given, m, what, ("edge", "edges"), wrong)
+
+
+def _mask(given: NDArray[Any], size: int, what: str, names: tuple[str, str], wrong: str) -> NDArray[np.bool_]:
+    """Return numbers of vertices or edges, or a mask over them, as a read-only mask; ``wrong`` says what is neither."""
+    one, several = names
     if given.dtype == np.bool_:
-        if given.shape != (m,):
-            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {m} edges")
+        if given.shape != (size,):
+            raise GameError(f"{what} is a mask of shape {given.shape}, but the arena has {size} {several}")
         return owned(given, np.bool_)
-    mask = np.zeros(m, np.bool_)
+    mask = np.zeros(size, np.bool_)
     if given.size:
         if given.ndim != 1 or given.dtype.kind not in "iu":
-            raise GameError(f"{what} has shape {given.shape} and dtype {given.dtype}; expected edge numbers or a mask")
-        outside = (given < 0) | (given >= m)
+            raise GameError(f"{what} {wrong}")
+        outside = (given < 0) | (given >= size)
         if outside.any():
-            raise GameError(f"{what} names edge {given[int(np.argmax(outside))]}, but the edges are 0 to {m - 1}")
+            there = f"the {several} are 0 to {size - 1}" if size else f"the arena has no {several}"
+            raise GameError(f"{what} names {one} {given[int(np.argmax(outside))]}, but {there}")
         mask[given] = True
     mask.flags.writeable = False
     return mask
