@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from graphgames.core.errors import Fault, FormatError
 from graphgames.formats import by_ending, game_in
 from graphgames.games.geography.lists import ListedGraph, read_lists
@@ -69,5 +67,5 @@ def read_graphs(source: Source, kind: str, format: str | None = None) -> Geograp
         message = "its vertices have owners, and in geography either player moves from any vertex"
         raise FormatError([Fault(message, expected="a graph without owners")], source.name)
     labels = tuple(range(arena.n)) if arena.labels is None else tuple(arena.labels)
-    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr)).tolist()
+    tails = arena.tails.tolist()
     return from_lists(kind, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])

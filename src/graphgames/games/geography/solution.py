@@ -146,7 +146,7 @@ class GeographySolution(Solution[Any]):
         problem, arena = self.problem, self.problem.graphs[graph]
         v, used = self._read(position, graph)
         used = used | {v} if problem.by_vertex else used
-        tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+        tails = arena.tails
         ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
         if not problem.directed:
             ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]

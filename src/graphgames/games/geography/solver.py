@@ -152,7 +152,7 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
 def play_on(problem: Geography, graph: int, v: int, used: frozenset[int]) -> int:
     """Solve what is left of a graph, from v, after arcs (or vertices) were used."""
     arena = problem.graphs[graph]
-    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    tails = arena.tails
     left = np.ones(arena.m, np.bool_)
     if problem.by_vertex:
         gone = np.zeros(arena.n, np.bool_)
@@ -230,7 +230,7 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
     """Search the graph that the undecided vertices span: moves out of it lose."""
     number = np.full(arena.n, -1, np.int64)
     number[rest] = np.arange(rest.size)
-    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    tails = arena.tails
     inside = np.flatnonzero((number[tails] >= 0) & (number[arena.successors] >= 0))
     arcs = tuple(zip(number[tails[inside]].tolist(), number[arena.successors[inside]].tolist(), strict=True))
     if problem.by_vertex and not problem.directed:  # either direction of an edge is an arc

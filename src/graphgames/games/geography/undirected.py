@@ -32,7 +32,7 @@ class Edges(NamedTuple):
 
 def both_ends(arena: Arena, kept: NDArray[np.int64]) -> Edges:
     """Return the rows of an undirected graph with the edges ``kept``."""
-    tails = np.repeat(np.arange(arena.n, dtype=np.int32), np.diff(arena.indptr))[kept]
+    tails = arena.tails[kept]
     heads = arena.successors[kept]
     first, second = np.concatenate([tails, heads]), np.concatenate([heads, tails])
     rows = []
@@ -58,7 +58,7 @@ def by_matching(arena: Arena) -> tuple[Vertices, Maker]:
     maximum matching covers v, the player to move goes along one of them to w, and without v there is a maximum matching
     of what is left that misses w. O(n m) at worst, by blossoms; usually close to linear.
     """
-    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr))
+    tails = arena.tails
     rows = both_ends(arena, np.flatnonzero(tails != arena.successors))
     mate = np.full(arena.n, -1, np.int32)
     matcher = Matcher(rows.indptr, rows.neighbours, mate)
@@ -103,7 +103,7 @@ def _chain(rows: Edges, mate: NDArray[np.int32], v: int, first: int) -> list[tup
 
 def odd_edges(arena: Arena) -> NDArray[np.int64]:
     """Keep one of parallel edges, and of the loops at a vertex, if their number is odd, else none: pairs cancel."""
-    tails = np.repeat(np.arange(arena.n, dtype=np.int64), np.diff(arena.indptr))
+    tails = arena.tails.astype(np.int64)
     heads = arena.successors.astype(np.int64)
     key = np.minimum(tails, heads) * arena.n + np.maximum(tails, heads)
     _, first, count = np.unique(key, return_index=True, return_counts=True)
@@ -154,7 +154,7 @@ def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertic
     other than back, leads to a vertex that loses. The values are computed from the leaves inwards and back: O(n).
     """
     indptr, neighbours, number = rows.indptr.tolist(), rows.neighbours.tolist(), rows.number.tolist()
-    tails = np.repeat(np.arange(arena.n), np.diff(arena.indptr)).tolist()
+    tails = arena.tails.tolist()
     loses = np.zeros((2, arena.m), np.bool_)  # [0]: whoever came to the head by the edge has won; [1]: to the tail
     lost: list[int] = []
     for tree in trees:

@@ -139,7 +139,7 @@ def winning_cycles(game: Reduction) -> None:
 def _cyclic(game: Reduction, component: NDArray[np.int32], count: int) -> NDArray[np.bool_]:
     """Return which components have an edge inside."""
     heads = game.arena.successors
-    inner = component[np.repeat(np.arange(game.arena.n), game.arena.out_degree)]
+    inner = component[game.arena.tails]
     cyclic = np.zeros(count, np.bool_)
     cyclic[inner[(inner >= 0) & (inner == component[heads])]] = True
     return cyclic
