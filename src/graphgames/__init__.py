@@ -71,7 +71,6 @@ _HOME = {
         "HeapPeriod",
         "HeapValues",
     ),
-    "graphgames.games.heaps.game": ("heap_game",),
     "graphgames.games.heaps.misere": (
         "MisereQuotient",
         "QuotientProblem",
@@ -81,7 +80,11 @@ _HOME = {
         "HeapGame",
         "HeapProblem",
     ),
-    "graphgames.games.impartial.by_rule": ("ByRule",),
+    "graphgames.games.heaps.sparse_space": ("heap_game",),
+    "graphgames.games.impartial.by_rule": (
+        "ByRule",
+        "by_rule",
+    ),
     "graphgames.games.impartial.certificate": (
         "GrundyValues",
         "LoopyValues",
@@ -89,6 +92,7 @@ _HOME = {
         "PositionValues",
         "SumValues",
     ),
+    "graphgames.games.impartial.grundy": ("grundy_values",),
     "graphgames.games.impartial.misere": (
         "Genus",
         "MisereProblem",
@@ -100,10 +104,8 @@ _HOME = {
         "NimberProblem",
         "RulesProblem",
     ),
-    "graphgames.games.impartial.rules": ("by_rule",),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
-    "graphgames.games.impartial.values": ("grundy_values",),
     "graphgames.games.lastmove.certificate": ("Remoteness",),
     "graphgames.games.lastmove.objective": (
         "MiserePlay",
