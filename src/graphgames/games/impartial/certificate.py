@@ -147,6 +147,8 @@ class SumValues(Certificate):
 def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
-        return "none of its successors has a finite value." if solution.arena.out_degree[v] else "it has no move."
+        return (
+            "none of its successors has a finite value." if solution.arena.successors_of(v).size else "it has no move."
+        )
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
     return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."
