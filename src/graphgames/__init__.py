@@ -17,7 +17,6 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
-        "controller",
         "read",
         "read_solution",
         "solve",
@@ -122,6 +121,7 @@ _HOME = {
         "Reach",
         "Safe",
     ),
+    "graphgames.games.synthesis.controllers": ("controller",),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 

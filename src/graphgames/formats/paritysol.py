@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
-from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -131,7 +131,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
     faults.add(len(faults.data), without_line(gaps, count), hint=hint)
 
 
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
+def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
     Parameters
@@ -142,8 +142,6 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
         Its name, for the error messages.
     game : Game
         The game that was solved.
-    certify : callable, optional
-        Makes the certificate of the game, the winners and the moves; a parity game needs none.
 
     Raises
     ------
@@ -157,8 +155,7 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     >>> read_solution(b"paritysol 0;\n0 0 0;\n", "game.sol", game).won
     (1, 0)
     """
-    winner, moves = read_arrays(data, source, game.arena.n)
-    return solution_from_arrays(game, winner, moves, certify)
+    return solution_from_arrays(game, *read_arrays(data, source, game.arena.n))
 
 
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
