@@ -94,8 +94,16 @@ def instance(value: Any, kind: type, what: str) -> Any:
         If it is of another.
     """
     if not isinstance(value, kind):
-        raise GameError(f"{what} is {shown(value)}; expected {_article(kind.__name__)} {kind.__name__}")
+        article = "an" if kind.__name__[:1] in "AEIOU" else "a"
+        raise GameError(f"{what} is {shown(value)}; expected {article} {kind.__name__}")
     return value
+
+
+def two_names(players: Any, error: type[GraphGamesError] = GameError) -> tuple[str, str]:
+    """Return the names of the two players; raise the error if they are not that."""
+    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
+        raise error(f"players is {shown(players)}; expected the names of player 0 and player 1")
+    return players[0], players[1]
 
 
 def _whole(value: Any) -> int | None:
@@ -106,7 +114,3 @@ def _whole(value: Any) -> int | None:
         return index(value)
     except TypeError:
         return None
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[:1] in "AEIOU" else "a"

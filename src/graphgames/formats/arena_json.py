@@ -127,13 +127,6 @@ def _plain(value: Any) -> Any:
 def read_arena(data: Data, source: str = "<input>") -> Arena:
     r"""Read an arena; an objective that the file holds is passed over.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-
     Raises
     ------
     FormatError
@@ -157,16 +150,8 @@ def read_game(
 ) -> Game:
     """Read a game.
 
-    Parameters
-    ----------
-    data, source
-        As in `read_arena`.
-    objective : str, optional
-        What the file is read as; by default the objective that it holds, or normal play if it has neither that nor
-        owners. Another than the file's is made from the priorities that stand for the file's, or from the vertex data
-        ``priority``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
+    By default its objective is the one that the file holds, or normal play if it has neither that nor owners. Another
+    is made from the priorities that stand for the file's, or from the vertex data ``priority``.
 
     Raises
     ------

@@ -31,16 +31,8 @@ def read_game(
 ) -> Game:
     r"""Read an impartial game from a list of its edges.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked. The vertices are 0 up to the largest number that occurs.
-    source : str
-        Its name, for the error messages.
-    objective : str
-        ``normal`` or ``misere``.
-    priorities : str or iterable of int, optional
-        There are none here; giving them is an error.
+    The vertices are 0 up to the largest number that occurs; the objective is ``normal`` or ``misere``, and there are no
+    priorities.
 
     Raises
     ------
@@ -72,7 +64,8 @@ def read_game(
         state[0] = len(data) if stop < 0 else stop
     m, n = int(state[1]), int(state[2]) + 1
     if not faults and n > max(_SPARSE, 64 * lines):
-        faults.add(_place_of(data, n - 1), f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
+        at = max(data.find(b"%d" % (n - 1)), 0)
+        faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     return Game(Arena.from_arrays(tails[:m], heads[:m], n), kind())
 
@@ -91,10 +84,6 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     else:
         hint = "edges between words are read from .edgelist" if faults.data[at : at + 1].isalpha() else ""
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
-
-
-def _place_of(data: Data, number: int) -> int:
-    return max(data.find(b"%d" % number), 0)
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:

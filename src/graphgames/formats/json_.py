@@ -80,13 +80,6 @@ def codec_of(problem: Any) -> Codec:
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     """Write a solution of any kind with its certificate.
 
-    Parameters
-    ----------
-    solution : Solution
-        The object to write.
-    file : binary file
-        Where to.
-
     Examples
     --------
     >>> import io
@@ -117,15 +110,6 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
 
 def read_solution(data: Data, source: str, problem: Any) -> Any:
     """Read a solution of a problem of any kind.
-
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    problem : object
-        The game, or other problem, that was solved.
 
     Raises
     ------

@@ -33,14 +33,10 @@ def read_game(
 
     Parameters
     ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
+    data, source, priorities
+        As in `graphgames.formats`.
     objective : str, optional
         By default ``parity`` if the nodes have owners and priorities, else ``normal``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
     dialect : str
         ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
 

@@ -46,21 +46,14 @@ class Winners(NamedTuple):
 def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Winners:
     r"""Read a solution as arrays.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked. The header ``paritysol N;`` may be missing, and its number may be the largest id or
-        the number of vertices.
-    source : str
-        Its name, for the error messages.
-    n : int, optional
-        The number of vertices of the game; by default the number of lines.
+    The header ``paritysol N;`` may be missing, and its number may be the largest id or the number of vertices. ``n`` is
+    the number of vertices of the game, by default that of the lines. Time and memory are linear in the file.
 
     Raises
     ------
     FormatError
         If the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a move
-        names a vertex that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
+        names a vertex that is not there.
 
     Examples
     --------
@@ -136,15 +129,6 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
 
 def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
-
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    game : Game
-        The game that was solved.
 
     Raises
     ------

@@ -48,18 +48,6 @@ def read_game(
 ) -> Game:
     r"""Read a game in PGSolver's format.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    objective : str
-        What the priorities are read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or
-        ``misere``.
-    priorities : str or iterable of int, optional
-        The set of priorities that is the target, safe, accepting or rejecting; see `priorities.objective_of`.
-
     Returns
     -------
     Game
@@ -69,7 +57,7 @@ def read_game(
     Raises
     ------
     FormatError
-        If the file is not in the format; up to ten faults are told in one go.
+        If the file is not in the format.
     GameError
         If there is no such objective or the set of priorities is not one.
 
@@ -324,12 +312,7 @@ _BATCH = 1 << 16  # vertices written at a time
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game in PGSolver's format, with the largest id in the header and the labels as names.
 
-    Parameters
-    ----------
-    game : Game
-        With owners. The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe.
-    file : binary file
-        Where to.
+    The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe.
 
     Raises
     ------
