@@ -253,12 +253,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            value = None if self.values is None else self.values.tolist()
-            if self.values is not None and self.values.dtype == object:
-                from graphgames.core.value import to_json
+            from graphgames.core.value import listed  # which few need, and costs time at the start
 
-                value = [to_json(one) for one in value or ()]
-            data["value"] = value
+            data["value"] = None if self.values is None else listed(self.values)
         return data
 
     def to_pandas(self) -> pd.DataFrame:

@@ -193,6 +193,11 @@ def from_json(given: Any) -> Value:
     return parse(given) if isinstance(given, str) else number(given)
 
 
+def listed(values: NDArray[Any]) -> list[Any]:
+    """Return an array as a list that JSON can hold, exact values as `to_json` writes them."""
+    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
+
+
 def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
 

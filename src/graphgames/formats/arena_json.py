@@ -20,7 +20,8 @@ from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.core.value import number, to_json
+from graphgames.core.value import listed, number, to_json
+from graphgames.formats.plain import shown
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Path, parsed, place
@@ -96,7 +97,7 @@ def _said(arena: Arena) -> dict[str, Any]:
         said["probability"] = [None if p is None else to_json(p) for p in likely]
     for key, data in (("edge_data", arena.edge_data), ("vertex_data", arena.vertex_data)):
         if data:
-            said[key] = {name: _row(values) for name, values in data.items()}
+            said[key] = {name: listed(values) for name, values in data.items()}
     return said
 
 
@@ -111,14 +112,10 @@ def _label(label: Any) -> Any:
     raise GameError(f"the label {label!r} cannot be written as JSON; expected text, a number, or a tuple of these")
 
 
-def _row(values: NDArray[Any]) -> list[Any]:
-    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
-
-
 def _plain(value: Any) -> Any:
     """Return a field of an objective: a mask as the numbers of its vertices, other numbers exactly."""
     if isinstance(value, np.ndarray):
-        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else _row(value)
+        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else listed(value)
     if value is None or isinstance(value, str | int):
         return value
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else to_json(value)
@@ -188,7 +185,7 @@ class _Reading:
         if self.document.get("format") != NAME:
             self.fault(("format",), "this is no arena of graphgames", EXPECTED)
         elif self.document.get("version") != VERSION:
-            said = f"the version is {_shown(self.document.get('version'))}"
+            said = f"the version is {shown(self.document.get('version'))}"
             self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
         for key in self.document:
             if key not in KEYS:
@@ -215,14 +212,14 @@ class _Reading:
             return []
         wrong = [i for i, one in enumerate(values) if not right(one)]
         for i in wrong[:3]:
-            self.fault((*path, i), f"{what.format(i)} is {_shown(values[i])}", expected)
+            self.fault((*path, i), f"{what.format(i)} is {shown(values[i])}", expected)
         return [] if wrong else values
 
     def arena(self) -> Arena:
         """Return the arena, or raise its faults."""
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
-            self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
+            self.fault(("vertices",), f'"vertices" is {shown(n)}', "how many vertices there are")
         elif n > max(_BARE, len(self.faults.data)):
             self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
         self.faults.throw()
@@ -279,7 +276,7 @@ class _Reading:
         """Return the named data over edges or vertices."""
         given = self.document.get(key, {})
         if not isinstance(given, dict):
-            self.fault((key,), f'"{key}" is {_shown(given)}', "an object from names to arrays")
+            self.fault((key,), f'"{key}" is {shown(given)}', "an object from names to arrays")
             return {}
         found = {}
         for name, values in given.items():
@@ -293,7 +290,7 @@ class _Reading:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
         if start is not None and not (type(start) is int and 0 <= start < arena.n):
-            self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
+            self.fault(("start",), f'"start" is {shown(start)}', f"a vertex from 0 to {arena.n - 1}")
             return None
         return None if start is None else Vertex(start)
 
@@ -301,7 +298,7 @@ class _Reading:
         """Return the names of the players."""
         names = self.document.get("players", ["Eve", "Adam"])
         if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
-            self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
+            self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
             return ("Eve", "Adam")
         return names[0], names[1]
 
@@ -322,7 +319,7 @@ class _Reading:
         if given is None:
             return None
         if not isinstance(given, dict) or not isinstance(given.get("name"), str):
-            self.fault(("objective",), f'"objective" is {_shown(given)}', 'an object with "name" and its data')
+            self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
             kind = objective_class(given["name"])
@@ -376,8 +373,3 @@ def _is_number(given: Any) -> bool:
     except GameError:
         return False
     return True
-
-
-def _shown(value: Any) -> str:
-    written = json.dumps(value, ensure_ascii=False)
-    return written if len(written) <= 40 else f"{written[:37]}..."

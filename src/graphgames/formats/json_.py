@@ -18,7 +18,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import from_json, to_json
+from graphgames.core.value import from_json, listed
 from graphgames.formats.codec import Codec
 from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
@@ -49,7 +49,7 @@ class GameCodec(Codec):
         """Return the answers of the solution as plain data."""
         value: Any = solution.values
         if value is not None and value.dtype == object:
-            value = [to_json(one) for one in value.tolist()]
+            value = listed(value)
         return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:

@@ -80,15 +80,10 @@ def objective_of(name: str, priority: NDArray[np.int32], priorities: Priorities 
     >>> objective_of("buchi", np.array([1, 2, 4], np.int32), "4-6").accepting
     array([False, False,  True])
     """
-    return objective_class(name).from_priorities(
-        priority, None if priorities is None else _chosen(priority, priorities)
-    )
-
-
-def _chosen(priority: NDArray[np.int32], priorities: Priorities) -> NDArray[np.bool_]:
-    """Return the vertices whose priority is in a set."""
+    if priorities is None:
+        return objective_class(name).from_priorities(priority)
     chosen = np.zeros(priority.size, np.bool_)
     for low, high in parse_priorities(priorities):
         if low <= _LARGEST:
             chosen |= (priority >= max(low, 0)) & (priority <= min(high, _LARGEST))
-    return chosen
+    return objective_class(name).from_priorities(priority, chosen)
