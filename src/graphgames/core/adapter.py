@@ -21,10 +21,6 @@ class Ending:
     reason: str
 
 
-def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
-    return None
-
-
 @dataclass(frozen=True)
 class GameAdapter:
     """The adapter of a game, which tells a session how the game is played.
@@ -54,7 +50,7 @@ class GameAdapter:
     mover: Callable[[Any, int], int]
     render: Callable[[Any], str]
     name: Callable[[Any, RatedMove], str]
-    stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+    stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
 
 
 def refuse_start(start: Any) -> None:

@@ -266,11 +266,8 @@ class Kind:
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
         self.player, self.codec, self.commands = player, codec, dict(commands or {})
         self.named, self.families, self.examples = named, families, examples
-        for solver in solvers:
-            solver.package = package
-        for game in games:
-            game.package = package
-        for entry in formats:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*solvers, *games, *formats)
+        for entry in entries:
             entry.package = package
 
     @property

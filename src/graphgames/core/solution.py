@@ -280,7 +280,13 @@ class ArenaSolution(OnArena):
         ArenaError
             If vertices have the same label.
         """
-        return table.to_networkx(self)
+        graph, found = self.arena.to_networkx(), table.columns(self)
+        for cells in zip(*found.values(), strict=True):
+            name, *rest = cells
+            graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
+            for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
+                data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
+        return graph
 
     def _repr_html_(self) -> str:
         return table.to_html(self)

@@ -14,7 +14,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw import arenas, strategies
+from graphgames.draw import arenas
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
@@ -71,10 +71,8 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
         If it does not stand on an arena.
     """
     made = function_for(thing, "sheet")
-    if made is None and isinstance(thing, Game | ArenaSolution):
+    if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
         made = arenas.sheet
-    if made is None and isinstance(thing, FiniteMemoryStrategy):
-        made = strategies.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
