@@ -122,6 +122,7 @@ _HOME = {
         "Reach",
         "Safe",
     ),
+    "graphgames.play.steps": ("argument",),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 

@@ -78,5 +78,6 @@ from graphgames.games.races.solution import RaceSolution as RaceSolution
 from graphgames.games.reachability.certificate import AttractorRanks as AttractorRanks
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
+from graphgames.play.steps import argument as argument
 
 __all__: list[str]
