@@ -232,7 +232,10 @@ def test_what_a_notebook_shows_is_a_table_with_reasons() -> None:
     page = solve(Game(NAMED, Reach(["goal"])))._repr_html_()
     assert "<b>" not in page and "<td>&lt;b&gt;</td><td>Eve</td><td>Eve</td><td>road</td><td>2</td><td>no</td>" in page
     assert 'title="Eve wins from road: move to goal' in page
-    assert page.startswith("<p>reachability game, 3 vertices: Eve wins 3, Adam wins 0; solver attractor</p>")
+    assert (
+        "<svg" in page
+        and "<div><p>reachability game, 3 vertices: Eve wins 3, Adam wins 0; solver attractor</p>" in page
+    )
     long = solve(Game(Arena.from_edges([(v + 1, v) for v in range(99)]), NormalPlay()))._repr_html_()
     assert long.count("<tr") == 61 and "... and 40 more vertices" in long
     assert "<table" not in solve(Game(Arena([0], []), NormalPlay()))._repr_html_()

@@ -286,7 +286,7 @@ class ArenaSolution(OnArena):
         """
         return table.to_networkx(self)
 
-    def _repr_html_(self) -> str:
+    def _html(self) -> str:
         return table.to_html(self)
 
     def __repr__(self) -> str:
