@@ -28,7 +28,6 @@ from __future__ import annotations
 
 # The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
 # graphgames`` is fast and a program that only needs the version never loads NumPy.
-
 from graphgames._version import __version__
 from graphgames.core.drawing import Drawable
 
