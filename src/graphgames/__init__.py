@@ -33,7 +33,6 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
-        "controller",
         "read",
         "read_solution",
         "solve",
@@ -139,6 +138,7 @@ _HOME = {
         "Safe",
     ),
     "graphgames.play.steps": ("argument",),
+    "graphgames.games.synthesis.controllers": ("controller",),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 
