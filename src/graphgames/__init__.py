@@ -15,7 +15,8 @@ A game       a dictionary of successors, a NetworkX graph, an `Arena`, or `Rules
 Other kinds  `heap_game` (Nim, Kayles, octal codes), `by_rule` and `grundy_values` (nimbers), `Sum`, `misere`,
              `Race`, `Geography`, `BlockedGrid`; `synthesize` for specifications
 Solve it     ``solve(game)``, ``solve(game, solver="...")``
-Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain(p)``, ``play(p)``; ``argument(solution, p)``
+Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain(p)``, ``play(p)``;
+             ``argument(solution, p)``
 Prove it     ``verify(solution)``
 Show it      ``solution.draw().save("game.svg")``; in a notebook solutions show themselves
 Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solution.to_pandas()``, ``to_networkx()``
@@ -86,7 +87,6 @@ _HOME = {
         "HeapPeriod",
         "HeapValues",
     ),
-    "graphgames.games.heaps.game": ("heap_game",),
     "graphgames.games.heaps.misere": (
         "MisereQuotient",
         "QuotientProblem",
@@ -96,7 +96,11 @@ _HOME = {
         "HeapGame",
         "HeapProblem",
     ),
-    "graphgames.games.impartial.by_rule": ("ByRule",),
+    "graphgames.games.heaps.sparse_space": ("heap_game",),
+    "graphgames.games.impartial.by_rule": (
+        "ByRule",
+        "by_rule",
+    ),
     "graphgames.games.impartial.certificate": (
         "GrundyValues",
         "LoopyValues",
@@ -104,6 +108,7 @@ _HOME = {
         "PositionValues",
         "SumValues",
     ),
+    "graphgames.games.impartial.grundy": ("grundy_values",),
     "graphgames.games.impartial.misere": (
         "Genus",
         "MisereProblem",
@@ -115,10 +120,8 @@ _HOME = {
         "NimberProblem",
         "RulesProblem",
     ),
-    "graphgames.games.impartial.rules": ("by_rule",),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
-    "graphgames.games.impartial.values": ("grundy_values",),
     "graphgames.games.lastmove.certificate": ("Remoteness",),
     "graphgames.games.lastmove.objective": (
         "MiserePlay",
