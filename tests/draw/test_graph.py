@@ -75,7 +75,7 @@ def test_a_solved_game_shows_owners_regions_targets_and_strategy() -> None:
     assert len(doubled) == 3
     words = [t.text for t in root.iter(f"{SVG}text")]
     assert {"α 2", "β 1", "Ania wins (5)", "Bolek wins (3)", "accepting", "the strategy"} <= set(words)
-    reason = "3 is won by Bolek. Ania: beta is 0, and no move makes it rise: green is never seen again."
+    reason = "Bolek wins from 3: whatever Ania does, no accepting vertex comes any more."
     assert f"<title>{reason}</title>" in text  # under the pointer
 
 

@@ -23,7 +23,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class GameAdapter:
-    """The adapter of a game, which tells a session how the game is played.
+    """The adapter of a game, which tells a session how the game is played; by default two players alternate.
 
     Attributes
     ----------
@@ -46,10 +46,10 @@ class GameAdapter:
 
     oracle: Oracle
     start: Any
-    players: tuple[str, str]
-    mover: Callable[[Any, int], int]
-    render: Callable[[Any], str]
-    name: Callable[[Any, RatedMove], str]
+    players: tuple[str, str] = FIRST_SECOND
+    mover: Callable[[Any, int], int] = lambda position, made: made % 2
+    render: Callable[[Any], str] = str
+    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
     stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
 
 

@@ -20,6 +20,7 @@ from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import IO, Any
 
     from graphgames.core.game import Game
@@ -43,18 +44,20 @@ GENERAL: tuple[Format, ...] = (
     ),
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME),
+    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME),
     *(
-        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
-        for name, title, endings in (
-            ("graphml", "GraphML", (".graphml",)),
-            ("gml", "GML", (".gml",)),
-            ("gexf", "GEXF", (".gexf",)),
-            ("pajek", "Pajek", (".net",)),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",)),
-            ("edgelist", "an edge between any two words a line", (".edgelist",)),
+        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name)
+        for name, title, endings, writes in (
+            ("graphml", "GraphML", (".graphml",), GAME),
+            ("gml", "GML", (".gml",), GAME),
+            ("gexf", "GEXF", (".gexf",), GAME),
+            ("pajek", "Pajek", (".net",), ""),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",), ""),
+            ("edgelist", "an edge between any two words a line", (".edgelist",), ""),
         )
     ),
-    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena",), "arena_json", GAME, GAME),
+    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
 
@@ -79,8 +82,10 @@ def find(name: str) -> Format:
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
-def by_ending(path: str | os.PathLike[str]) -> Format | None:
+def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = None) -> Format | None:
     """Return the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
+
+    Of several with the ending it is the first, ``among`` these or of all: games and solutions are both ``.json``.
 
     Examples
     --------
@@ -92,7 +97,7 @@ def by_ending(path: str | os.PathLike[str]) -> Format | None:
     pure = PurePath(os.fspath(path))
     while pure.suffix in _PACKED:
         pure = pure.with_suffix("")
-    return next((entry for entry in table() if pure.suffix.lower() in entry.endings), None)
+    return next((entry for entry in among or table() if pure.suffix.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:
@@ -181,7 +186,7 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
         raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
-    entry = find(format) if format is not None else by_ending(path)
+    entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
         known = ", ".join(ending for other in fitting for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
@@ -196,4 +201,5 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
 
 def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
-    getattr(entry.load(), f"write_{entry.writes}")(thing, file)
+    options = {"dialect": entry.dialect} if entry.dialect else {}
+    getattr(entry.load(), f"write_{entry.writes}")(thing, file, **options)
