@@ -156,13 +156,7 @@ class Game(ReadOnly, Drawable):
 
 
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:
-    """Return the arena that plain data describe.
-
-    Raises
-    ------
-    ArenaError
-        If they are none that is known.
-    """
+    """Return the arena that plain data describe; raise `ArenaError` if they are none that is known."""
     if isinstance(graph, Arena):
         return graph if owner is None else Arena(graph.indptr, graph.successors, owner, graph.labels, players)
     if isinstance(graph, Mapping):

@@ -32,12 +32,8 @@ def spoken(label: Any) -> str:
 def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 
-    Pairs of integers are vertex numbers already.
-
-    Raises
-    ------
-    ArenaError
-        If something is no pair of names, or a name is none of the labels given.
+    Pairs of integers are vertex numbers already. Raise `ArenaError` if something is no pair of names, or a name is none
+    of the labels given.
     """
     if isinstance(edges, np.ndarray):
         pairs = edges if edges.size else np.empty((0, 2), np.int64)
@@ -100,12 +96,8 @@ def numbered_successors(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:
     """Return the tails and the heads of the edges of a dictionary of successors, its labels, and how many there are.
 
-    Names that are just the numbers 0 to n - 1 are vertex numbers, and there are no labels.
-
-    Raises
-    ------
-    ArenaError
-        If it is no dictionary from names to names.
+    Names that are just the numbers 0 to n - 1 are vertex numbers, and there are no labels. Raise `ArenaError` if it is
+    no dictionary from names to names.
     """
     if not isinstance(successors, Mapping):
         raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
@@ -129,10 +121,7 @@ def numbered_successors(
 def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = None) -> Any:
     """Return owners as a list or an array by vertex number, players' names as 0 and 1.
 
-    Raises
-    ------
-    ArenaError
-        If a name is no player's, or a vertex has no owner.
+    Raise `ArenaError` if a name is no player's, or a vertex has no owner.
 
     Examples
     --------

@@ -149,10 +149,7 @@ def problem_of(
 ) -> Game:
     """Return the game of the arguments of `solve`: rules are expanded, graphs get an objective.
 
-    Raises
-    ------
-    GameError
-        If it is nothing to solve, or the objective is missing or one too many.
+    Raise `GameError` if it is nothing to solve, or the objective is missing or one too many.
 
     Examples
     --------
@@ -191,13 +188,7 @@ def problem_of(
 
 
 def plain_rules(rules: Any) -> Any:
-    """Return the rules, given as such or as a solution of them.
-
-    Raises
-    ------
-    GameError
-        If there is no ``moves`` to call.
-    """
+    """Return the rules, given as such or as a solution of them; raise `GameError` if there is no ``moves`` to call."""
     problem: Any = getattr(rules, "problem", None)
     if getattr(problem, "kind", None) == "rules":
         rules = problem.rules

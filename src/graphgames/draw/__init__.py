@@ -25,6 +25,8 @@ OF_GRAPHS = ("around", "radius")
 def picture(thing: Any, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
+    Raise `GameError` if it cannot be drawn, or an option does not fit.
+
     Parameters
     ----------
     thing : object
@@ -32,11 +34,6 @@ def picture(thing: Any, **options: Any) -> Picture:
     **options
         For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
         tests ``test``, counted from 0.
-
-    Raises
-    ------
-    GameError
-        If it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -65,10 +62,7 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
 def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
     """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
-    Raises
-    ------
-    GameError
-        If it does not stand on an arena.
+    Raise `GameError` if it does not stand on an arena.
     """
     made = function_for(thing, "sheet")
     if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):

@@ -68,13 +68,7 @@ def table() -> tuple[Format, ...]:
 
 
 def find(name: str) -> Format:
-    """Return the format of that name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names the formats.
-    """
+    """Return the format of that name; raise `GameError`, which names the formats, if there is none."""
     for entry in table():
         if entry.name == name:
             return entry
@@ -103,17 +97,14 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
 def guess(source: Source, holds: str = GAME) -> Format:
     """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
 
+    Raise `FormatError` if it is nothing that can be read as that; it says what it looks like.
+
     Parameters
     ----------
     source : Source
         The opened source.
     holds : str
         ``"game"`` or ``"solution"``: what it should hold.
-
-    Raises
-    ------
-    FormatError
-        If it is nothing that can be read as that; it says what it looks like.
 
     Examples
     --------

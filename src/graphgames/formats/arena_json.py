@@ -38,10 +38,7 @@ KEYS = (
 def write_arena(arena: Arena, file: IO[bytes]) -> None:
     """Write an arena with everything it holds.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
 
     Examples
     --------
@@ -63,10 +60,7 @@ def write_arena(arena: Arena, file: IO[bytes]) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     """Write a game: its arena, its objective with all its data, where it starts and what the players are called.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
     """
     said = _said(game.arena)
     if game.start is not None:
@@ -124,10 +118,7 @@ def _plain(value: Any) -> Any:
 def read_arena(data: Data, source: str = "<input>") -> Arena:
     r"""Read an arena; an objective that the file holds is passed over.
 
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, or something in it cannot be; it says where.
+    Raise `FormatError` if the file is no JSON or not in this format, or something in it cannot be; it says where.
 
     Examples
     --------
@@ -148,14 +139,9 @@ def read_game(
     """Read a game.
 
     By default its objective is the one that the file holds, or normal play if it has neither that nor owners. Another
-    is made from the priorities that stand for the file's, or from the vertex data ``priority``.
-
-    Raises
-    ------
-    FormatError
-        As `read_arena`, or if the file holds no objective and none is asked for.
-    GameError
-        If there is no such objective, or it does not fit the arena.
+    is made from the priorities that stand for the file's, or from the vertex data ``priority``. Raise `FormatError` as
+    `read_arena`, or if the file holds no objective and none is asked for; `GameError` if there is no such objective, or
+    it does not fit the arena.
     """
     reading = _Reading(data, source)
     arena = reading.arena()

@@ -32,14 +32,8 @@ def read_game(
     r"""Read an impartial game from a list of its edges.
 
     The vertices are 0 up to the largest number that occurs; the objective is ``normal`` or ``misere``, and there are no
-    priorities.
-
-    Raises
-    ------
-    FormatError
-        If a line is neither an edge nor a vertex; up to ten faults are told in one go.
-    GameError
-        If the objective needs owners or priorities.
+    priorities. Raise `FormatError` if a line is neither an edge nor a vertex; up to ten faults are told in one go;
+    `GameError` if the objective needs owners or priorities.
 
     Examples
     --------
@@ -89,10 +83,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write the edges of an impartial game; the file does not store the objective.
 
-    Raises
-    ------
-    GameError
-        If the arena has owners, which the format cannot say.
+    Raise `GameError` if the arena has owners, which the format cannot say.
 
     Examples
     --------

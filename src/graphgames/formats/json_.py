@@ -111,11 +111,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
 def read_solution(data: Data, source: str, problem: Any) -> Any:
     """Read a solution of a problem of any kind.
 
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, a key is missing, or an array has the wrong length or something in
-        it that cannot be. Whether the solution is right is for the verifier to say.
+    Raise `FormatError` if the file is no JSON or not in this format, a key is missing, or an array has the wrong length
+    or something in it that cannot be. Whether the solution is right is for the verifier to say.
 
     Examples
     --------
@@ -198,13 +195,7 @@ class Reading:
         return self.document.get(key) is not None
 
     def take(self, key: str, wanted: Any) -> Any:
-        """Return the value of a key, as a value of a type.
-
-        Raises
-        ------
-        WrongError
-            If it is none.
-        """
+        """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
         if key not in self.document:
             raise WrongError((key,), "there is no {}")
         return value_of(wanted, self.document[key], (key,))
@@ -249,10 +240,7 @@ class Reading:
     def certificate(self) -> Any:
         """Return the certificate.
 
-        Raises
-        ------
-        WrongError
-            If there is none, or it is not of a kind that proves such a solution.
+        Raise `WrongError` if there is none, or it is not of a kind that proves such a solution.
         """
         return certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
 

@@ -28,6 +28,9 @@ def read_game(
 ) -> Game:
     r"""Read a graph through NetworkX and make a game of it.
 
+    Raise `FormatError` if NetworkX cannot read it, or an attribute is missing or wrong; `MissingDependencyError` if
+    NetworkX is not installed.
+
     Parameters
     ----------
     data, source, priorities
@@ -36,13 +39,6 @@ def read_game(
         By default ``parity`` if the nodes have owners and priorities, else ``normal``.
     dialect : str
         ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
-
-    Raises
-    ------
-    FormatError
-        If NetworkX cannot read it, or an attribute is missing or wrong.
-    MissingDependencyError
-        If NetworkX is not installed.
 
     Examples
     --------

@@ -47,13 +47,9 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     r"""Read a solution as arrays.
 
     The header ``paritysol N;`` may be missing, and its number may be the largest id or the number of vertices. ``n`` is
-    the number of vertices of the game, by default that of the lines. Time and memory are linear in the file.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a move
-        names a vertex that is not there.
+    the number of vertices of the game, by default that of the lines. Time and memory are linear in the file. Raise
+    `FormatError` if the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a
+    move names a vertex that is not there.
 
     Examples
     --------
@@ -111,10 +107,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
 def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
-    Raises
-    ------
-    FormatError
-        As `read_arrays`. That a move is missing or no edge is for the verifier to say.
+    Raise `FormatError` as `read_arrays`. That a move is missing or no edge is for the verifier to say.
 
     Examples
     --------
@@ -129,10 +122,7 @@ def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
-    Raises
-    ------
-    GameError
-        If some vertices are draws: the format cannot say so.
+    Raise `GameError` if some vertices are draws: the format cannot say so.
 
     Examples
     --------

@@ -47,18 +47,14 @@ def read_game(
 ) -> Game:
     r"""Read a game in PGSolver's format.
 
+    Raise `FormatError` if the file is not in the format; `GameError` if there is no such objective or the set of
+    priorities is not one.
+
     Returns
     -------
     Game
         Over an arena with owners. If any vertex has a name, the arena's labels are the names, and the ids where a
         vertex has none.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format.
-    GameError
-        If there is no such objective or the set of priorities is not one.
 
     Notes
     -----
@@ -265,12 +261,8 @@ _BATCH = 1 << 16  # vertices written at a time
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game in PGSolver's format, with the largest id in the header and the labels as names.
 
-    The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe.
-
-    Raises
-    ------
-    GameError
-        If the arena has no owners, or chance moves: the format cannot say so.
+    The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe. Raise `GameError`
+    if the arena has no owners, or chance moves: the format cannot say so.
 
     Examples
     --------

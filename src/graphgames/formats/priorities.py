@@ -38,15 +38,12 @@ _LARGEST = 2**31 - 1
 def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     """Turn a set of priorities into ranges, both ends included.
 
+    Raise `GameError` if a part of it is neither a number nor a range, or a range runs backwards.
+
     Parameters
     ----------
     given : str or iterable of int
         Integers, or a text of numbers and ranges with commas between.
-
-    Raises
-    ------
-    GameError
-        If a part of it is neither a number nor a range, or a range runs backwards.
 
     Examples
     --------
@@ -70,10 +67,7 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
 def meant(convention: str | None, priorities: Priorities | None) -> Priorities | None:
     """Return what a reader is to be told: the set of priorities, or the convention, of which there can be one.
 
-    Raises
-    ------
-    GameError
-        If both are given, or there is no such convention.
+    Raise `GameError` if both are given, or there is no such convention.
     """
     if convention is None:
         return priorities
@@ -114,6 +108,9 @@ def objective_of(
 ) -> Objective:
     """Make an objective from the priorities of the vertices.
 
+    Raise `GameError` if there is no such objective, the set is given for an objective that has none, or no vertex is in
+    it.
+
     Parameters
     ----------
     name : str
@@ -126,11 +123,6 @@ def objective_of(
         set is the even ones, for ``cobuchi`` the odd ones. Or the convention of all of them.
     convention : str
         What the file says of its priorities.
-
-    Raises
-    ------
-    GameError
-        If there is no such objective, the set is given for an objective that has none, or no vertex is in it.
 
     Examples
     --------

@@ -63,23 +63,14 @@ class Faults:
         self.places.clear()
 
     def throw(self) -> None:
-        """Raise the faults, if there are any.
-
-        Raises
-        ------
-        FormatError
-            With all faults, by their place.
-        """
+        """Raise the faults, if there are any; raise `FormatError` with all faults, by their place."""
         if self.found:
             raise FormatError(sorted(self.found, key=lambda fault: (fault.line, fault.column)), self.source)
 
     def refuse_other_kinds(self, kind: str, first: bytes, expected: str) -> None:
         """Raise at once if the input is empty or, by its first byte that is not space, nothing of the kind.
 
-        Raises
-        ------
-        FormatError
-            With what the input looks like.
+        Raise `FormatError` with what the input looks like.
         """
         guess = looks_like(self.data)
         at = self.skip_space(0)
