@@ -19,7 +19,7 @@ DIGITS = cython.declare(cython.int, 18)  # numbers have at most so many
 
 
 def read_cells(data, place, count, xy):
-    """Read so many cells into the first columns of ``xy``; return the place behind them, or -1 for what is no number."""
+    """Read so many cells into the first columns of ``xy``; return the place behind them, -1 for no number."""
     for i in range(count):
         place, xy[0, i] = text.number(data, place, len(data), DIGITS)
         place, xy[1, i] = text.number(data, place, len(data), DIGITS)
