@@ -1,7 +1,6 @@
 """The public names, for type checkers; see ``__init__.py``."""
 
 from graphgames._version import __version__ as __version__
-from graphgames.api import controller as controller
 from graphgames.api import read as read
 from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
@@ -78,5 +77,7 @@ from graphgames.games.races.solution import RaceSolution as RaceSolution
 from graphgames.games.reachability.certificate import AttractorRanks as AttractorRanks
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
+from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.play.steps import argument as argument
 
 __all__: list[str]

@@ -32,7 +32,7 @@ class GrundyValues(Certificate):
     depth: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         return _mex_sentence(solution, v)
 
 
@@ -58,7 +58,7 @@ class LoopyValues(Certificate):
     counter: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
         least = mex(solution.finite_after(v))
@@ -66,10 +66,7 @@ class LoopyValues(Certificate):
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
         )
-        return (
-            f"Nobody can be held to a number here: after the move to {arena.label(onward)}, infinite too, "
-            f"no answer leads to the value {least}."
-        )
+        return f"after the move to {arena.label(onward)}, which is infinite, too, no answer leads to the value {least}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,8 +144,6 @@ class SumValues(Certificate):
 def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
-        return (
-            "none of its successors has a finite value." if solution.arena.successors_of(v).size else "it has no move."
-        )
+        return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
-    return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."
+    return f"the mex of its successors' values {shown}"

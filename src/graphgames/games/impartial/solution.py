@@ -41,7 +41,7 @@ class NimberSolution(OnArena):
     >>> solution.values, solution.outcome(2), solution.value(2)
     (array([0, 1, 2], dtype=int32), 'win', 2)
     >>> print(solution.explain(2))
-    2 has Grundy value 2: its successors have the values 0, 1. The player to move wins by moving to 0.
+    2 has Grundy value 2: the mex of its successors' values 0, 1. The player to move wins by moving to 0.
     """
 
     problem: NimberProblem
@@ -101,10 +101,10 @@ class NimberSolution(OnArena):
 
     def _explain(self, v: int) -> str:
         label, outcome = self.arena.label, self._outcome(v)
-        text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}"
+        text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
             return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."
-        return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player who moved last wins.'}"
+        return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player to move loses.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""
