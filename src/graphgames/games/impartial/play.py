@@ -8,7 +8,8 @@ from typing import Any
 from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
-from graphgames.games.impartial.solution import NimberSolution, RulesSolution
+from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.solution import NimberSolution
 
 player = by_class()
 
