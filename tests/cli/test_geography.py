@@ -22,12 +22,16 @@ import pytest
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
 from graphgames.formats.json_ import read_solution, write_solution
-from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
 from graphgames.games.geography.families import out_regular, word_list
 from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.search_checkpoint import SearchCheckpoint
+from graphgames.games.geography.search_checkpoint import (
+    SearchCheckpoint,
+    fingerprint,
+    read_checkpoint,
+    write_checkpoint,
+)
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.word_chains import winning_words
 from graphgames.games.geography.words import read as read_words

@@ -3,7 +3,7 @@
 A position is a vertex and the arcs still unused, an integer with bit e for arc e. The search kernel has its own fast
 versions of the same rules; these are for reading, for writing down the proofs of a search, and for the tests that hold
 both to brute force. Rules for directed edge geography unless said otherwise; P means that the player to move loses, N
-that he wins.
+that he wins. Rule 7 needs no function: where there is one move alone, the value is the opposite of that behind it.
 """
 
 from __future__ import annotations
@@ -43,21 +43,14 @@ class Board:
         return tuple(map(tuple, lists))
 
     @cached_property
-    def _touching(self) -> tuple[int, ...]:
-        """For each vertex the arcs at either end of which it stands."""
+    def _into(self) -> tuple[int, ...]:
+        """For each vertex the arcs that lead into it; on an undirected graph those at it."""
         masks = [0] * self.n
         for e, (u, w) in enumerate(self.arcs):
-            masks[u] |= 1 << e
             masks[w] |= 1 << e
+            if self.undirected:
+                masks[u] |= 1 << e
         return tuple(masks)
-
-    @cached_property
-    def _into(self) -> tuple[int, ...]:
-        """For each vertex the arcs that lead into it."""
-        masks = [0] * self.n
-        for e, (_, w) in enumerate(self.arcs):
-            masks[w] |= 1 << e
-        return self._touching if self.undirected else tuple(masks)
 
     def moves(self, unused: int, v: int) -> Iterator[tuple[int, int]]:
         """Go through the unused arcs out of v, with where they lead."""
@@ -70,7 +63,9 @@ class Board:
 
     def after(self, unused: int, v: int, e: int, w: int) -> int:
         """Return what is left when arc e was used from v to w: in vertex geography nothing at v and nothing into w."""
-        return unused & ~(self._touching[v] | self._into[w] if self.by_vertex else 1 << e)
+        if not self.by_vertex:
+            return unused & ~(1 << e)
+        return unused & ~self._into[v] & ~self._into[w] & ~sum(1 << f for f, _ in self._at[v])
 
     def without_arcs_into(self, unused: int, v: int) -> int:
         """Return the arcs without those into v (on an undirected graph: at v)."""
@@ -270,18 +265,6 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
         if short is None:
             return frozenset(chosen)
         waiting = sorted((y for y in ahead[short] if y not in blocked and y not in chosen), key=lambda y: len(ahead[y]))
-
-
-def forced(board: Board, unused: int, v: int) -> tuple[int, int] | None:
-    """Return the only arc out of v with where it leads, if there is just one: the value turns round along it (rule 7).
-
-    Notes
-    -----
-    *Proof.* A position is N exactly if some move leads to a P position; with one move it is N exactly if that leads to
-    P.
-    """
-    moves = list(board.moves(unused, v))
-    return moves[0] if len(moves) == 1 else None
 
 
 def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]] | None:
