@@ -22,8 +22,8 @@ import pytest
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
 from graphgames.formats.json_ import read_solution, write_solution
+from graphgames.games.geography import graph_files
 from graphgames.games.geography.families import out_regular, word_list
-from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.search_checkpoint import (
@@ -185,8 +185,8 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
 
 def test_an_undirected_edge_listed_from_both_ends_is_one() -> None:
     source = Source(b"a b\nb a\nb c\n", "graph")
-    assert read_graphs(source, "undirected-edge-geography").graphs[0].m == 2
-    assert read_graphs(source, "edge-geography").graphs[0].m == 3
+    assert graph_files.read(source, "undirected-edge-geography").graphs[0].m == 2
+    assert graph_files.read(source, "edge-geography").graphs[0].m == 3
 
 
 def chain_value(letter: str, words: frozenset[str]) -> bool:

@@ -281,7 +281,7 @@ def run_packed(data: bytes) -> None:
 def run_geography_graphs(data: bytes) -> None:
     """The first byte chooses the game."""
     kind = GEOGRAPHY[(data[0] if data else 0) % 4]
-    solve_geography(geography_graphs.read_graphs(Source(data[1:], "f"), kind))
+    solve_geography(geography_graphs.read(Source(data[1:], "f"), kind))
 
 
 def solve_geography(problem: Geography) -> None:

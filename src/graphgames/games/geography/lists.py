@@ -47,27 +47,12 @@ class _WrongError(Exception):
 
 
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
-    r"""Read graphs, one after the other, normally one a line.
-
-    Parameters
-    ----------
-    data : bytes
-        The whole text.
-    source : str
-        The file's name, for messages.
-
-    Returns
-    -------
-    list of ListedGraph
+    r"""Return the graphs of a text, normally one a line, in linear time; messages call the text ``source``.
 
     Raises
     ------
     FormatError
         If the text is not such lists, holds no graph, or lists a vertex twice.
-
-    Notes
-    -----
-    Linear time, about a million arcs a second.
 
     Examples
     --------

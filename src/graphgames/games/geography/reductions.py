@@ -15,17 +15,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Board:
-    """A graph to play on: arcs with tails and heads, or edges with both ends.
-
-    Attributes
-    ----------
-    n : int
-        Vertices are 0 to n - 1.
-    arcs : tuple of (int, int)
-        Tail and head.
-    undirected, by_vertex : bool
-        Which of the four games it is.
-    """
+    """A graph to play on: vertices 0 to n - 1, arcs from tails to heads or edges between both, and which game it is."""
 
     n: int
     arcs: tuple[tuple[int, int], ...]
@@ -73,17 +63,9 @@ class Board:
 
 
 def reachable(board: Board, unused: int, v: int) -> tuple[int, tuple[int, ...]]:
-    """Keep the arcs that can still be reached: the tails of all others cannot, whatever is played (rule 2).
+    """Return the arcs that can still be reached, which alone count, and the vertices, breadth first (rule 2); O(n + m).
 
-    Returns
-    -------
-    int, tuple of int
-        The arcs, and the vertices reached, breadth first.
-
-    Notes
-    -----
-    *Proof.* A play is a walk from v along unused arcs, so arcs that no such walk meets make no difference to it. O(n +
-    m).
+    *Proof.* A play is a walk from v along unused arcs, so arcs that no such walk meets make no difference to it.
 
     Examples
     --------
@@ -103,8 +85,6 @@ def reachable(board: Board, unused: int, v: int) -> tuple[int, tuple[int, ...]]:
 def cancelling_pairs(board: Board, unused: int) -> list[tuple[int, int]]:
     """Pair arcs that cancel: u -> w with w -> u, two loops at one vertex, two parallel undirected edges (rule 1).
 
-    Notes
-    -----
     *Proof.* Whoever wins without the pair plays as if it were not there; when the other player uses one half of it, he
     answers with the other half, and the same player is to move at the same vertex with the pair gone. The winner
     himself never starts it. Parallel arcs of a directed graph do not cancel: the second cannot be used at once. Not for
@@ -137,8 +117,6 @@ def permanent_win(board: Board, unused: int, v: int) -> tuple[int, int] | None:
         The vertex (v itself if it is one) and the arc to a vertex from which nothing leads on; on an undirected graph
         to a vertex other than v that has no edge but this one.
 
-    Notes
-    -----
     *Proof.* Let u have an arc e to a sink t. The play has not been at u when it comes there first, so e is unused, and
     whoever is to move wins by it. If u is v, the position is N. Otherwise the arcs into u may be deleted: the player
     who wins without them plays as before until the other uses one of them, and then moves from u to t. The arcs out of
@@ -158,8 +136,6 @@ def permanent_win(board: Board, unused: int, v: int) -> tuple[int, int] | None:
 def exits(board: Board, unused: int, v: int) -> dict[int, list[int]]:
     """Group the arcs that leave the strongly connected component of v by where they lead (rule 4).
 
-    Notes
-    -----
     *Proof.* Let e = u -> w be an arc such that u cannot be reached from w. Whenever the token is at u, none of the arcs
     that can be reached from w has been used, as the play cannot have come back from there: so the value of w behind e
     is the constant value of the position of w with all arcs it can reach. If that is P, u wins for whoever is to move
@@ -199,15 +175,8 @@ def colouring(board: Board, unused: int, v: int) -> dict[int, int] | None:
 
 
 def parity_winner(board: Board, unused: int, v: int) -> bool | None:
-    """Return who wins because the play can only end on one side of a two-coloured graph (rule 5).
+    """Return whether the player to move wins because a play can only end on one of two colours, if it is so (rule 5).
 
-    Returns
-    -------
-    bool or None
-        Whether the player to move wins; None if the rule does not say.
-
-    Notes
-    -----
     *Proof.* A play is a trail. It ends at a vertex x whose arcs out are all used; it has entered x once more than it
     has left it, or as often if it began there. So x has more arcs in than out, or, if x is v, at least as many. The
     colours alternate along the play: if all such vertices have the colour of v, it ends after an even number of moves,
@@ -234,8 +203,6 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
         A set S of vertices with v in it and no arc inside it, such that no vertex outside S has more arcs from S than
         into S.
 
-    Notes
-    -----
     *Proof.* The player not to move answers every move into S. The play leaves S along an arc S -> x, x outside S, as no
     arc is inside S. Along the play each visit of x used one arc from S into x, the last move among them, and each visit
     before the last also one from x into S: so fewer arcs from x into S were used than arcs from S into x, and one is
@@ -277,8 +244,6 @@ def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]
         even number of edges into S. If he loses, v is in S; if he wins, S has the other colour, and v alone is an
         exception with an odd number. None if there are no two colours.
 
-    Notes
-    -----
     *Proof.* With v in S the player not to move answers every move into S, since the other end of the edge used has an
     odd number of edges into S left, and has an even number again after. With v the exception, moving into S leaves
     that very situation to the other player. One of the two always exists: either the unit vector of v is a sum of rows

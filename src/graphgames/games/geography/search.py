@@ -79,18 +79,9 @@ class Limits:
 
 
 class Searcher:
-    """Decides positions of one board, all with one table.
+    """Decides positions of one board (directed, in vertex geography), all with one table of so many bytes.
 
-    Parameters
-    ----------
-    board : Board
-        What is played on; vertex geography on directed boards only.
-    depth_first : bool
-        Plain depth-first order instead of proof numbers.
-    rules : set of str
-        Names from `RULES`.
-    memory : int
-        Bytes for the table.
+    ``depth_first`` is plain depth-first order instead of proof numbers; ``rules`` are names from `RULES`.
     """
 
     def __init__(self, board: Board, depth_first: bool, rules: Iterable[str], memory: int):
@@ -174,14 +165,7 @@ def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
 def prove(searcher: Searcher, starts: Sequence[int], places: NDArray[np.int64], arcs: NDArray[np.int64]) -> ProofDag:
     """Return a proof for each decided start, sharing the positions they have in common.
 
-    Parameters
-    ----------
-    searcher : Searcher
-        What decided them.
-    starts : sequence of int
-        Vertices of its board.
-    places, arcs : ndarray of int64
-        For each vertex and each arc of the board its number in the arena.
+    ``places`` and ``arcs`` have the number in the arena of each vertex and each arc of the searcher's board.
     """
     prover = _Prover(searcher)
     roots = tuple(prover.root(v, searcher.board.start(v)) for v in starts)

@@ -55,15 +55,7 @@ _FARTHEST = 2**61
 def check(solution: Any) -> Report:
     """Check a solved grid, or all grids of an input that were solved together.
 
-    Parameters
-    ----------
-    solution : GridSolution or GridGameSolution
-        With a certificate of kind ``losing-segments`` or ``grids-segments``.
-
-    Returns
-    -------
-    Report
-        O(N log N) for N impassable cells.
+    O(N log N) for N impassable cells.
 
     Examples
     --------

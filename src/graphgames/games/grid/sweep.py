@@ -1,8 +1,4 @@
-"""The pawn among impassable cells: a sweep over the rows that keeps the taken columns as blocks.
-
-O(N log N) for N impassable cells, O(log N) for each query; the algorithm is described in
-`graphgames.games.grid.kernels.grid`.
-"""
+"""The pawn among impassable cells, by a sweep over the rows; `graphgames.games.grid.kernels.grid` describes it."""
 
 from __future__ import annotations
 
@@ -27,21 +23,7 @@ _MAP_FROM = 1 << 20
 
 
 def grid_sweep(problem: BlockedGrid) -> GridSolution:
-    """Find the losing cells of a grid.
-
-    Parameters
-    ----------
-    problem : BlockedGrid
-        The grid.
-
-    Returns
-    -------
-    GridSolution
-        With the segments of losing cells as certificate.
-
-    Notes
-    -----
-    O(N log N).
+    """Find the losing cells of a grid, O(N log N).
 
     Examples
     --------
@@ -61,33 +43,18 @@ def grid_sweep(problem: BlockedGrid) -> GridSolution:
     numbers, wide = np.empty((4, max(n + 1, 2049)), np.int32), np.empty((2, n + 1), np.int64)
     cells, flags = np.empty((2, max(n, 1)), np.int64), np.empty(4 * n + 4, np.uint8)
     found = Sweep(numbers, wide, flags, cells, segments).sweep(x, y)
-    rows = [row[:found].copy() for row in segments]
-    for row in rows:
-        row.flags.writeable = False
-    return GridSolution(problem, LosingSegments(*rows))
+    return GridSolution(problem, LosingSegments(*(row[:found].copy() for row in segments)))
 
 
 def gridgame(problem: GridGame) -> GridGameSolution:
-    r"""Answer all queries of all tests in one pass over their text.
+    r"""Answer all queries of all tests in one pass over their text, O((N + Q) log N) for each test.
 
-    Parameters
-    ----------
-    problem : GridGame
-        The tests.
-
-    Returns
-    -------
-    GridGameSolution
-        With who wins from each start.
+    NumPy is not used: its import alone would be most of the time.
 
     Raises
     ------
     FormatError
         If a test is not as the document says: the tests are read here.
-
-    Notes
-    -----
-    O((N + Q) log N) for each test. This solver uses no NumPy, whose import alone would be most of its time.
 
     Examples
     --------
@@ -125,11 +92,8 @@ def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any
     sizes = [array(code).itemsize * prod(shape) for code, shape in shapes]
     ends = list(accumulate((size + 63) // 64 * 64 for size in sizes))
     whole = memoryview(bytearray(ends[-1]) if ends[-1] < _MAP_FROM else mmap.mmap(-1, ends[-1]))
-    begins = (0, *ends)
-    views = [
-        whole[begin : begin + size].cast(code, shape)
-        for begin, size, (code, shape) in zip(begins, sizes, shapes, strict=False)
-    ]
+    parts = zip((0, *ends), sizes, shapes, strict=False)
+    views = [whole[begin : begin + size].cast(code, shape) for begin, size, (code, shape) in parts]
     if compiled():
         return views
     import numpy as np
