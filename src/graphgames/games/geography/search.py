@@ -112,9 +112,8 @@ class Searcher:
         search = self.search
         before, value = search.counters()[0], search.begin(v, alive)
         while value == UNKNOWN and not limits.exceeded() and (most is None or limits.used - begun < most):
-            room = self.slice if most is None else min(self.slice, most)
-            room = room if limits.nodes is None else min(room, limits.nodes - limits.used)
-            state = search.advance(room)
+            budget = self.slice if most is None else min(self.slice, most)
+            state = search.advance(budget if limits.nodes is None else min(budget, limits.nodes - limits.used))
             if state == codes.FULL:
                 search.grow()
             nodes, deepest, depth, phi, delta = search.counters()

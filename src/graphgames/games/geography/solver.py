@@ -247,7 +247,7 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
 def _rounds(
     searcher: Searcher, gone: int, waiting: Iterable[int], rest: Vertices, work: _Work
 ) -> Generator[tuple[int, int]]:
-    """Return first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
+    """Yield first vertices with their values, in rounds with growing limits, so that easy ones come first."""
     checkpoint, limits, key, most = work.found, work.limits, work.searches, FIRST_ROUND
     work.searches += 1
     hard = []

@@ -167,9 +167,9 @@ def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertic
 def on_bipartite(rows: Edges, component: Component) -> tuple[Vertices, Maker]:
     """Decide undirected edge geography on a bipartite component by even kernels, for all its vertices at once.
 
-    See `graphgames.games.geography.reductions.even_kernel` for the theorem. The adjacency matrix of each side, with the identity beside
-    it, is brought into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of
-    s, and the identity's part of that row is the set to move into. O(n^3 / 64).
+    `reductions.even_kernel` has the theorem. The adjacency matrix of each side, with the identity beside it, is brought
+    into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of s, and the
+    identity's part of that row is the set to move into. O(n^3 / 64).
     """
     colour = np.array(component.colour)
     black, white = (np.array(component.vertices, np.int64)[colour == side] for side in (0, 1))

@@ -365,11 +365,11 @@ def _taken(plane: Plane, row: Numbers, begin: Numbers, end: Numbers) -> Numbers:
     counted[inner] -= both[row.size :]
     # the losing cell under an impassable one, if any, is not seen from above it
     by_column, (column, height) = plane.by_column, plane.special_cells
-    lid = _position(by_column, column, height, "left")
-    covered = lid < len(by_column)
-    covered[covered] = by_column[lid[covered], 0] == column[covered]
-    lids = by_column[lid[covered], 1]
-    corners = Corners(column[covered], lids, np.ones((lids.size, 1), np.int64))
+    above = _position(by_column, column, height, "left")
+    covered = above < len(by_column)
+    covered[covered] = by_column[above[covered], 0] == column[covered]
+    rows = by_column[above[covered], 1]
+    corners = Corners(column[covered], rows, np.ones((rows.size, 1), np.int64))
     hidden = corners.sums(end, row + 1) - corners.sums(begin, row + 1)
     result: Numbers = counted - hidden[:, 0]
     return result

@@ -37,13 +37,10 @@ def grid_sweep(problem: BlockedGrid) -> GridSolution:
     from graphgames.games.grid.certificate import LosingSegments
     from graphgames.games.grid.solution import GridSolution
 
-    n = len(problem.impassable)
     x, y = (np.ascontiguousarray(problem.impassable[:, k]) for k in (0, 1))
-    segments = np.empty((3, 5 * n + 2), np.int64)
-    numbers, wide = np.empty((4, max(n + 1, 2049)), np.int32), np.empty((2, n + 1), np.int64)
-    cells, flags = np.empty((2, max(n, 1)), np.int64), np.empty(4 * n + 4, np.uint8)
-    found = Sweep(numbers, wide, flags, cells, segments).sweep(x, y)
-    return GridSolution(problem, LosingSegments(*(row[:found].copy() for row in segments)))
+    _, *work = _work_space(max(x.size, 1))
+    found = Sweep(*work).sweep(x, y)
+    return GridSolution(problem, LosingSegments(*np.asarray(work[-1])[:, :found].copy()))
 
 
 def gridgame(problem: GridGame) -> GridGameSolution:
@@ -62,26 +59,30 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     >>> game.write(gridgame(game.read(b"1  1  1 1  2  1 0  2 2")))
     'Alice\nAlice\n'
     """
-    state, room = array("q", [problem.begin, 0, 0, 0]), 4096
+    state, size = array("q", [problem.begin, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        xy, numbers, wide, flags, cells, segments = _blocks(
-            ("q", (2, room)),
-            ("i", (4, max(room + 1, 2049))),
-            ("q", (2, room + 1)),
-            ("B", (4 * room + 4,)),
-            ("q", (2, room)),
-            ("q", (3, 5 * room + 2)),
-        )
-        work = Sweep(numbers, wide, flags, cells, segments)
-        code = work.solve_tests(problem.data, state, problem.tests, xy, answers)
+        xy, *work = _work_space(size)
+        code = Sweep(*work).solve_tests(problem.data, state, problem.tests, xy, answers)
         if code != 1:
             break
-        room = max(2 * room, state[3])
+        size = max(2 * size, state[3])
     if code == 2:
         raise problem.fault(state[1], state[0])
     problem.finish(state[0])
     return GridGameSolution(problem, bytes(answers[: state[2]]), grid_sweep)
+
+
+def _work_space(cells: int) -> list[Any]:
+    """Return a block for the cells of a test as they are read, and what `Sweep` needs."""
+    return _blocks(
+        ("q", (2, cells)),
+        ("i", (4, max(cells + 1, 2049))),
+        ("q", (2, cells + 1)),
+        ("B", (4 * cells + 4,)),
+        ("q", (2, cells)),
+        ("q", (3, 5 * cells + 2)),
+    )
 
 
 def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
