@@ -18,6 +18,7 @@ from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from functools import _SingleDispatchCallable
     from typing import Any
 
     from graphgames.core.certificate import Certificate
@@ -327,7 +328,7 @@ def kind_of(thing: Any) -> Kind:
 def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
     """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
 
-    Where a kind has several classes the function is a `functools.singledispatch`, and what it has for the class counts.
+    Where a kind has several classes the function is made by `by_class`, and what it has for the class counts.
     """
     try:
         kind = kind_of(thing)
@@ -341,6 +342,17 @@ def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
         return function
     found: Callable[..., Any] = function.dispatch(type(thing))
     return None if found is function.dispatch(object) else found
+
+
+def by_class() -> _SingleDispatchCallable[Any]:
+    """Return a function for a row, to which a kind registers one for each of its classes; others have none there."""
+    from functools import singledispatch
+
+    @singledispatch
+    def refused(thing: Any, *rest: Any, **options: Any) -> Any:
+        raise GameError(f"there is none for a {type(thing).__name__}")
+
+    return refused
 
 
 def solvers() -> tuple[Solver, ...]:

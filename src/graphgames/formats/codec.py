@@ -33,9 +33,9 @@ class Codec(ABC):
     def about(self, problem: Any) -> Mapping[str, Any]:
         """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
 
-    @abstractmethod
     def answers(self, solution: Any) -> Mapping[str, Any]:
-        """Return the contents of a solution besides its certificate, by key in the file."""
+        """Return the contents of a solution besides its certificate, by key in the file; by default nothing."""
+        return {}
 
     @abstractmethod
     def read(self, problem: Any, reading: Reading) -> Any:
