@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 
 
 @total_ordering
@@ -145,11 +145,7 @@ def number(given: Any) -> Exact:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
-    shown = repr(given)
-    raise GameError(
-        f"{shown if len(shown) <= 40 else shown[:40] + '...'} is no number; "
-        'expected an integer, a Fraction, or text like "7/3" or "0.1"'
-    )
+    raise GameError(f'{shown(given)} is no number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
 def plain(value: Any) -> Any:

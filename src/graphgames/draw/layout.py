@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
+from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
 FEW = 60
 """Up to so many vertices with cycles are placed by stress."""
@@ -170,14 +170,13 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
         given = np.asarray(rank, np.int64)
         layer = np.where(given >= 0, given.max() - given, -1)
     front = np.flatnonzero(layer >= 0).tolist()
-    indptr, predecessors = reverse_of(arena)
     while (layer < 0).any():
         if not front:
             front = [int(np.argmax(layer < 0))]
             layer[front] = 0
         after = []
         for v in front:
-            near = np.concatenate((arena.successors_of(v), predecessors[indptr[v] : indptr[v + 1]]))
+            near = np.array(neighbours(arena, v), np.int64)
             fresh = np.unique(near[layer[near] < 0])
             layer[fresh] = layer[v] + 1
             after += fresh.tolist()
@@ -187,7 +186,7 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
 
 def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
     """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows."""
-    near = _neighbours(arena)
+    near = [neighbours(arena, v) for v in range(arena.n)]
     rows = _ordered(near, layer)
     widest = max(8, int(2.2 * np.sqrt(arena.n)))
     rows = [row[i : i + widest] for row in rows for i in range(0, len(row), widest)]
@@ -202,14 +201,6 @@ def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
     for number, row in enumerate(rows):
         down[row] = number * gap * 1.45
     return np.stack((across, down), axis=1)
-
-
-def _neighbours(arena: Arena) -> list[list[int]]:
-    """Return for each vertex those that an edge joins it to, whichever way."""
-    indptr, predecessors = reverse_of(arena)
-    return [
-        [*arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()] for v in range(arena.n)
-    ]
 
 
 def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:

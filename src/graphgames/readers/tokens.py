@@ -126,25 +126,10 @@ class Tokens:
         raise self._wrong(begin, text, what, low, high, why)
 
     def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
-        """Return the next ``count`` tokens as an array, by one compiled scan.
+        """Return the next ``count`` tokens as an array, shape (count,), by one compiled scan; bounds as for `integer`.
 
-        Raise `FormatError` if the input ends, or a token is no number or out of range.
-
-        Parameters
-        ----------
-        count : int
-            How many.
-        what : str or callable
-            What one of them is, for the message; a function gets its index.
-        low, high : int
-            The least and the largest that is allowed; ``None`` for the largest of 64 bits.
-        why : str
-            Why the range is what it is, for the message.
-
-        Returns
-        -------
-        ndarray, shape (count,)
-            ``int32`` if the range fits it, else ``int64``.
+        It is of ``int32`` if the range fits that, else of ``int64``. ``what`` names each of them; a function gets its
+        index. Raise `FormatError` if the input ends, or a token is no number or out of range.
         """
         return self._scan(count, 1, what, low, high, why)
 
