@@ -24,7 +24,7 @@ from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 NAME, VERSION = "graphgames-arena", 1
@@ -160,27 +160,18 @@ def read_game(
     return Game(arena, objective_of(name, priority, priorities), start, players)
 
 
-class _Reading:
+class _Reading(Document):
     """Builds an arena from a parsed file and collects faults."""
 
     def __init__(self, data: Data, source: str):
-        self.faults = Faults(data, source)
-        self.faults.refuse_other_kinds("arena", b"{", EXPECTED)
-        given = parsed(self.faults, EXPECTED)
-        self.document: dict[str, Any] = given if isinstance(given, dict) else {}
-        if self.document.get("format") != NAME:
-            self.fault(("format",), "this is no arena of graphgames", EXPECTED)
-        elif self.document.get("version") != VERSION:
-            said = f"the version is {shown(self.document.get('version'))}"
-            self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        faults = Faults(data, source)
+        faults.refuse_other_kinds("arena", b"{", EXPECTED)
+        super().__init__(faults, parsed(faults, EXPECTED))
+        self.is_known(NAME, VERSION, "this is no arena of graphgames", EXPECTED)
         for key in self.document:
             if key not in KEYS:
                 self.fault((key,), f"there is no key {key!r} in this format{did_you_mean(key, KEYS)}".rstrip("."))
         self.faults.throw()
-
-    def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        """Record a fault at a position."""
-        self.faults.add(place(self.faults, path), message, expected, hint)
 
     def refusal(self, path: Path, message: str, expected: str = "") -> FormatError:
         """Return the error to raise for something that is wrong by itself."""
