@@ -38,16 +38,10 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 
 class Verdict(NamedTuple):
-    """The result of one condition.
+    """The result of one condition: at how many places it was looked at, where it fails, and why.
 
-    Attributes
-    ----------
-    looked : int
-        At how many places the condition was looked at.
-    bad : ndarray of int64
-        The vertices where it fails, ascending, each once.
-    say : callable
-        Says in a sentence what is wrong at one of them.
+    ``bad`` are the vertices where it fails, ascending, each once; ``say`` says in a sentence what is wrong at one of
+    them.
     """
 
     looked: int
@@ -315,22 +309,7 @@ def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
-    """Read a claim and check every condition.
-
-    Parameters
-    ----------
-    make : callable
-        Reads the claim.
-    conditions : sequence of callable
-        The conditions that must hold.
-    solution : ArenaSolution
-        The claim.
-
-    Returns
-    -------
-    Report
-        With at most `LIMIT` failures in words.
-    """
+    """Read a claim by ``make`` and check every condition; at most `LIMIT` failures are put into words."""
     try:
         claim = make(_in_vertex_form(solution))
         claim.own = solution.problem.arena.n

@@ -25,15 +25,8 @@ OF_GRAPHS = ("around", "radius")
 def picture(thing: Any, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
-    Raise `GameError` if it cannot be drawn, or an option does not fit.
-
-    Parameters
-    ----------
-    thing : object
-        The object to draw.
-    **options
-        For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
-        tests ``test``, counted from 0.
+    What stands on a graph takes ``around`` and ``radius``, see `graphgames.draw.graph.draw`, an input of many tests
+    ``test``, counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------

@@ -40,18 +40,10 @@ class Drawn(NamedTuple):
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
-    """Return the picture of a graph view.
+    """Return the picture of a graph view, or of what is at most ``radius`` edges, of either direction, from a vertex.
 
-    Raise `ArenaError` if there is no such vertex, or several have that label; `GameError` if the radius is negative.
-
-    Parameters
-    ----------
-    sheet : GraphView
-        The graph view.
-    around : label or int, optional
-        Draw only what is near this vertex.
-    radius : int
-        The largest distance in edges, in either direction.
+    Raise `ArenaError` if there is no vertex ``around``, or several have that label; `GameError` if the radius is
+    negative.
     """
     radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title

@@ -21,17 +21,10 @@ Places = NDArray[np.float64]
 
 
 def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
-    """Return the places of the vertices, shape (n, 2), the least coordinates 0.
+    """Return the places of the vertices of a small arena, shape (n, 2), the least coordinates 0.
 
-    Parameters
-    ----------
-    arena : Arena
-        A small one.
-    rank : sequence of int, optional
-        For each vertex a number that says how far it is from where the play goes, or -1; it makes the layers where
-        there are cycles and many vertices.
-    gap : float
-        No two vertices come closer than this.
+    No two vertices come closer than ``gap``. The rank, how far each vertex is from where the play goes, or -1, makes
+    the layers where there are cycles and many vertices.
     """
     from scipy.sparse.csgraph import connected_components
 

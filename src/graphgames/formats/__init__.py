@@ -97,14 +97,8 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
 def guess(source: Source, holds: str = GAME) -> Format:
     """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
 
-    Raise `FormatError` if it is nothing that can be read as that; it says what it looks like.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    holds : str
-        ``"game"`` or ``"solution"``: what it should hold.
+    It should hold a ``"game"`` or a ``"solution"``. Raise `FormatError`, which says what it looks like, if it is
+    nothing that can be read as that.
 
     Examples
     --------

@@ -98,19 +98,10 @@ def _array_text(values: NDArray[Any]) -> str:
 
 
 def value_of(wanted: Any, given: Any, path: Path) -> Any:
-    """Return the value of a type that a part of a JSON document stands for.
+    """Return the value of a type that a part of a JSON document, which stands at ``path``, means.
 
-    Raise `WrongError` if it is none.
-
-    Parameters
-    ----------
-    wanted : type
-        As a field is annotated: a number, a string, bytes, an array, a tuple, a record, a certificate, or None or one
-        of these.
-    given : object
-        The result of `json.loads`.
-    path : tuple
-        Where it stands.
+    The type is written as fields are annotated: a number, a string, bytes, an array, a tuple, a record, a certificate,
+    or None or one of these. Raise `WrongError` if the part is none.
 
     Examples
     --------

@@ -26,15 +26,7 @@ _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
 
 class Source:
-    """An input that was opened: its bytes, unpacked, and its name.
-
-    Attributes
-    ----------
-    data : bytes, bytearray or mmap
-        Everything that stands in it.
-    name : str
-        The path as the user gave it, or ``<stdin>``.
-    """
+    """An input that was opened: its bytes, unpacked, and its name, the path as the user gave it, or ``<stdin>``."""
 
     __slots__ = ("data", "name")
 
