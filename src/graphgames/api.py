@@ -211,8 +211,8 @@ def read(
     Game(Arena(n=2, m=2, owned), buchi)
     """
     opened = source if isinstance(source, Source) else open_source(source)
-    if format is not None and catalogue.is_document(format):
-        return catalogue.concrete_game(format).open(opened)
+    if format is not None and (concrete := catalogue.document(format)) is not None:
+        return concrete.open(opened)
     if game is None and objective in catalogue.inputs():
         game = objective
     if game is not None:
@@ -279,10 +279,11 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
     GameError
         If the format cannot hold the thing.
     """
-    if format is None or not catalogue.is_document(format):
+    concrete = None if format is None else catalogue.document(format)
+    if concrete is None:
         formats.write(thing, path, format)
         return
-    answer = catalogue.concrete_game(format).write(thing)
+    answer = concrete.write(thing)
     if path == "-":
         import sys
 

@@ -421,18 +421,14 @@ def concrete_games() -> tuple[ConcreteGame, ...]:
 
 def concrete_game(name: str) -> ConcreteGame:
     """Return the concrete game of that name; raise `GameError`, which names the games, if there is none."""
-    game = _document(name)
+    game = document(name)
     if game is None:
         raise _no_game(name, [game.name for game in concrete_games()])
     return game
 
 
-def is_document(name: str | None) -> bool:
-    """Return whether a concrete game has that name, whose document is then a format of its own."""
-    return name is not None and _document(name) is not None
-
-
-def _document(name: str) -> ConcreteGame | None:
+def document(name: str | None) -> ConcreteGame | None:
+    """Return the concrete game of a name, whose document is a format of its own, or None."""
     return next((game for kind in kinds() for game in kind.games if game.name == name), None)
 
 
@@ -460,7 +456,7 @@ def read_input(source: Source, name: str, priorities: Priorities | None = None, 
     known = inputs()
     if name in known:
         return known[name].load(known[name].inputs[name])(source, name, priorities, format)
-    game = _document(name)
+    game = document(name)
     if game is None:
         raise _no_game(name, list(dict.fromkeys([*(game.name for game in concrete_games()), *known])))
     return game.open(source)

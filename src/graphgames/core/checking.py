@@ -91,8 +91,9 @@ def _refused(message: str) -> Report:
 class MalformedClaimError(Exception):
     """The claim cannot be checked vertex by vertex; the report says why."""
 
-    def __init__(self, looked: int, failures: Sequence[Failure], found: int = 1):
-        self.report = Report(looked, tuple(failures), found)
+    def __init__(self, failures: str | Sequence[Failure], looked: int = 1, found: int = 1):
+        listed = [Failure(None, failures)] if isinstance(failures, str) else failures
+        self.report = Report(looked, tuple(listed), found)
 
 
 class Claim:
@@ -125,9 +126,7 @@ class Claim:
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
-            raise MalformedClaimError(
-                1, [Failure(None, f"a certificate of kind {kind!r} proves nothing about a {name} game")]
-            )
+            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about a {name} game")
         codes = 2 if self.game.objective.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
@@ -140,14 +139,14 @@ class Claim:
         except ValueError:  # lists of different lengths
             array = np.empty(0, object)
         if array.shape != (n,):
-            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {array.shape}; expected ({n},)")])
+            raise MalformedClaimError(f"{what} has shape {array.shape}; expected ({n},)")
         if n and array.dtype.kind not in "iu":
-            raise MalformedClaimError(1, [Failure(None, f"{what} has dtype {array.dtype}; expected integers")])
+            raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
         bad = np.flatnonzero((array < low) | (array > high))
         if bad.size:
             sentence = f"{what} is {{}}; expected {low} to {high}"
             failures = [Failure(v, self.at(v, sentence.format(array[v]))) for v in bad[:LIMIT].tolist()]
-            raise MalformedClaimError(n, failures, bad.size)
+            raise MalformedClaimError(failures, n, bad.size)
         return array.astype(np.int32, copy=False)
 
     def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
@@ -157,14 +156,14 @@ class Claim:
         n = self.arena.n
         array = np.empty(n, object)
         if np.shape(given) != (n,):
-            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {np.shape(given)}; expected ({n},)")])
+            raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({n},)")
         array[:] = [plain(one) for one in given]
         bad = [v for v in range(n) if type(array[v]) not in (int, *types)]
         if bad:
             expected = " or ".join(kind.__name__ for kind in (int, *types))
             sentence = f"{what} is of type {{}}; expected {expected}"
             failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
-            raise MalformedClaimError(n, failures, len(bad))
+            raise MalformedClaimError(failures, n, len(bad))
         return array
 
     @cached_property
