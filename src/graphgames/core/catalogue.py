@@ -124,7 +124,7 @@ class ConcreteGame:
         """Import the game's module."""
         return import_module(f"{self.package}.{self.module}")
 
-    def read(self, data: Any, source: str = "<input>") -> Any:
+    def read(self, data: object, source: str = "<input>") -> Any:
         """Read the exact input of the document.
 
         Raise `FormatError` if the input is not as the document says; it names line and column.
@@ -136,7 +136,7 @@ class ConcreteGame:
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)
 
-    def write(self, solution: Any) -> str:
+    def write(self, solution: object) -> str:
         """Return a solution as the exact output of the document."""
         text: str = self.load().write(solution)
         return text
@@ -307,7 +307,7 @@ def kinds() -> Iterator[Kind]:
         yield import_module(package).KIND
 
 
-def kind_of(thing: Any) -> Kind:
+def kind_of(thing: object) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
     A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem. Raise
@@ -324,7 +324,7 @@ def kind_of(thing: Any) -> Kind:
     raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
 
 
-def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
+def function_for(thing: object, field: str) -> Callable[..., Any] | None:
     """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
 
     Where a kind has several classes the function is a `functools.singledispatch`, and what it has for the class counts.

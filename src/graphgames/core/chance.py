@@ -85,7 +85,7 @@ def _weights(
     return weights
 
 
-def _is_none(given: Any) -> bool:
+def _is_none(given: object) -> bool:
     return given is None or (not isinstance(given, float | str) and bool(given == 0))
 
 

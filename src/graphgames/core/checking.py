@@ -68,7 +68,7 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
 
     def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
         @wraps(check)
-        def checked(solution: Any) -> Report:
+        def checked(solution: object) -> Report:
             certificate = getattr(solution, "certificate", None)
             kind = getattr(certificate, "kind", None)
             if kind not in kinds:
@@ -131,7 +131,7 @@ class Claim:
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
 
-    def integers(self, what: str, given: Any, low: int, high: int) -> Numbers:
+    def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
         """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
         n = self.arena.n
         try:
@@ -229,7 +229,7 @@ class Claim:
         """Return the value of each edge's tail, shape (m,)."""
         return np.repeat(values, self.arena.out_degree)
 
-    def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: Any) -> NDArray[S]:
+    def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
         """Reduce the values of the edges out of each vertex, shape (n,); ``empty`` at dead ends."""
         starts = self.arena.indptr[:-1][~self.dead_end]
         joined = np.full(self.arena.n, empty, values.dtype)

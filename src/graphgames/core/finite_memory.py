@@ -254,7 +254,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return f"FiniteMemoryStrategy({self.memory} state{'s' * (self.memory != 1)} of memory, {self.arena!r})"
 
 
-def strategy_from_data(data: Any, arena: Arena) -> Strategy | FiniteMemoryStrategy:
+def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStrategy:
     """Return the strategy over an arena that `Playable.to_data` wrote; raise `GameError` if the data are none.
 
     Examples

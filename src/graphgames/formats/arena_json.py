@@ -95,7 +95,7 @@ def _said(arena: Arena) -> dict[str, Any]:
     return said
 
 
-def _label(label: Any) -> Any:
+def _label(label: object) -> Any:
     """Return a label as JSON can hold it, a tuple as an array."""
     if isinstance(label, tuple):
         return [_label(part) for part in label]
@@ -179,7 +179,14 @@ class _Reading(Document):
         return FormatError(self.faults.found, self.faults.source)
 
     def row(
-        self, path: Path, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str, given: Any = None
+        self,
+        path: Path,
+        size: int,
+        of: str,
+        right: Callable[[Any], bool],
+        what: str,
+        expected: str,
+        given: object = None,
     ) -> list[Any]:
         """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
         values = self.document.get(str(path[0])) if given is None else given
@@ -234,7 +241,7 @@ class _Reading(Document):
         given = self.document.get("edges")
         size = len(given) if isinstance(given, list) else 0
 
-        def is_edge(pair: Any) -> bool:
+        def is_edge(pair: object) -> bool:
             return isinstance(pair, list) and len(pair) == 2 and all(type(v) is int and 0 <= v < n for v in pair)
 
         expected = f"a pair of vertices from 0 to {n - 1}"
@@ -328,11 +335,11 @@ def _is_one_of(*values: Any) -> Callable[[Any], bool]:
     return lambda one: type(one) is type(values[0]) and one in values
 
 
-def _is_label(label: Any) -> bool:
+def _is_label(label: object) -> bool:
     return all(map(_is_label, label)) if isinstance(label, list) else not isinstance(label, dict)
 
 
-def _hashable(label: Any) -> Any:
+def _hashable(label: object) -> Any:
     return tuple(map(_hashable, label)) if isinstance(label, list) else label
 
 
@@ -344,7 +351,7 @@ def _numbered(value: Any) -> Any:
     return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
-def _is_number(given: Any) -> bool:
+def _is_number(given: object) -> bool:
     try:
         number(given)
     except GameError:

@@ -70,7 +70,7 @@ class GameCodec(Codec):
         return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 
 
-def codec_of(problem: Any) -> Codec:
+def codec_of(problem: object) -> Codec:
     """Return how solutions of a problem are written and read, by its kind."""
     kind = catalogue.kind_of(problem)
     codec: Codec = kind.load(kind.codec)(problem) if kind.codec else GameCodec()
@@ -159,7 +159,7 @@ class Reading(Document):
         The name of the solver, ``"file"`` if the file does not name one.
     """
 
-    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str]):
+    def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
         super().__init__(faults, document)
         self.problem, self.kinds = problem, kinds
         solver = self.document.get("solver")
@@ -180,7 +180,7 @@ class Reading(Document):
         for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
-    def _same(self, key: str, wanted: Any, whose: str, hint: str = "") -> None:
+    def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:
         if self.document[key] != wanted:
             message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
             self.fault((key,), message[:200], hint=hint)
@@ -189,13 +189,13 @@ class Reading(Document):
         """Return whether there is something of that name, and it is not null."""
         return self.document.get(key) is not None
 
-    def take(self, key: str, wanted: Any) -> Any:
+    def take(self, key: str, wanted: object) -> Any:
         """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
         if key not in self.document:
             raise WrongError((key,), "there is no {}")
         return value_of(wanted, self.document[key], (key,))
 
-    def vertices(self, key: str, low: int, high: int, dtype: Any, n: int) -> Any:
+    def vertices(self, key: str, low: int, high: int, dtype: object, n: int) -> Any:
         """Return an array of one number for each of n vertices; zeros, and a fault is noted, if it is none."""
         try:
             if key not in self.document:

@@ -33,7 +33,7 @@ def parsed(faults: Faults, expected: str) -> Any:
 class Document:
     """The object of a JSON file in a versioned format of our own, and what is wrong with it."""
 
-    def __init__(self, faults: Faults, given: Any):
+    def __init__(self, faults: Faults, given: object):
         self.faults = faults
         self.document: dict[str, Any] = given if isinstance(given, dict) else {}
 
