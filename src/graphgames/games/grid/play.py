@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.errors import GameError, require_test
 from graphgames.games.grid.gridgame import GridGameSolution
-from graphgames.games.grid.problem import Cell
+from graphgames.games.grid.problem import BlockedGrid, Cell
 from graphgames.games.grid.solution import GridSolution
 
 PLAYERS = ("Alice", "Bob")
+WIDTH, HEIGHT = 14, 10  # of the board, in cells
 
 
 @singledispatch
@@ -24,10 +26,7 @@ def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 def grid_player(solution: GridSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one grid."""
     at = solution.problem.start if start is None else _cell(start)
-    solution.problem.require(at)
-    return GameAdapter(
-        solution, at, PLAYERS, lambda p, made: made % 2, solution.problem.render, lambda p, move: _dotted(move.move)
-    )
+    return _adapter(solution, solution.problem, at, at, lambda position: position)
 
 
 @player.register
@@ -39,15 +38,37 @@ def gridgame_player(solution: GridGameSolution, start: Any, test: int, person: i
     if start is None and not starts:
         raise GameError(f"test {test + 1} asks for no start; give one")
     at = tuple(starts[0]) if start is None else _cell(start)
-    case.grid.require(at)
+    return _adapter(solution, case.grid, at, (test, at), lambda position: position[1])
+
+
+def _adapter(oracle: Any, grid: BlockedGrid, at: Cell, start: Any, cell: Callable[[Any], Cell]) -> GameAdapter:
+    """Return the game adapter of a grid with the pawn at a cell; `cell` is where it stands in a position."""
+    grid.require(at)
     return GameAdapter(
-        solution,
-        (test, at),
-        PLAYERS,
-        lambda position, made: made % 2,
-        lambda position: f"the pawn stands at {position[1]}",
+        oracle,
+        start,
+        "The players in turn move the pawn left or down, any distance, but not onto or past impassable cells.",
+        lambda position: grid.render(cell(position)),
         lambda position, move: _dotted(move.move),
+        lambda position: _board(grid, cell(position)),
+        PLAYERS,
     )
+
+
+def _board(grid: BlockedGrid, at: Cell) -> str:
+    """Return the cells to the left of the pawn and below it, as many as fit, with a margin."""
+    left, low = max(0, at[0] - WIDTH), max(0, at[1] - HEIGHT)
+    columns, rows = range(left, at[0] + 2), range(at[1] + 1, low - 1, -1)
+    wide = len(str(columns[-1]))
+    tall = len(str(rows[0]))
+    blocked = {y: set(grid.by_row.get(y, ())) for y in rows}
+
+    def sign(x: int, y: int) -> str:
+        return "@" if (x, y) == at else "#" if x in blocked[y] else "."
+
+    lines = [f"{y:>{tall}} {' '.join(f'{sign(x, y):>{wide}}' for x in columns)}" for y in rows]
+    lines.append(f"{'':>{tall}} {' '.join(f'{x:>{wide}}' for x in columns)}")
+    return "\n".join([*lines, f"{grid.render(at)}; # is impassable"])
 
 
 def _cell(start: Any) -> Cell:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.adapter import GameAdapter, part_move
 from graphgames.core.errors import GameError
-from graphgames.games.heaps.problem import normal
+from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
 
@@ -29,10 +29,21 @@ def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | No
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
     return GameAdapter(
-        solution,
-        at,
-        FIRST_SECOND,
-        lambda position, made: made % 2,
-        game.render,
-        lambda position, move: f"leave {game.render(move.move)}",
+        solution, at, _rule(game), game.render, lambda position, move: part_move(position, move.move, game.render)
     )
+
+
+def _rule(game: HeapGame) -> str:
+    """Return what may be taken and left, in a sentence."""
+    left = ("no heap", "one", "two", "three")
+    by_digit: dict[int, list[str]] = {}
+    for amount, digit in enumerate(game.digits):
+        if digit:
+            by_digit.setdefault(digit, []).append(str(amount))
+    ways = []
+    for digit, amounts in by_digit.items():
+        take = " or ".join(amounts[:6]) + (" or more" if len(amounts) > 6 else "")
+        heaps = " or ".join(words for k, words in enumerate(left) if digit >> k & 1)
+        ways.append(f"take {take} and leave {heaps}")
+    unequal = ", which must differ" if game.unequal else ""
+    return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."

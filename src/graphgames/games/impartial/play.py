@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, Ending, GameAdapter
+import numpy as np
+
+from graphgames.core.adapter import Ending, GameAdapter, pawn_adapter
 from graphgames.core.errors import GameError
 from graphgames.games.impartial.solution import NimberSolution
 
@@ -19,19 +20,17 @@ def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 @player.register
 def nimber_player(solution: NimberSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw."""
+    """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw.
+
+    Without a start it begins at a vertex with a move that the person does not lose, if there is one.
+    """
     arena = solution.arena
-
-    def stop(positions: Sequence[int], mover: int) -> Ending | None:
-        again = positions[-1] in positions[-3::-2]
-        return Ending(None, f"the play has come back to {arena.label(positions[-1])}: a draw") if again else None
-
-    return GameAdapter(
+    good = np.flatnonzero(((solution.values != 0) == (person != 1)) & (arena.out_degree > 0))
+    first = int(good[0]) if good.size else 0
+    return pawn_adapter(
+        arena,
         solution.numbered,
-        0 if start is None else arena.vertex(start),
-        FIRST_SECOND,
-        lambda v, made: made % 2,
-        lambda v: f"the pawn stands on {arena.label(v)}",
-        lambda v, move: str(arena.label(move.move)),
-        stop,
+        first if start is None else arena.vertex(start),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.label(cycle[0])}: a draw"),
+        loop_rule="A play that comes back to a vertex with the same player to move ends in a draw.",
     )
