@@ -66,6 +66,9 @@ def everything(state: State) -> Answer:
         "tests": opened.tests,
         "test": opened.test,
         "players": list(state.session.table.players),
+        "rule": state.session.table.rule,
+        "aims": list(state.session.table.aims),
+        "loops": state.session.table.loop_rule,
         "persons": list(state.persons),
         "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
         "large": sheet is not None and not piece.is_small(sheet.arena),
@@ -103,7 +106,7 @@ def play(state: State) -> Answer:
     return {
         "position": shortened(table.render(session.position), _WORDS),
         "mover": session.mover,
-        "outcome": None if over else table.oracle.outcome(session.position),
+        "outcome": None if over else session.outcome,
         "ending": None if ending is None else _ending(session, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -114,16 +117,13 @@ def play(state: State) -> Answer:
 
 def _ending(session: Session, ending: Ending) -> Answer:
     """Return how the play ended and which moves were mistakes."""
-    mistakes = [
-        {"number": m.number, "player": m.made.player, "name": m.made.name, "lost": m.made.before, "better": m.better}
-        for m in session.review()
-    ]
+    mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     return {"winner": ending.winner, "reason": ending.reason, "mistakes": mistakes}
 
 
 def _move(state: State, name: str) -> Answer:
     move = state.session.moves()[name]
-    answer: Answer = {"name": name, "result": move.result, "distance": move.distance}
+    answer: Answer = {"name": name, "result": move.result, "words": state.session.words(move)}
     if state.opened.shown is not None:
         answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
     return answer

@@ -22,7 +22,7 @@ from graphgames.core.oracle import DRAW, Outcome, RatedMove
 LIMIT = 400
 """So many positions are looked at, at most, to prove what a move leads to."""
 
-ANSWERS = 2_000
+ANSWERS = 500
 """So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
 
 
@@ -40,18 +40,6 @@ class Choice(RatedMove):
 
     proved: bool = True
     ending: Ending | None = None
-
-    @property
-    def words(self) -> str:
-        """What it leads to, in words."""
-        if self.ending is not None:
-            return f"{self.result}, ends the play"
-        if not self.proved:
-            win = "keeps the win" + ("" if self.progress else ", makes no progress")
-            return win if self.result is Outcome.WIN else f"{self.result}, unless the play comes round"
-        if self.distance is not None and self.result is not Outcome.DRAW:
-            return f"{self.result} in {self.distance + 1}"
-        return self.result.value
 
     @property
     def rank(self) -> tuple[int, bool]:
@@ -177,22 +165,23 @@ class Line:
     def hardest(self, choices: list[Choice]) -> Choice:
         """Return, of moves that lead to the same, the one after which the opponent can most easily go wrong.
 
-        Not one that lets the opponent end the play at once, if there is another; then one with answers that are wrong;
-        then with the fewest that are right; then the longest line; then the first.
+        Not one that ends the play or lets the opponent do so at once, if there is another; then one with answers that
+        are wrong; then with the fewest that are right; then the longest line; then the first.
         """
-        left = ANSWERS
-        keys: list[tuple[bool, bool, int, int, int]] = []
+        left, best = ANSWERS, (choices[0], (3, True, 0, 0))
         for choice in choices:
             with self.after(choice):
-                answers = [] if choice.ending else self.table.oracle.best_moves(self.positions[-1])
-                right = [answer for answer in answers if answer.result is answers[0].result]
+                answers = [] if choice.ending else self.choices()
+                right = [answer for answer in answers if answer.rank == answers[0].rank]
                 ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in right[:left])
-            certain = len(right) == len(answers)
-            keys.append((ends or not answers, certain, len(right), -(choice.distance or 0), len(keys)))
+            over = 0 if answers and not ends else 1 if answers else 2
+            key = over, len(right) == len(answers), len(right), -(choice.distance or 0)
+            if key < best[1]:
+                best = choice, key
             left -= len(answers)
             if left <= 0:
                 break
-        return choices[min(keys)[-1]]
+        return best[0]
 
     def _over(self, move: RatedMove) -> bool:
         """Return whether a move ends the play, by a rule or since the other player has no move."""

@@ -114,6 +114,19 @@ class Session:
             self._known = len(self.made), named
         return self._known[1]
 
+    def words(self, choice: Choice) -> str:
+        """Return what a move leads to, in words."""
+        result = choice.result
+        if choice.ending is not None:
+            return f"{result}, ends the play: {choice.ending.reason}"
+        if not choice.proved:
+            keeps = "keeps the win" if choice.progress else "keeps the win, makes no progress"
+            return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
+        if choice.distance is not None and result is not Outcome.DRAW:
+            return f"{result} in {choice.distance + 1}"
+        on_strategy = result is Outcome.WIN and choice.progress and self.table.loop_ending is not None
+        return "win, on the strategy" if on_strategy else result.value
+
     def play(self, name: str) -> str:
         """Make the move of that name, and return the player who made it.
 

@@ -70,8 +70,7 @@ def geography_player(solution: GeographySolution, start: Any, test: int, person:
         if position is None:
             return "pick a vertex"
         v, used = position
-        count = f"{len(used)} {'vertices visited' if by_vertex else 'arcs used'}"
-        return f"the token stands on {arena.label(v)}; {count}"
+        return f"the token stands on {arena.label(v)}; {'visited' if by_vertex else 'arcs used'}: {len(used)}"
 
     def board(position: Any) -> str:
         v, used = position or (-1, frozenset())

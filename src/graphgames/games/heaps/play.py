@@ -35,7 +35,7 @@ def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | No
 
 def _rule(game: HeapGame) -> str:
     """Return what may be taken and left, in a sentence."""
-    left = ("no heap", "one", "two", "three")
+    left = ("no heap", "one heap", "two heaps", "three heaps")
     by_digit: dict[int, list[str]] = {}
     for amount, digit in enumerate(game.digits):
         if digit:
@@ -43,7 +43,8 @@ def _rule(game: HeapGame) -> str:
     ways = []
     for digit, amounts in by_digit.items():
         take = " or ".join(amounts[:6]) + (" or more" if len(amounts) > 6 else "")
-        heaps = " or ".join(words for k, words in enumerate(left) if digit >> k & 1)
+        *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
+        heaps = f"{', '.join(most)} or {last}" if most else last
         ways.append(f"take {take} and leave {heaps}")
     unequal = ", which must differ" if game.unequal else ""
     return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."
