@@ -17,7 +17,10 @@ FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""
 
 LAST_MOVE = ("to make the last move", "to make the last move")
-"""What both players want of a game in which whoever cannot move loses."""
+"""What both players want in normal play, where whoever cannot move loses."""
+
+NOT_LAST_MOVE = ("not to make the last move", "not to make the last move")
+"""What both players want in misère play, where whoever cannot move wins."""
 
 _MOST_VERTICES = 20
 
@@ -44,9 +47,13 @@ def _goes_on(position: Any, mover: int) -> Ending | None:
     return None
 
 
+def _leads_to(position: Any, move: RatedMove) -> str:
+    return str(move.move)
+
+
 @dataclass(frozen=True)
 class GameAdapter:
-    """The adapter of a game, which tells a session how the game is played.
+    """The adapter of a game, which tells a session how the game is played; by default two players alternate.
 
     Attributes
     ----------
@@ -55,19 +62,19 @@ class GameAdapter:
     start : object
         The first position.
     rule : str
-        What a move is, and who wins, in a sentence.
-    render : callable
-        From a position to a line that says how it is.
-    name : callable
-        From a position and a move to a short name of the move.
-    board : callable
-        From a position to how it looks in plain text, several lines; by default `render`.
+        What a move is, in a sentence.
     players : pair of str
         Their names.
     aims : pair of str
         What each of them wants, to stand after "wants".
     mover : callable
         From a position and the number of moves made to the player to move, 0 or 1.
+    render : callable
+        From a position to a line that says how it is.
+    name : callable
+        From a position and a move to a short name of the move.
+    board : callable, optional
+        From a position to how it looks in plain text, several lines; by default `render`.
     ending : callable
         From a position and the player to move to its `Ending` where the rules end a play there although there may be
         moves, else None. A play also ends where there is no move, as the oracle says.
@@ -80,13 +87,13 @@ class GameAdapter:
 
     oracle: Oracle
     start: Any
-    rule: str
-    render: Callable[[Any], str]
-    name: Callable[[Any, RatedMove], str]
-    board: Callable[[Any], str] | None = None
+    rule: str = "The players move in turn."
     players: tuple[str, str] = FIRST_SECOND
     aims: tuple[str, str] = LAST_MOVE
     mover: Callable[[Any, int], int] = in_turn
+    render: Callable[[Any], str] = str
+    name: Callable[[Any, RatedMove], str] = _leads_to
+    board: Callable[[Any], str] | None = None
     ending: Callable[[Any, int], Ending | None] = _goes_on
     loop_ending: Callable[[Sequence[Any]], Ending] | None = None
     loop_rule: str = ""
@@ -177,9 +184,9 @@ def pawn_adapter(
         oracle,
         start,
         f"{who} along an edge.",
-        lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
-        lambda v, move: str(arena.label(move.move)),
-        lambda v: arena_board(arena, {v: ">"}, described),
+        render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
+        name=lambda v, move: str(arena.label(move.move)),
+        board=lambda v: arena_board(arena, {v: ">"}, described),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
         **more | {"loop_rule": more.get("loop_rule", "").format(*players)},
     )

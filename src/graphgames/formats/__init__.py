@@ -2,7 +2,7 @@
 
 `game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
-``write_game(game, file)``, ``read_solution(data, source, problem, certify) -> Solution`` and ``write_solution(solution,
+``write_game(game, file)``, ``read_solution(data, source, problem) -> Solution`` and ``write_solution(solution,
 file)``; where it writes something of one kind alone, as a machine, ``write_machine(machine, file)``.
 """
 
@@ -15,11 +15,11 @@ from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import IO, Any
 
     from graphgames.core.game import Game
     from graphgames.formats.priorities import Priorities
-    from graphgames.formats.solutions import Certify
     from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
@@ -39,18 +39,20 @@ GENERAL: tuple[Format, ...] = (
     ),
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME),
+    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME),
     *(
-        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
-        for name, title, endings in (
-            ("graphml", "GraphML", (".graphml",)),
-            ("gml", "GML", (".gml",)),
-            ("gexf", "GEXF", (".gexf",)),
-            ("pajek", "Pajek", (".net",)),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",)),
-            ("edgelist", "an edge between any two words a line", (".edgelist",)),
+        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name)
+        for name, title, endings, writes in (
+            ("graphml", "GraphML", (".graphml",), GAME),
+            ("gml", "GML", (".gml",), GAME),
+            ("gexf", "GEXF", (".gexf",), GAME),
+            ("pajek", "Pajek", (".net",), ""),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",), ""),
+            ("edgelist", "an edge between any two words a line", (".edgelist",), ""),
         )
     ),
-    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena",), "arena_json", GAME, GAME),
+    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
 
@@ -75,8 +77,10 @@ def find(name: str) -> Format:
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
-def by_ending(path: str | os.PathLike[str]) -> Format | None:
+def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = None) -> Format | None:
     """Return the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
+
+    Of several with the ending it is the first, ``among`` these or of all: games and solutions are both ``.json``.
 
     Examples
     --------
@@ -88,7 +92,7 @@ def by_ending(path: str | os.PathLike[str]) -> Format | None:
     pure = PurePath(os.fspath(path))
     while pure.suffix in _PACKED:
         pure = pure.with_suffix("")
-    return next((entry for entry in table() if pure.suffix.lower() in entry.endings), None)
+    return next((entry for entry in among or table() if pure.suffix.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:
@@ -162,7 +166,7 @@ def game_in(
     return game
 
 
-def solution_in(source: Source, problem: Any, format: str | None = None, certify: Certify | None = None) -> Any:
+def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
     """Read a solution of a problem from an input that was opened.
 
     Parameters
@@ -173,9 +177,6 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
         The problem that was solved.
     format : str, optional
         A name from `table`; by default `guess` chooses.
-    certify : callable, optional
-        Makes a certificate of the game, the winners and the moves, for a file that holds none; a parity game needs
-        none. See `solutions.solution_from_arrays`.
 
     Raises
     ------
@@ -189,7 +190,7 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
         raise GameError(f"the format {entry.name} holds no solution that can be read")
     if entry.games_only and not isinstance(problem, Game):
         raise GameError(f"the format {entry.name} holds solutions of games on arenas, and no others; write JSON")
-    return entry.load().read_solution(source.data, source.name, problem, certify)
+    return entry.load().read_solution(source.data, source.name, problem)
 
 
 def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
@@ -227,7 +228,7 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
     holds = _held(thing)
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
-    entry = find(format) if format is not None else by_ending(path)
+    entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
         known = ", ".join(ending for other in fitting for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
@@ -258,4 +259,5 @@ def _held(thing: object) -> str:
 
 def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
-    getattr(entry.load(), f"write_{entry.writes}")(thing, file)
+    options = {"dialect": entry.dialect} if entry.dialect else {}
+    getattr(entry.load(), f"write_{entry.writes}")(thing, file, **options)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import Vertices
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ class _Recurrence(Marking):
         return f"A play that comes back to a vertex is over: {seen}."
 
     def _one(self, seen: bool) -> str:
-        article = "no" if not seen else "an" if self.mark[0] in "aeiou" else "a"
-        return f"{article} {self.mark} {'vertex' if self.edge_data is None else 'edge'}"
+        some = with_article(self.mark) if seen else f"no {self.mark}"
+        return f"{some} {'vertex' if self.edge_data is None else 'edge'}"
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""

@@ -92,7 +92,7 @@ def geography_player(solution: GeographySolution, start: Any, test: int, person:
         Picked(solution, test),
         at,
         f"{begin} move the token in turn, {once} twice.",
-        render,
-        lambda position, move: str(arena.label(move.position[0])),
-        board,
+        render=render,
+        name=lambda position, move: str(arena.label(move.position[0])),
+        board=board,
     )

@@ -48,10 +48,10 @@ def _adapter(oracle: Any, grid: BlockedGrid, at: Cell, start: Any, cell: Callabl
         oracle,
         start,
         "The players in turn move the pawn left or down, any distance, but not onto or past impassable cells.",
-        lambda position: grid.render(cell(position)),
-        lambda position, move: _dotted(move.move),
-        lambda position: _board(grid, cell(position)),
         PLAYERS,
+        render=lambda position: grid.render(cell(position)),
+        name=lambda position, move: _dotted(move.move),
+        board=lambda position: _board(grid, cell(position)),
     )
 
 

@@ -1,12 +1,13 @@
-"""A play with the heaps of a heap game."""
+"""A play with the heaps of a heap game, under normal or misère play."""
 
 from __future__ import annotations
 
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, part_move
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
 from graphgames.core.errors import GameError
+from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
@@ -18,7 +19,7 @@ def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 
 @player.register
-def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter; the heaps, such as ``3,5,7``, are those of the game or given."""
     game = solution.problem.game
     try:
@@ -29,7 +30,12 @@ def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | No
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
     return GameAdapter(
-        solution, at, _rule(game), game.render, lambda position, move: part_move(position, move.move, game.render)
+        solution,
+        at,
+        _rule(game),
+        aims=LAST_MOVE if isinstance(solution, HeapSolution) else NOT_LAST_MOVE,
+        render=game.render,
+        name=lambda position, move: part_move(position, move.move, game.render),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from graphgames.core.adapter import LAST_MOVE
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.objective import Objective
 
 
@@ -29,7 +29,7 @@ class MiserePlay(Objective):
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
-    aims: ClassVar[tuple[str, str]] = ("not to make the last move", "not to make the last move")
+    aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE
     value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
