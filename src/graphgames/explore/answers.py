@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
@@ -31,6 +34,13 @@ _WORDS = 600
 Answer = dict[str, Any]
 
 
+class Before(NamedTuple):
+    """A game before a change, and for each vertex of the changed one its number in it, -1 for a new vertex."""
+
+    game: Game
+    numbers: NDArray[np.int64]
+
+
 @dataclass(frozen=True)
 class State:
     """The state of the page: a game, a play, the players, the viewport, and the games before the last changes."""
@@ -40,7 +50,7 @@ class State:
     persons: tuple[int, ...] = (0, 1)
     start: Any = None
     look: Viewport | None = None
-    before: tuple[Game, ...] = ()
+    before: tuple[Before, ...] = ()
 
     @property
     def sheet(self) -> GraphView:
