@@ -423,9 +423,8 @@ def objective_class(name: str) -> type[Objective]:
     """
     known = objectives()
     if name not in known:
-        raise GameError(
-            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
-        )
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
 

@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, require_test, shown
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell
 from graphgames.games.grid.solution import GridSolution
@@ -75,7 +75,7 @@ def _cell(start: Any) -> Cell:
     try:
         x, y = (int(n) for n in (start.strip("() ").split(",") if isinstance(start, str) else start))
     except (TypeError, ValueError):
-        raise GameError(f"{start!r} is no cell; expected its column and row, such as 3,4") from None
+        raise GameError(f"{shown(start)} is no cell; expected its column and row, such as 3,4") from None
     return x, y
 
 
