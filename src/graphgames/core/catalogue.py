@@ -419,9 +419,8 @@ def objective_class(name: str) -> type[Objective]:
     """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()
     if name not in known:
-        raise GameError(
-            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
-        )
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
 
