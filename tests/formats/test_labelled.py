@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
-from graphgames.formats import csv_, dot, networkx_, table
-from graphgames.formats.priorities import CONVENTIONS, Meant, objective_of
+from graphgames.formats import CONVENTIONS, csv_, dot, networkx_, table
+from graphgames.formats.priorities import Meant, objective_of
 
 DOT = b"""/* a game */
 strict digraph "G" {

@@ -109,10 +109,23 @@ class ConcreteGame:
         A small input of our own.
     argument : str
         Passed to ``read`` as its third argument where several games share a module.
+    aliases : tuple of str
+        Other names that the user may write.
     """
 
-    def __init__(self, name: str, title: str, summary: str, source: str, module: str, example: str, argument: str = ""):
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        summary: str,
+        source: str,
+        module: str,
+        example: str,
+        argument: str = "",
+        aliases: tuple[str, ...] = (),
+    ):
         self.name, self.title, self.summary, self.source = name, title, summary, source
+        self.aliases = aliases
         self.module, self.example, self.argument = module, example, argument
         self.package = ""
 
@@ -485,7 +498,7 @@ def is_document(name: str | None) -> bool:
 
 
 def _document(name: str) -> ConcreteGame | None:
-    return next((game for kind in kinds() for game in kind.games if game.name == name), None)
+    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -493,8 +506,8 @@ def inputs() -> dict[str, Kind]:
     return {name: kind for kind in kinds() for name in kind.inputs}
 
 
-def named(name: str, start: str) -> Any:
-    """Return the problem that a name means without a file, with a start position; None if it means none."""
+def named(name: str, start: str | None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
     for kind in kinds():
         if kind.named:
             try:

@@ -22,11 +22,13 @@ LARGEST_AMOUNT = 1_000_000
 """What can be taken at once; a code has a digit for each amount."""
 
 NAMES = {
+    "nim": ".3...",
     "kayles": ".77",
+    "dawson": ".137",
     "dawsons-chess": ".137",
     "dawsons-kayles": ".07",
     "treblecross": ".007",
-    "lasker-nim": "4.3333",
+    "lasker-nim": "4.3...",
 }
 
 
@@ -70,8 +72,11 @@ class HeapGame:
         object.__setattr__(self, "start", checked(self.start))
 
     @classmethod
-    def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
+    def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
         """Read an octal or hexadecimal code such as ``.77``, ``0.137``, ``4.7``, ``.8F``; or a name such as ``kayles``.
+
+        Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
+        the start.
 
         Raises
         ------
@@ -81,7 +86,10 @@ class HeapGame:
         if instance(code, str, "the code") == "grundy":
             return grundys_game(start)
         text = NAMES.get(code, code)
-        before, point, after = text.partition(".")
+        heaps = integers(start, "the heaps")
+        before, point, after = text.removesuffix("...").partition(".")
+        if after and text.endswith("..."):
+            after += after[-1] * (min(max((largest, *heaps)), LARGEST_AMOUNT) - len(after))
         digits = (before or "0") + after
         if (
             not point
@@ -93,7 +101,7 @@ class HeapGame:
             raise GameError(
                 f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
             )
-        return cls(tuple(int(digit, 16) for digit in digits), start=integers(start, "the heaps"))
+        return cls(tuple(int(digit, 16) for digit in digits), start=heaps)
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:

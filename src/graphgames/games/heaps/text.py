@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 LARGEST = 100_000
 """The largest heap to play with."""
 
+_START = "3,5,7"
+
 
 def read(
     source: Source, name: str = "heaps", priorities: Priorities | None = None, format: str | None = None
@@ -44,13 +46,13 @@ def read(
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
 
 
-def named(name: str, start: str) -> HeapProblem:
-    """Return the heap game of a code or a name, with values up to the largest heap of a start such as ``3,5,7``.
+def named(name: str, start: str | None) -> HeapProblem:
+    """Return the heap game of a code or a name, with a start such as ``3,5,7``, by default that one.
 
     Raises
     ------
     GameError
         If it is no code.
     """
-    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", start)), default=0)
-    return HeapProblem(HeapGame.from_code(name), min(largest, LARGEST))
+    sizes = [min(int(heap), LARGEST) for heap in re.findall(r"[0-9]{1,9}", start or _START)]
+    return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

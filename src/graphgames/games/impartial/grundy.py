@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.errors import CycleError
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
 from graphgames.games.impartial.problem import NimberProblem
@@ -25,7 +26,11 @@ def grundy(problem: NimberProblem) -> NimberSolution:
         If there is a cycle; it names one. `loopy_grundy` solves such arenas.
     """
     arena = problem.arena
-    values, depth = mex_values(arena)
+    try:
+        values, depth = mex_values(arena)
+    except CycleError as error:
+        what = "this solver needs an acyclic graph, and loopy-grundy takes any"
+        raise CycleError(error.cycle, what, arena.labels) from None
     return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
 
 
