@@ -275,7 +275,7 @@ def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format:
     -------
     Solution
         A file that holds no certificate gives one to be proved by the two strategies alone; if the objective is
-        reachability or safety, it is one of the game's parity form (``graphgames.graphs.parity_form``).
+        reachability or safety, it is one of the game's parity form (``graphgames.formats.solutions.parity_form``).
 
     Raises
     ------
@@ -344,25 +344,9 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     GameError
         If the game is no such game.
     """
+    from graphgames.games.synthesis.controllers import controller
+
     return controller(solve(game, solver))
-
-
-def controller(solution: ArenaSolution) -> Machine:
-    """Return the machine of who wins a game of synthesis: the controller's, or the environment's if there is none.
-
-    Parameters
-    ----------
-    solution : ArenaSolution
-        Of a game that was read from a HOA file, with an initial state.
-
-    Raises
-    ------
-    GameError
-        If the game is no such game.
-    """
-    from graphgames.games.synthesis import controllers
-
-    return controllers.controller(solution)
 
 
 def verify_controller(machine: Machine, game: HoaGame) -> Report:

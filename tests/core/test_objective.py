@@ -14,8 +14,8 @@ from graphgames.cli.main import run
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.objective import Objective
 from graphgames.explore.edits import apply
+from graphgames.formats.solutions import parity_form
 from graphgames.games.random_games import random_game
-from graphgames.graphs.parity_form import parity_form
 from graphgames.play import Session, table_for
 from tests.arenas import random_arena
 

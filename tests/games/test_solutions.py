@@ -61,7 +61,7 @@ def test_one_contract(name: str) -> None:
     assert best.result is outcome
     assert solution.explain() and isinstance(solution.explain(start), str)
     assert solution.to_dict()["solver"] == solution.solver
-    assert repr(solution).startswith(type(solution).__name__) and solution._repr_html_().startswith("<pre>")
+    assert repr(solution).startswith(type(solution).__name__) and "<pre>" in solution._repr_html_()
     assert gg.verify(solution)
 
 
@@ -123,7 +123,7 @@ def test_solutions_are_pickled(name: str) -> None:
 @pytest.mark.parametrize(("name", "one"), [("great-game", "4 3 1 1 1 2 2 3 3 4 "), ("treblecross", "..... ")])
 def test_a_notebook_shows_a_line_of_many_tests(name: str, one: str) -> None:
     solution = gg.solve(catalogue.concrete_game(name).read(f"100 {100 * one}".encode()))
-    assert solution._repr_html_() == f"<pre>{solution}</pre>"
+    assert f"<pre>{solution}</pre>" in solution._repr_html_()
 
 
 @pytest.mark.parametrize("heap", [-1, 2.5, "3"])

@@ -25,9 +25,17 @@ def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
     return None
 
 
+def _alternates(position: Any, made: int) -> int:
+    return made % 2
+
+
+def _leads_to(position: Any, move: RatedMove) -> str:
+    return str(move.move)
+
+
 @dataclass(frozen=True)
 class GameAdapter:
-    """The adapter of a game, which tells a session how the game is played.
+    """The adapter of a game, which tells a session how the game is played; by default two players alternate.
 
     Attributes
     ----------
@@ -50,10 +58,10 @@ class GameAdapter:
 
     oracle: Oracle
     start: Any
-    players: tuple[str, str]
-    mover: Callable[[Any, int], int]
-    render: Callable[[Any], str]
-    name: Callable[[Any, RatedMove], str]
+    players: tuple[str, str] = FIRST_SECOND
+    mover: Callable[[Any, int], int] = _alternates
+    render: Callable[[Any], str] = str
+    name: Callable[[Any, RatedMove], str] = _leads_to
     stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
 
 

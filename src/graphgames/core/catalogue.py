@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from graphgames.core.errors import GameError, MissingDependencyError, SolverError, did_you_mean, shown
+from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +45,6 @@ class Solver:
         For people.
     engines : tuple of str
         Where it can run, the default first; ``"local"`` is the process that calls it.
-    requires : mapping of str to (str, str)
-        From an engine to the library it needs and the extra of graphgames that brings it, as
-        ``{"mpi": ("mpi4py", "mpi")}``.
     """
 
     def __init__(
@@ -59,12 +56,10 @@ class Solver:
         complexity: str,
         source: str,
         engines: tuple[str, ...] = ("local",),
-        requires: Mapping[str, tuple[str, str]] | None = None,
     ):
         self.name, self.solves, self.function = name, solves, function
         self.summary, self.complexity, self.source = summary, complexity, source
-        self.engines, self.requires = engines, dict(requires or {})
-        self.package = ""
+        self.engines, self.package = engines, ""
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
@@ -397,31 +392,6 @@ def choose(problem: str, name: str | None = None) -> Solver:
     raise SolverError(
         f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} games there are: {names}"
     )
-
-
-def engine_for(solver: Solver, engine: str | None = None) -> str:
-    """Return the engine for a solver: the requested one, by default its first.
-
-    Raises
-    ------
-    SolverError
-        If the solver has no such engine; the message names those it has.
-    MissingDependencyError
-        If the engine needs a library that is not installed.
-    """
-    name = engine or solver.engines[0]
-    if name not in solver.engines:
-        there = ", ".join(solver.engines)
-        raise SolverError(
-            f"solver {solver.name!r} has no engine {name!r}{did_you_mean(name, solver.engines)} It runs on: {there}"
-        )
-    if name in solver.requires:
-        from importlib.util import find_spec
-
-        library, extra = solver.requires[name]
-        if find_spec(library) is None:
-            raise MissingDependencyError(library, extra)
-    return name
 
 
 def checker(certificate: str) -> Callable[[Any], Report]:

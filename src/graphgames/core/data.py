@@ -34,20 +34,12 @@ def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
     >>> over_edges(arena, "weight", "cost")
     array([Fraction(1, 2), -1], dtype=object)
     """
-    return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
-
-
-def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
-    """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
-
-    Raises
-    ------
-    ArenaError
-        If there are no such data, or they do not fit the arena.
-    """
-    if isinstance(given, str):
-        return _named(arena.vertex_data, given, "vertices")
-    return _row(given, arena.n, "vertices", what)
+    if not isinstance(given, str):
+        return _row(given, arena.m, "edges", what)
+    if given not in arena.edge_data:
+        names = ", ".join(arena.edge_data) or "none"
+        raise ArenaError(f"the arena has no data {given!r} over its edges; there are: {names}")
+    return arena.edge_data[given]
 
 
 def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:
@@ -96,9 +88,3 @@ def _are_booleans(given: Any) -> bool:
     if isinstance(given, np.ndarray):
         return bool(given.dtype == np.bool_)
     return isinstance(given, Sequence) and len(given) > 0 and all(isinstance(one, bool | np.bool_) for one in given)
-
-
-def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
-    if name not in data:
-        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
-    return data[name]

@@ -18,6 +18,16 @@ PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 """What player 0 and player 1 are called in the field."""
 
 
+def with_article(word: str) -> str:
+    """Return a word after "a" or "an"."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def spoken(label: Any) -> str:
+    """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
+    return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)
+
+
 def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 

@@ -53,8 +53,10 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
 
     Raises
     ------
+    ArenaError
+        If there is no such vertex, or several have that label.
     GameError
-        If there is no such vertex, or the radius is negative.
+        If the radius is negative.
     """
     radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title
@@ -63,7 +65,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     if around is None:
         vertices = np.arange(arena.n)
     else:
-        centre = scene.vertex(arena, around)
+        centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
         title = f"{title}; {vertices.size} vertices around {arena.label(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:

@@ -2,7 +2,7 @@
 
 `game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
-``write_game(game, file)``, ``read_solution(data, source, problem, certify) -> Solution`` and ``write_solution(solution,
+``write_game(game, file)``, ``read_solution(data, source, problem) -> Solution`` and ``write_solution(solution,
 file)``; where it writes something of one kind alone, as a machine, ``write_machine(machine, file)``.
 """
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from graphgames.core.game import Game
     from graphgames.formats.priorities import Priorities
-    from graphgames.formats.solutions import Certify
     from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
@@ -170,7 +169,7 @@ def game_in(
     return game
 
 
-def solution_in(source: Source, problem: Any, format: str | None = None, certify: Certify | None = None) -> Any:
+def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
     """Read a solution of a problem from an input that was opened.
 
     Parameters
@@ -181,9 +180,6 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
         The problem that was solved.
     format : str, optional
         A name from `table`; by default `guess` chooses.
-    certify : callable, optional
-        Makes a certificate of the game, the winners and the moves, for a file that holds none; a parity game needs
-        none. See `solutions.solution_from_arrays`.
 
     Raises
     ------
@@ -197,7 +193,7 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
         raise GameError(f"the format {entry.name} holds no solution that can be read")
     if entry.games_only and not isinstance(problem, Game):
         raise GameError(f"the format {entry.name} holds solutions of games on arenas, and no others; write JSON")
-    return entry.load().read_solution(source.data, source.name, problem, certify)
+    return entry.load().read_solution(source.data, source.name, problem)
 
 
 def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:

@@ -21,7 +21,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import from_json, to_json
 from graphgames.formats.codec import Codec
 from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
-from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Path, parsed, place
 from graphgames.readers.source import Data
@@ -67,7 +67,7 @@ class GameCodec(Codec):
             if isinstance(given, np.ndarray):
                 reading.size(("certificate", name), given.size, problem.vertex_form.arena.n)
         reading.faults.throw()
-        return solution_from_arrays(problem, winner, moves, proof or reading.certify, value, reading.solver)
+        return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 
 
 def codec_of(problem: Any) -> Codec:
@@ -115,7 +115,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
 
-def read_solution(data: Data, source: str, problem: Any, certify: Certify | None = None) -> Any:
+def read_solution(data: Data, source: str, problem: Any) -> Any:
     """Read a solution of a problem of any kind.
 
     Parameters
@@ -126,8 +126,6 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
         Its name, for the error messages.
     problem : object
         The game, or other problem, that was solved.
-    certify : callable, optional
-        Makes the certificate of a game if the file holds none (``null``).
 
     Raises
     ------
@@ -152,7 +150,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
     kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
-    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds, certify)
+    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()
     try:
@@ -178,12 +176,10 @@ class Reading:
     ----------
     solver : str
         The name of the solver, ``"file"`` if the file does not name one.
-    certify : callable or None
-        Makes the certificate of a game where there is none.
     """
 
-    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str], certify: Certify | None):
-        self.faults, self.problem, self.kinds, self.certify = faults, problem, kinds, certify
+    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str]):
+        self.faults, self.problem, self.kinds = faults, problem, kinds
         self.document: dict[str, Any] = document if isinstance(document, dict) else {}
         solver = self.document.get("solver")
         self.solver = solver if isinstance(solver, str) else "file"

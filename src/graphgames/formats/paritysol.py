@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
-from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -25,11 +25,11 @@ _BATCH = 1 << 16
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 _FAULTS = {
     codes.NO_ID: ("{here}", "the id of a vertex"),
-    codes.NO_WINNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
-    codes.NO_MOVE: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
-    codes.NO_SEMICOLON: ("{here} behind the move of vertex {vertex}", "';'"),
+    codes.NO_OWNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
+    codes.NO_SUCCESSOR: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
+    codes.NO_SEPARATOR: ("{here} behind the move of vertex {vertex}", "';'"),
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
-    codes.BAD_WINNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
+    codes.BAD_OWNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
     codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
     codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
@@ -76,7 +76,10 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     state[codes.POSITION], state[codes.LARGEST_ID] = begin, -1
     state[codes.ID_LIMIT] = size
     state[codes.SUCCESSOR_LIMIT] = 2**31 - 1 if n is None else n
-    while (code := pg_scan.scan_solution(data, state, winner, moves)) != codes.DONE and not faults.full:
+    state[codes.MOVES] = state[codes.DEAD_ENDS] = 1
+    unused = np.empty(0, np.int32)
+    arrays = np.empty(0, np.int64), unused, moves, winner, unused
+    while (code := pg_scan.scan(data, state, *arrays)) != codes.DONE and not faults.full:
         at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
         _explain(faults, code, at, statement, size)
         state[codes.POSITION] = faults.behind(at, statement)
@@ -113,7 +116,7 @@ def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> N
     match code:
         case codes.NO_ID:
             hint = faults.about_start(at, "paritysol")
-        case codes.NO_SEMICOLON:
+        case codes.NO_SEPARATOR:
             hint = faults.about_line(at) or "a vertex has one move"
         case codes.ID_OUT_OF_RANGE:
             hint = "is this the solution of another game?"
@@ -131,7 +134,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
     faults.add(len(faults.data), without_line(gaps, count), hint=hint)
 
 
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
+def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
     Parameters
@@ -142,8 +145,6 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
         Its name, for the error messages.
     game : Game
         The game that was solved.
-    certify : callable, optional
-        Makes the certificate of the game, the winners and the moves; a parity game needs none.
 
     Raises
     ------
@@ -157,8 +158,7 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     >>> read_solution(b"paritysol 0;\n0 0 0;\n", "game.sol", game).won
     (1, 0)
     """
-    winner, moves = read_arrays(data, source, game.arena.n)
-    return solution_from_arrays(game, winner, moves, certify)
+    return solution_from_arrays(game, *read_arrays(data, source, game.arena.n))
 
 
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:

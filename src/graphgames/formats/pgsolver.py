@@ -216,7 +216,7 @@ class _Reading:
         state[codes.SUCCESSOR_LIMIT] = successor_limit if successor_limit is not None else self._known_limit()
         state[codes.DEAD_ENDS] = self.dead_ends
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
-        while (code := pg_scan.scan_game(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
+        while (code := pg_scan.scan(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
             self._explain(code, at, statement)
             state[codes.POSITION] = self.faults.behind(at, statement, open_name=code == codes.OPEN_NAME)

@@ -16,7 +16,6 @@ from graphgames.core.arena import Arena
 from graphgames.games.geography.certificate import EvenKernels, MatchingWitness, Part, TreeLabels
 from graphgames.games.geography.kernels.gf2 import pack_bits, reduce_rows, unpack_bits
 from graphgames.games.geography.kernels.matching import Matcher
-from graphgames.graphs.kernels.graph import bucket
 
 Maker = Callable[[], list[Part]]
 Vertices = NDArray[np.int64]
@@ -34,13 +33,13 @@ def both_ends(arena: Arena, kept: NDArray[np.int64]) -> Edges:
     """Return the rows of an undirected graph with the edges ``kept``."""
     tails = arena.tails[kept]
     heads = arena.successors[kept]
-    first, second = np.concatenate([tails, heads]), np.concatenate([heads, tails])
-    rows = []
-    for what in (second, np.concatenate([kept, kept]).astype(np.int32)):
-        indptr, target = np.zeros(arena.n + 1, np.int64), np.empty(first.size, np.int32)
-        bucket(first, what, indptr, target)
-        rows.append(target)
-    return Edges(indptr, rows[0], rows[1])
+    both = Arena.from_arrays(
+        np.concatenate([tails, heads]),
+        np.concatenate([heads, tails]),
+        arena.n,
+        edge_data={"edge": np.concatenate([kept, kept])},
+    )
+    return Edges(both.indptr, both.successors, both.edge_data["edge"].astype(np.int32))
 
 
 def by_matching(arena: Arena) -> tuple[Vertices, Maker]:

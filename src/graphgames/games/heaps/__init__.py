@@ -33,6 +33,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
+    sheet="picture:sheet",
     board="picture:board",
     player="play:player",
     commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},
@@ -41,7 +42,7 @@ KIND = Kind(
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={
         "heap-values": "certificate:HeapValues",
-        "misere-quotient": "misere_certificate:QuotientTable",
+        "misere-quotient": "certificate:QuotientTable",
     },
     codec="codec:codec",
     inputs={"heaps": "text:read"},

@@ -185,6 +185,11 @@ class HeapProblem:
         instance(self.game, HeapGame, "the game")
         object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, 2**31 - 2))
 
+    @property
+    def rules(self) -> HeapGame:
+        """The game."""
+        return self.game
+
 
 def grundys_game(start: Iterable[int] = ()) -> HeapGame:
     """Return Grundy's game: split a heap into two of different sizes."""

@@ -13,18 +13,18 @@ from numpy.typing import NDArray
 from graphgames.core.arguments import integers, items
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import Solution
+from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.period import find_period
 from graphgames.games.heaps.problem import HeapProblem, Heaps
+from graphgames.games.impartial.solution import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HeapSolution(Solution[Heaps]):
+class HeapSolution(RulesSolution):
     """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
 
     Parameters
@@ -96,14 +96,6 @@ class HeapSolution(Solution[Heaps]):
     def outcome(self, position: Heaps) -> Outcome:
         """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
-
-    def best_moves(self, position: Heaps) -> Sequence[RatedMove]:
-        """Return every move, winning ones first."""
-        rated = [
-            RatedMove(after, after, Outcome.LOSS if self.nimber(after) else Outcome.WIN)
-            for after in self.moves(position)
-        ]
-        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def explain(self, position: Heaps | None = None) -> str:
         """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""

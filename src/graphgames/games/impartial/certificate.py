@@ -31,7 +31,7 @@ class GrundyValues(Certificate):
     depth: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         return _mex_sentence(solution, v)
 
 
@@ -57,7 +57,7 @@ class LoopyValues(Certificate):
     counter: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
         least = _least_missing(solution.finite_after(v))
@@ -65,10 +65,7 @@ class LoopyValues(Certificate):
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
         )
-        return (
-            f"Nobody can be held to a number here: after the move to {arena.label(onward)}, infinite too, "
-            f"no answer leads to the value {least}."
-        )
+        return f"after the move to {arena.label(onward)}, which is infinite, too, no answer leads to the value {least}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,9 +148,9 @@ def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
         return (
-            "it has no move."
+            "it has no move"
             if solution.arena.indptr[v] == solution.arena.indptr[v + 1]
-            else "none of its successors has a finite value."
+            else "no move leads to a finite value"
         )
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
-    return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."
+    return f"the mex of its successors' values {shown}"
