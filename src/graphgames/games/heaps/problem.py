@@ -103,7 +103,12 @@ class HeapGame:
         heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")
         if text.endswith("..."):
-            after += after[-1] * (min(max((largest, *heaps)), LARGEST_AMOUNT) - len(after))
+            largest = max((largest, *heaps))
+            if largest > LARGEST_AMOUNT:
+                raise GameError(
+                    f"{code} lets take any amount, so a heap of {largest} is too large; the most is {LARGEST_AMOUNT}"
+                )
+            after += after[-1] * (largest - len(after))
         return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=heaps)
 
     @classmethod
