@@ -1,4 +1,4 @@
-"""The start of a game: read from every format that knows one, answered first, kept by convert, and asked by exit codes."""
+"""The start of a game: every format keeps it, solve answers it first, and exit codes say whether it is as expected."""
 
 from __future__ import annotations
 

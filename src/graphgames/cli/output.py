@@ -109,12 +109,12 @@ def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, un
     for row in rows:
         if under and row[under] != heading:
             heading = row[under]
-            lines += ["", f"{_words(heading)}:"] if lines else [f"{_words(heading)}:"]
+            lines += ["", f"{_words(heading)}:"]
         *first, last = (_words(row[column]) for column in columns)
         cells = [*(cell.ljust(width) for cell, width in zip(first, widths, strict=True)), last]
-        line = "  " * bool(under) + "  ".join(cells)
-        lines.append(line if len(line) <= room else f"{line[: room - 3].rstrip()}...")
-    show("\n".join([*lines, "", f"{len(rows)} in all; --long NAME says all of one, --long of each"]))
+        lines.append("  " * bool(under) + "  ".join(cells))
+    lines = [line if len(line) <= room else f"{line[: room - 3].rstrip()}..." for line in lines]
+    show("\n".join([*lines, "", f"{len(rows)} in all; --long NAME says all of one, --long of each"]).lstrip("\n"))
 
 
 def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str, Any]]:

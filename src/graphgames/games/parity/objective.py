@@ -41,6 +41,7 @@ class Parity(Objective):
     title: ClassVar[str] = "parity game"
     data: ClassVar[str] = "priority"
     edges: ClassVar[str] = "edge_priority"
+    random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
 
