@@ -24,15 +24,16 @@ if cython.compiled:
     NOWHERE = cython.declare(cython.int, 0x7FFFFFFF)
     HEAD = cython.declare(cython.uchar, 1)
     LOST = cython.declare(cython.uchar, 2)
+    OUT = cython.declare(cython.int, -2)
 else:
-    SOLVED, NOWHERE, HEAD, LOST = -1, 0x7FFFFFFF, 1, 2
+    SOLVED, NOWHERE, HEAD, LOST, OUT = -1, 0x7FFFFFFF, 1, 2, -2
 
 
 @cython.cclass
 class Tangles(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
-    ``region`` is -1 for a solved vertex, 0 for one in play, else the number of its region in this round. ``order``
+    ``region`` is -1 for a solved vertex, ``play`` for one in play, else the number of its region in this round. ``order``
     holds the vertices by ascending priority, ``trail`` those in regions as they came; region r begins in the trail at
     ``begins[r]``, and began when the order was read down to ``pointers[r]``. ``watched`` is the edge of each vertex to
     be looked at first. Tangle t has the vertices ``body[first[t]:first[t + 1]]`` with the moves beside them in
@@ -48,6 +49,7 @@ class Tangles(csr.Graph):
     winner: cython.uchar[::1]
     choice: cython.int[::1]
     region: cython.int[::1]
+    play: cython.int
     trail: cython.int[::1]
     begins: cython.int[::1]
     pointers: cython.int[::1]
@@ -103,7 +105,7 @@ class Tangles(csr.Graph):
         self.parity, self.alive = np.empty(1024, np.uint8), np.empty(1024, np.uint8)
         self.count = self.learned = self.solved = self.won_count = 0
         self.pointer = n - 1
-        self.current, self.target = 0, NOWHERE
+        self.play, self.current, self.target = 0, 0, NOWHERE
         self.trail_count = 0
         self.opened = self.work = self.rounds = 0
 
@@ -189,7 +191,7 @@ class Tangles(csr.Graph):
             self.work += 1 + self.reverse_indptr[w + 1] - self.reverse_indptr[w]
             for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
                 u = self.predecessors[e]
-                if self.region[u] != 0:
+                if self.region[u] != self.play:
                     continue
                 if self.owner[u] == player:
                     self.choice[u] = w
@@ -212,11 +214,12 @@ class Tangles(csr.Graph):
     @cython.exceptval(check=False)
     def escapes(self, u: cython.Py_ssize_t) -> cython.bint:
         """Whether some edge of u leads to a vertex in play; the one found last is looked at first."""
+        play: cython.int = self.play
         start: cython.longlong = self.watched[u]
-        e: cython.longlong = csr.first_in(self.successors, start, self.indptr[u + 1], self.region, 0, 1)
+        e: cython.longlong = csr.first_in(self.successors, start, self.indptr[u + 1], self.region, play, play + 1)
         self.work += min(e + 1, self.indptr[u + 1]) - start
         if e == self.indptr[u + 1]:
-            e = csr.first_in(self.successors, self.indptr[u], start, self.region, 0, 1)
+            e = csr.first_in(self.successors, self.indptr[u], start, self.region, play, play + 1)
             self.work += min(e + 1, start) - self.indptr[u]
             if e == start:
                 return False
@@ -228,11 +231,12 @@ class Tangles(csr.Graph):
     @cython.exceptval(check=False)
     def has_exit(self, t: cython.Py_ssize_t) -> cython.bint:
         """Whether tangle t can be left to a vertex in play; the one found last is looked at first."""
+        play: cython.int = self.play
         start: cython.longlong = self.watched_exit[t]
-        e: cython.longlong = csr.first_in(self.exits, start, self.first_exit[t + 1], self.region, 0, 1)
+        e: cython.longlong = csr.first_in(self.exits, start, self.first_exit[t + 1], self.region, play, play + 1)
         self.work += min(e + 1, self.first_exit[t + 1]) - start
         if e == self.first_exit[t + 1]:
-            e = csr.first_in(self.exits, self.first_exit[t], start, self.region, 0, 1)
+            e = csr.first_in(self.exits, self.first_exit[t], start, self.region, play, play + 1)
             self.work += min(e + 1, start) - self.first_exit[t]
             if e == start:
                 return False
@@ -256,7 +260,7 @@ class Tangles(csr.Graph):
             if r == SOLVED:
                 self.alive[t] = 0
                 return False
-            if r == 0:
+            if r == self.play:
                 outside = True
             elif r != self.current:
                 return False
@@ -271,7 +275,7 @@ class Tangles(csr.Graph):
         v: cython.Py_ssize_t
         for e in range(self.first[t], self.first[t + 1]):
             v = self.body[e]
-            if self.region[v] == 0:
+            if self.region[v] == self.play:
                 self.region[v] = self.current
                 self.choice[v] = self.moves[e]
                 self.trail[self.trail_count] = v
@@ -513,15 +517,10 @@ class Tangles(csr.Graph):
     @cython.exceptval(check=False)
     def end_round(self) -> cython.void:
         """Solve the dominions found with what they attract; else go back to where the first new tangle is attracted."""
-        player: cython.int
         self.rounds += 1
         if self.won_count > 0:
             self.back_to(1)
-            self.current = 1
-            self.opened += 1
-            for player in range(2):
-                self.solve(player)
-            self.won_count = 0
+            self.solve_dominions()
             self.current = 0
             self.pointer = self.owner.shape[0] - 1
         else:
@@ -545,6 +544,18 @@ class Tangles(csr.Graph):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def solve_dominions(self) -> cython.void:
+        """Solve the dominions found, with all that they attract; whatever is not solved is in play."""
+        player: cython.int
+        self.play, self.current, self.trail_count = 0, 1, 0
+        self.opened += 1
+        for player in range(2):
+            self.solve(player)
+        self.won_count = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def solve(self, player: cython.int) -> cython.void:
         """Solve the dominions of one player with all that they attract."""
         i: cython.Py_ssize_t
@@ -564,6 +575,186 @@ class Tangles(csr.Graph):
                 self.choice[v] = -1
         self.solved += self.trail_count
         self.trail_count = 0
+
+
+@cython.cclass
+class RecursiveTangles(Tangles):
+    """Recursive tangle learning: each region is divided again, until nothing is left of it.
+
+    The subgame at depth k holds the vertices whose ``region`` is k, linked by falling priority from ``top[k]`` through
+    ``below`` and back through ``above``. Its regions come off one after the other: what is left of one, once the
+    opponent has attracted a part of it, is the subgame at depth k + 1, and is divided before the next region is made.
+    A dominion ends the round.
+    """
+
+    depth: cython.Py_ssize_t
+    top: cython.int[::1]
+    above: cython.int[::1]
+    below: cython.int[::1]
+
+    def __init__(self, forward, backward, owner, priority, order, winner, choice):
+        n = owner.shape[0]
+        Tangles.__init__(self, forward, backward, owner, priority, order, winner, choice)
+        self.trail = np.empty(2 * n, np.int32)
+        self.top, self.above, self.below = (np.empty(n + 2, np.int32) for _ in range(3))
+        self.depth = -1
+
+    def run(self, budget):
+        """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
+        limit: cython.longlong = self.work + budget
+        n: cython.Py_ssize_t = self.owner.shape[0]
+        with cython.nogil:
+            while self.work < limit and self.solved < n:
+                if self.depth < 0:
+                    self.begin_round()
+                elif self.top[self.depth] < 0:
+                    self.depth -= 1
+                else:
+                    self.divide()
+        return self.solved == n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begin_round(self) -> cython.void:
+        """Solve the dominions found with what they attract, and put all the others into the subgame at depth 0."""
+        count: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        self.rounds += 1
+        self.work += self.owner.shape[0]
+        for i in range(self.owner.shape[0]):
+            if self.region[i] != SOLVED:
+                self.region[i] = 0
+        self.solve_dominions()
+        for i in range(self.owner.shape[0] - 1, -1, -1):
+            if self.region[self.order[i]] == 0:
+                self.trail[count] = self.order[i]
+                count += 1
+        self.depth = 0
+        self.link(count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def link(self, count: cython.Py_ssize_t) -> cython.void:
+        """Link the first vertices of the trail as the subgame at the current depth."""
+        i: cython.Py_ssize_t
+        last: cython.int = -1
+        v: cython.int
+        self.top[self.depth] = -1
+        for i in range(count):
+            v = self.trail[i]
+            self.above[v] = last
+            self.below[v] = -1
+            if last < 0:
+                self.top[self.depth] = v
+            else:
+                self.below[last] = v
+            last = v
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def divide(self) -> cython.void:
+        """Make the next region of the deepest subgame, learn its tangles if it is closed, and begin with what is left.
+
+        Where the opponent can leave the region within the subgame, he gets the top vertices from which he can; of a
+        closed region the first one; each time with all that he attracts within the region.
+        """
+        player: cython.int = self.priority[self.top[self.depth]] & 1
+        count: cython.Py_ssize_t
+        kept: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        u: cython.Py_ssize_t
+        self.make_region(player)
+        count = self.trail_count
+        for i in range(count):
+            u = self.trail[i]
+            if self.mark[u] == HEAD:
+                self.mark[u] = 0
+                if (self.owner[u] == player and not self.stays(u)) or (self.owner[u] != player and self.escapes(u)):
+                    self.take_out(u)
+        if self.trail_count == count:
+            self.search(player, 0)
+            for i in range(count):
+                self.index[self.trail[i]] = 0
+            if self.won_count > 0:
+                self.depth = -1
+                return
+            self.take_out(self.trail[0])
+        self.depth += 1
+        self.play, self.current = cython.cast(cython.int, self.depth), NOWHERE
+        self.opened += 1
+        self.attract(1 - player, count)
+        for i in range(count, self.trail_count):
+            self.region[self.trail[i]] = OUT
+        for i in range(count):
+            if self.region[self.trail[i]] == self.depth:
+                self.trail[kept] = self.trail[i]
+                kept += 1
+        self.sort(kept)
+        self.link(kept)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_region(self, player: cython.int) -> cython.void:
+        """Attract to the highest vertices of the subgame as long as they have the same parity; unlink the region."""
+        v: cython.int = self.top[self.depth]
+        begin: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        self.play, self.current = cython.cast(cython.int, self.depth), cython.cast(cython.int, self.depth) + 1
+        self.opened += 1
+        self.trail_count = 0
+        while v >= 0 and self.priority[v] & 1 == player:
+            begin = self.trail_count
+            self.region[v] = self.current
+            self.choice[v] = -1
+            self.mark[v] = HEAD
+            self.trail[begin] = v
+            self.trail_count += 1
+            self.attract(player, begin)
+            while v >= 0 and self.region[v] != self.play:
+                v = self.below[v]
+        for i in range(self.trail_count):
+            v = self.trail[i]
+            if self.above[v] < 0:
+                self.top[self.depth] = self.below[v]
+            else:
+                self.below[self.above[v]] = self.below[v]
+            if self.below[v] >= 0:
+                self.above[self.below[v]] = self.above[v]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_out(self, v: cython.Py_ssize_t) -> cython.void:
+        """Give a vertex of the region to the opponent."""
+        self.region[v] = NOWHERE
+        self.trail[self.trail_count] = v
+        self.trail_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sort(self, count: cython.Py_ssize_t) -> cython.void:
+        """Sort the first vertices of the trail by falling priority: Shell's method."""
+        gap: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        v: cython.int
+        while gap < count // 3:
+            gap = 3 * gap + 1
+        while gap > 0:
+            self.work += count
+            for i in range(gap, count):
+                v = self.trail[i]
+                j = i
+                while j >= gap and self.priority[self.trail[j - gap]] < self.priority[v]:
+                    self.trail[j] = self.trail[j - gap]
+                    j -= gap
+                self.trail[j] = v
+            gap //= 3
 
 
 def grown(values):
