@@ -17,8 +17,9 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
-from graphgames.games.parity.stepwise import ParityResult, adjacency, dense, owners
+from graphgames.games.parity.stepwise import ParityResult, dense
 from graphgames.graphs.kernels.csr import Graph
+from graphgames.graphs.order import adjacency, owners
 
 UNDECIDED = 2
 ROUNDS = 8

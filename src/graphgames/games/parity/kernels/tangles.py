@@ -33,14 +33,15 @@ else:
 class Tangles(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
-    ``region`` is -1 for a solved vertex, ``play`` for one in play, else the number of its region in this round. ``order``
-    holds the vertices by ascending priority, ``trail`` those in regions as they came; region r begins in the trail at
-    ``begins[r]``, and began when the order was read down to ``pointers[r]``. ``watched`` is the edge of each vertex to
-    be looked at first. Tangle t has the vertices ``body[first[t]:first[t + 1]]`` with the moves beside them in
-    ``moves``, and leads to the vertices ``exits[first_exit[t]:first_exit[t + 1]]``, of which that at
-    ``watched_exit[t]`` is looked at first; the entries of ``exits`` with the same vertex are chained through
-    ``next_exit``, from ``last_exit`` of the vertex. Region number ``seen[t]``, counted over all rounds, was the last to
-    look at its body. ``target`` is the first region of this round to which a new tangle can be attracted.
+    ``region`` is -1 for a solved vertex, ``play`` for one in play, else the number of its region in this round.
+    ``order`` holds the vertices by ascending priority, ``trail`` those in regions as they came; region r begins in the
+    trail at ``begins[r]``, and began when the order was read down to ``pointers[r]``. ``watched`` is the edge of each
+    vertex to be looked at first. ``target`` is the first region of this round to which a new tangle can be attracted.
+
+    Tangle t has the vertices ``body[first[t]:first[t + 1]]`` with the moves beside them in ``moves``, and leads to the
+    vertices ``exits[first_exit[t]:first_exit[t + 1]]``, of which that at ``watched_exit[t]`` is looked at first; the
+    entries of ``exits`` with the same vertex are chained through ``next_exit``, from ``last_exit`` of the vertex.
+    Region number ``seen[t]``, counted over all rounds, was the last to look at its body.
     """
 
     owner: cython.const[cython.uchar][::1]
