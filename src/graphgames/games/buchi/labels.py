@@ -18,8 +18,8 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.buchi.certificate import BuchiLabels
-from graphgames.games.buchi.kernels import labels
 from graphgames.games.buchi.kernels.game import BuchiGame
+from graphgames.games.buchi.kernels.labels import LongestPaths
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.order import Edges, adjacency, owners
@@ -64,10 +64,13 @@ class BuchiView(NamedTuple):
 
     def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
         """Make both labellings from the two strategies, O(n + m)."""
-        graph = BuchiGame(*self.arrays)
-        alpha, beta = np.empty(self.arena.n, np.int32), np.empty(self.arena.n, np.int32)
-        labels.count_down(graph, winner, moves, alpha)
-        labels.count_accepting(graph, winner, moves, beta)
+        forward, backward = adjacency(self.arena)
+        mine, step = winner == self.player, np.ones(self.arena.n, np.uint8)
+        white = (mine & (self.accepting == 0)).astype(np.int32)
+        alpha = np.where(mine, -white, np.int32(-1))
+        beta = np.full(self.arena.n, -1, np.int32)
+        LongestPaths(forward, backward, white, moves, step, alpha).run()
+        LongestPaths(forward, backward, (~mine).astype(np.int32), moves, self.accepting, beta).run()
         return BuchiLabels(self.player, alpha, beta)
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:

@@ -10,14 +10,13 @@ while ever more leave play, so the exit found last is kept and looked at first, 
 Moskewicz, Madigan, Zhao, Zhang, Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001. Top priorities of one
 parity that follow each other in play make one region.
 
-van Dijk, *Attracting tangles to solve parity games*, CAV 2018. Components: Tarjan, *Depth-first search and linear graph
-algorithms*, SIAM J. Comput. 1 (1972), here with a stack of our own.
+van Dijk, *Attracting tangles to solve parity games*, CAV 2018.
 """
 
 import cython
 import numpy as np
 
-from graphgames.graphs.kernels import csr
+from graphgames.graphs.kernels import components, csr
 
 if cython.compiled:
     SOLVED = cython.declare(cython.int, -1)
@@ -25,12 +24,13 @@ if cython.compiled:
     HEAD = cython.declare(cython.uchar, 1)
     LOST = cython.declare(cython.uchar, 2)
     OUT = cython.declare(cython.int, -2)
+    LEARNING = cython.declare(cython.int, -2)
 else:
-    SOLVED, NOWHERE, HEAD, LOST, OUT = -1, 0x7FFFFFFF, 1, 2, -2
+    SOLVED, NOWHERE, HEAD, LOST, OUT, LEARNING = -1, 0x7FFFFFFF, 1, 2, -2, -2
 
 
 @cython.cclass
-class Tangles(csr.Graph):
+class Tangles(components.Components):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
     ``region`` is -1 for a solved vertex, ``play`` for one in play, else the number of its region in this round.
@@ -48,8 +48,6 @@ class Tangles(csr.Graph):
     priority: cython.const[cython.int][::1]
     order: cython.const[cython.int][::1]
     winner: cython.uchar[::1]
-    choice: cython.int[::1]
-    region: cython.int[::1]
     play: cython.int
     trail: cython.int[::1]
     begins: cython.int[::1]
@@ -62,11 +60,6 @@ class Tangles(csr.Graph):
     watched_exit: cython.longlong[::1]
     bad: cython.int[::1]
     mark: cython.uchar[::1]
-    index: cython.int[::1]
-    stack: cython.int[::1]
-    path: cython.int[::1]
-    edge: cython.longlong[::1]
-    component: cython.int[::1]
     won: cython.int[::1]
     body: cython.int[::1]
     moves: cython.int[::1]
@@ -78,37 +71,31 @@ class Tangles(csr.Graph):
     first_exit: cython.longlong[::1]
     parity: cython.uchar[::1]
     alive: cython.uchar[::1]
-    count: cython.Py_ssize_t
-    learned: cython.Py_ssize_t
     solved: cython.Py_ssize_t
     won_count: cython.Py_ssize_t
     pointer: cython.Py_ssize_t
-    current: cython.int
-    work: cython.longlong
+    player: cython.int
     rounds: cython.longlong
 
     def __init__(self, forward, backward, owner, priority, order, winner, choice):
         n = owner.shape[0]
-        csr.Graph.__init__(self, forward, backward)
-        self.owner, self.priority, self.order = owner, priority, order
-        self.winner, self.choice = winner, choice
-        self.region, self.index = np.zeros(n, np.int32), np.zeros(n, np.int32)
-        self.trail, self.bad, self.stack = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        components.Components.__init__(self, forward, backward, np.zeros(n, np.int32), choice)
+        self.owner, self.priority, self.order, self.winner = owner, priority, order, winner
+        self.trail, self.bad = np.empty(n, np.int32), np.empty(n, np.int32)
         self.begins, self.pointers = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
         self.watched = np.array(self.indptr[:n])
-        self.path, self.component, self.won = np.empty(n, np.int32), np.full(n, -1, np.int32), np.empty(n, np.int32)
-        self.edge, self.mark = np.empty(n, np.int64), np.zeros(n, np.uint8)
+        self.won, self.mark = np.empty(n, np.int32), np.zeros(n, np.uint8)
         self.last_exit = np.full(n, -1, np.int64)
         self.body, self.moves, self.exits, self.exit_of = (np.empty(1024, np.int32) for _ in range(4))
         self.next_exit = np.empty(1024, np.int64)
         self.first, self.first_exit = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
         self.watched_exit, self.seen = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
         self.parity, self.alive = np.empty(1024, np.uint8), np.empty(1024, np.uint8)
-        self.count = self.learned = self.solved = self.won_count = 0
+        self.solved = self.won_count = 0
         self.pointer = n - 1
         self.play, self.current, self.target = 0, 0, NOWHERE
         self.trail_count = 0
-        self.opened = self.work = self.rounds = 0
+        self.opened = self.rounds = 0
 
     def run(self, budget):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
@@ -126,7 +113,7 @@ class Tangles(csr.Graph):
 
     def counts(self):
         """Return edges looked at, rounds, tangles learned and kept."""
-        return self.work, self.rounds, self.learned
+        return self.work, self.rounds, self.count
 
     def room(self):
         """Return how many bytes the tangles take."""
@@ -150,7 +137,7 @@ class Tangles(csr.Graph):
             while self.pointer >= 0 and self.region[self.order[self.pointer]] != 0:
                 self.pointer -= 1
         if self.close(player, begin, heads):
-            self.search(player, begin)
+            self.learn_tangles(player, begin)
         for i in range(begin, self.trail_count):
             self.mark[self.trail[i]] = 0
             self.index[self.trail[i]] = 0
@@ -338,109 +325,46 @@ class Tangles(csr.Graph):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def search(self, player: cython.int, begin: cython.Py_ssize_t) -> cython.void:
-        """Go through the strongly connected components of what is left of the region, and learn the last ones."""
+    def learn_tangles(self, player: cython.int, begin: cython.Py_ssize_t) -> cython.void:
+        """Learn the tangles of what is left of the region: those of its components that none of its edges leaves."""
         i: cython.Py_ssize_t
-        number: cython.int = 0
+        self.player = player
+        self.visited = 0
         for i in range(begin, self.trail_count):
             if not self.mark[self.trail[i]] & LOST and self.index[self.trail[i]] == 0:
-                number = self.components(player, self.trail[i], number)
+                self.search(self.trail[i])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def components(self, player: cython.int, start: cython.Py_ssize_t, number: cython.int) -> cython.int:
-        """Tarjan's search from one vertex. ``index`` is 0 before, the lowlink on the way, and n + 1 when done."""
-        done: cython.int = cython.cast(cython.int, self.owner.shape[0]) + 1
-        depth: cython.Py_ssize_t = 1
-        top: cython.Py_ssize_t = 1
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
+    def found(self, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
+        """Learn the component on the stack if it is closed within the region."""
         i: cython.Py_ssize_t
-        low: cython.int
-        number += 1
-        self.enter(start, number, 0)
-        self.stack[0] = start
-        while depth > 0:
-            v = self.path[depth - 1]
-            w = self.next_move(player, v)
-            if w >= 0:
-                if self.index[w] == 0:
-                    number += 1
-                    self.enter(w, number, depth)
-                    self.stack[top] = w
-                    top += 1
-                    depth += 1
-                elif self.index[w] < self.index[v]:
-                    self.index[v] = self.index[w]
-                continue
-            depth -= 1
-            low = self.index[v]
-            if low < self.component[v]:
-                if low < self.index[self.path[depth - 1]]:
-                    self.index[self.path[depth - 1]] = low
-                continue
-            i = top
-            while self.stack[i - 1] != v:
-                i -= 1
-            i -= 1
-            self.learn_if_last(player, i, top)
-            while top > i:
-                top -= 1
-                self.index[self.stack[top]] = done
-                self.component[self.stack[top]] = -1
-        return number
+        for i in range(low, top):
+            self.component[self.stack[i]] = LEARNING
+        self.learn_if_closed(self.player, low, top)
+        for i in range(low, top):
+            self.component[self.stack[i]] = -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def enter(self, v: cython.Py_ssize_t, number: cython.int, depth: cython.Py_ssize_t) -> cython.void:
-        """Begin with a vertex in Tarjan's search; while it is on the stack ``component`` is its number."""
-        self.index[v] = number
-        self.component[v] = number
-        self.path[depth] = v
-        self.edge[v] = self.indptr[v]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next_move(self, player: cython.int, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Return the next vertex that can come after v in what is left of the region, or -1."""
-        w: cython.Py_ssize_t
-        if self.owner[v] == player:
-            if self.edge[v] == self.indptr[v]:
-                self.edge[v] += 1
-                return self.choice[v]
-            return -1
-        while self.edge[v] < self.indptr[v + 1]:
-            w = self.successors[self.edge[v]]
-            self.edge[v] += 1
-            self.work += 1
-            if self.region[w] == self.current:
-                return w
-        return -1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn_if_last(self, player: cython.int, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
+    def learn_if_closed(self, player: cython.int, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
         """Learn the component on the stack as a tangle if none of its edges leads to another component."""
         i: cython.Py_ssize_t
         e: cython.longlong
         v: cython.Py_ssize_t
         w: cython.Py_ssize_t
         exits: cython.Py_ssize_t = 0
-        for i in range(low, top):  # a mark that no vertex outside has
-            self.component[self.stack[i]] = -2
         for i in range(low, top):
             v = self.stack[i]
             if self.owner[v] == player:
-                if self.component[self.choice[v]] != -2:
+                if self.component[self.choice[v]] != LEARNING:
                     return
                 continue
             for e in range(self.indptr[v], self.indptr[v + 1]):
                 w = self.successors[e]
-                if self.component[w] == -2:
+                if self.component[w] == LEARNING:
                     continue
                 if self.region[w] == self.current:
                     return
@@ -480,7 +404,7 @@ class Tangles(csr.Graph):
                 continue
             for e in range(self.indptr[v], self.indptr[v + 1]):
                 w = self.successors[e]
-                if self.component[w] == -2 or self.region[w] == SOLVED:
+                if self.component[w] == LEARNING or self.region[w] == SOLVED:
                     continue
                 if self.last_exit[w] >= 0 and self.exit_of[self.last_exit[w]] == t:
                     continue
@@ -500,7 +424,6 @@ class Tangles(csr.Graph):
         self.first[t + 1] = at
         self.first_exit[t + 1] = to
         self.count += 1
-        self.learned += 1
 
     def make_room(self, tangles, vertices, exits):
         """Let the store of tangles grow, doubling."""
@@ -676,7 +599,7 @@ class RecursiveTangles(Tangles):
                 if (self.owner[u] == player and not self.stays(u)) or (self.owner[u] != player and self.escapes(u)):
                     self.take_out(u)
         if self.trail_count == count:
-            self.search(player, 0)
+            self.learn_tangles(player, 0)
             for i in range(count):
                 self.index[self.trail[i]] = 0
             if self.won_count > 0:
