@@ -49,6 +49,8 @@ class Objective(ReadOnly):
         Whether the value of a vertex is a number of moves.
     reads_priorities : bool
         Whether it is made from priorities; otherwise it needs none, and they are passed over.
+    signed_priorities : bool
+        Whether they may be negative, in files that can say so.
     has_parity_form : bool
         Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
         move, has the same winners.
@@ -73,6 +75,7 @@ class Objective(ReadOnly):
     allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
     reads_priorities: ClassVar[bool] = False
+    signed_priorities: ClassVar[bool] = False
     has_parity_form: ClassVar[bool] = False
     data: ClassVar[str] = ""
     edges: ClassVar[str] = ""
@@ -98,7 +101,7 @@ class Objective(ReadOnly):
         return None
 
     @property
-    def numbers(self) -> NDArray[np.int32] | None:
+    def numbers(self) -> NDArray[Any] | None:
         """The number that each vertex has, shape (n,), where the objective gives them numbers."""
         return None
 

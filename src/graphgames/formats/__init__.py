@@ -50,6 +50,7 @@ GENERAL: tuple[Format, ...] = (
             ("edgelist", "an edge between any two words a line", (".edgelist",)),
         )
     ),
+    Format("dot", "graphs in DOT with numbers for attributes (GGG)", (".dot", ".gv"), "dot", GAME),
     Format("arena", "games with all they hold, in JSON, by graphgames", (".arena",), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""

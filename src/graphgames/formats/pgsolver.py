@@ -56,7 +56,7 @@ def read_game(
         Its name, for the error messages.
     objective : str
         What the priorities are read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or
-        ``misere``.
+        ``misere``; or as weights, which may be negative: ``energy``, ``mean-payoff`` or ``discounted``.
     priorities : str or iterable of int, optional
         The set of priorities that is the target, safe, accepting or rejecting; see `priorities.objective_of`.
 
@@ -94,7 +94,7 @@ def read_game(
     (Arena(n=2, m=3, owned), [2, 1], ['a', 1])
     """
     kind = objective_class(objective)
-    reading = _Reading(data, Faults(data, source), kind.allows_dead_ends, objective)
+    reading = _Reading(data, Faults(data, source), kind.allows_dead_ends, kind.signed_priorities, objective)
     reading.prologue()
     reading.scan()
     reading.check()
@@ -148,6 +148,7 @@ class _Reading:
     data: Data
     faults: Faults
     dead_ends: bool
+    signed: bool
     objective: str
     header: int | None = None
     header_at: int = 0
@@ -214,7 +215,7 @@ class _Reading:
         state[codes.LARGEST_ID] = state[codes.LARGEST_SUCCESSOR] = -1
         state[codes.ID_LIMIT] = self.n if id_limit is None else id_limit
         state[codes.SUCCESSOR_LIMIT] = successor_limit if successor_limit is not None else self._known_limit()
-        state[codes.DEAD_ENDS] = self.dead_ends
+        state[codes.DEAD_ENDS], state[codes.SIGNED] = self.dead_ends, self.signed
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
         while (code := pg_scan.scan_game(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])

@@ -63,6 +63,7 @@ _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (rb"energy\s+\d", Kind("energy", "an energy game")),
     (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),
@@ -75,7 +76,7 @@ _BEGINNINGS = (
     (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
     (rb"<\?xml\b", Kind(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
-    (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind(None, "a graph in Graphviz's DOT")),
+    (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind("dot", "a graph in Graphviz's DOT")),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
     (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),

@@ -28,7 +28,9 @@ SUCCESSOR_LIMIT = 11
 """Successors (or moves) from here on are a fault."""
 DEAD_ENDS = 12
 """0 if a vertex without successors is a fault."""
-SIZE = 13
+SIGNED = 13
+"""0 if a priority below 0 is a fault."""
+SIZE = 14
 
 # What a scan answers: `DONE`, or the fault.
 DONE = 0

@@ -25,6 +25,7 @@ NOT_ASCII = cython.declare(cython.int, codes.NOT_ASCII)
 ID_LIMIT = cython.declare(cython.int, codes.ID_LIMIT)
 SUCCESSOR_LIMIT = cython.declare(cython.int, codes.SUCCESSOR_LIMIT)
 DEAD_ENDS = cython.declare(cython.int, codes.DEAD_ENDS)
+SIGNED = cython.declare(cython.int, codes.SIGNED)
 DONE = cython.declare(cython.int, codes.DONE)
 NO_ID = cython.declare(cython.int, codes.NO_ID)
 NO_PRIORITY = cython.declare(cython.int, codes.NO_PRIORITY)
@@ -83,6 +84,8 @@ def scan_game(
     id_limit: cython.longlong = state[ID_LIMIT]
     successor_limit: cython.longlong = state[SUCCESSOR_LIMIT]
     dead_ends: cython.bint = state[DEAD_ENDS] != 0
+    signed: cython.bint = state[SIGNED] != 0
+    minus: cython.bint
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
     seen: cython.uint = 0
@@ -102,6 +105,9 @@ def scan_game(
                 statement = p
                 if p >= end:
                     break
+            minus = signed and wanted == NO_PRIORITY and p < end and data[p] == 45
+            if minus:
+                p += 1
             begin = p
             p, number = text.digits(data, p, end)
             if p == begin:
@@ -130,7 +136,7 @@ def scan_game(
                 wanted = NO_PRIORITY
                 continue
             elif wanted == NO_PRIORITY:
-                rank = cython.cast(cython.int, number)
+                rank = -cython.cast(cython.int, number) if minus else cython.cast(cython.int, number)
                 wanted = NO_OWNER
                 continue
             elif wanted == NO_OWNER:
