@@ -32,7 +32,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     text = done.stdout
     assert "You are Ania; Bolek plays the best moves." in text
     assert "moves: 6 7 8" in text and "take your last move back" in text
-    assert "2 is won by Ania. Ania: alpha falls from 1 to 0" in text
+    assert "Ania wins from 2: move to 6, and an accepting vertex comes within 1 move" in text
     assert "  win  6\n" in text and "  loss 8\n" in text
     assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
     assert "move 1: Ania, 8 gave the win away; 6 or 7 kept it" in text

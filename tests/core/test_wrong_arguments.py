@@ -208,6 +208,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         },
     ),
     "solve a game": (gg.solve, {"problem": GAME, "objective": None, "solver": "buchi-traps"}),
+    "argument": (gg.argument, {"solution": SOLUTION, "start": 0, "depth": 2, "test": 0}),
     "verify": (gg.verify, {"solution": SOLUTION}),
     "verify a proof": (
         lambda proof: gg.verify(gg.ArenaSolution(GAME, SOLUTION.winner, SOLUTION.strategy, "me", proof)),

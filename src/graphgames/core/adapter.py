@@ -21,13 +21,9 @@ class Ending:
     reason: str
 
 
-def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
-    return None
-
-
 @dataclass(frozen=True)
 class GameAdapter:
-    """The adapter of a game, which tells a session how the game is played.
+    """The adapter of a game, which tells a session how the game is played; by default two players alternate.
 
     Attributes
     ----------
@@ -50,20 +46,17 @@ class GameAdapter:
 
     oracle: Oracle
     start: Any
-    players: tuple[str, str]
-    mover: Callable[[Any, int], int]
-    render: Callable[[Any], str]
-    name: Callable[[Any, RatedMove], str]
-    stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+    players: tuple[str, str] = FIRST_SECOND
+    mover: Callable[[Any, int], int] = lambda position, made: made % 2
+    render: Callable[[Any], str] = str
+    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
+    stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
 
 
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
-    Raises
-    ------
-    GameError
-        If one is.
+    Raise `GameError` if one is.
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; the start {start!r} does not fit")

@@ -20,6 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Strategy, vertex_codes
@@ -235,14 +236,14 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner = int(self.winner[v])
+        winner, name = int(self.winner[v]), spoken(self.arena.label(v))
         if winner == DRAW:
-            who = "a draw"
+            who = f"{name} is a draw"
         elif self.problem.impartial:
-            who = "won by the player to move" if winner == 0 else "won by the player who moved last"
+            who = f"The player to move {'loses' if winner else 'wins'} from {name}"
         else:
-            who = f"won by {self.problem.players[winner]}"
-        return f"{self.arena.label(v)} is {who}. {self.certificate.explain(self.in_vertex_form, v)}"
+            who = f"{self.problem.players[winner]} wins from {name}"
+        return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
@@ -257,12 +258,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            value = None if self.values is None else self.values.tolist()
-            if self.values is not None and self.values.dtype == object:
-                from graphgames.core.value import to_json
+            from graphgames.core.value import listed  # which few need, and costs time at the start
 
-                value = [to_json(one) for one in value or ()]
-            data["value"] = value
+            data["value"] = None if self.values is None else listed(self.values)
         return data
 
     def to_pandas(self) -> pd.DataFrame:
@@ -287,9 +285,15 @@ class ArenaSolution(OnArena):
         ArenaError
             If vertices have the same label.
         """
-        return table.to_networkx(self)
+        graph, found = self.arena.to_networkx(), table.columns(self)
+        for cells in zip(*found.values(), strict=True):
+            name, *rest = cells
+            graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
+            for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
+                data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
+        return graph
 
-    def _repr_html_(self) -> str:
+    def _html(self) -> str:
         return table.to_html(self)
 
     def __repr__(self) -> str:

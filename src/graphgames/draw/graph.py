@@ -42,6 +42,8 @@ class Drawn(NamedTuple):
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     """Return the picture of a graph view.
 
+    Raise `ArenaError` if there is no such vertex, or several have that label; `GameError` if the radius is negative.
+
     Parameters
     ----------
     sheet : GraphView
@@ -50,11 +52,6 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
         Draw only what is near this vertex.
     radius : int
         The largest distance in edges, in either direction.
-
-    Raises
-    ------
-    GameError
-        If there is no such vertex, or the radius is negative.
     """
     radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title
@@ -63,7 +60,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     if around is None:
         vertices = np.arange(arena.n)
     else:
-        centre = scene.vertex(arena, around)
+        centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
         title = f"{title}; {vertices.size} vertices around {arena.label(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import ArenaError, GameError
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import reverse_of
 
@@ -90,25 +89,6 @@ class GraphView:
 def size(arena: Arena) -> str:
     """Return how many vertices and edges there are."""
     return f"{arena.n} vert{'ex' if arena.n == 1 else 'ices'}, {arena.m} edge{'' if arena.m == 1 else 's'}"
-
-
-def vertex(arena: Arena, name: Any) -> int:
-    """Find a vertex by its label, by what the label reads, or by its number.
-
-    Raises
-    ------
-    GameError
-        If there is none.
-
-    Examples
-    --------
-    >>> vertex(Arena.from_edges([(0, 1)], labels=["hill", "mill"]), "mill")
-    1
-    """
-    try:
-        return arena.vertex(name)
-    except ArenaError as error:
-        raise GameError(str(error)) from None
 
 
 def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]:

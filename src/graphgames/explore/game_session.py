@@ -16,7 +16,7 @@ from graphgames import api
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.draw import graph, scene
+from graphgames.draw import graph
 from graphgames.explore import answers, edits, writing
 from graphgames.explore.answers import PIECES, RADIUS, Answer, State
 from graphgames.explore.opened import Opened, opened
@@ -141,7 +141,7 @@ class GameSession:
 
     def find(self, name: Any) -> Answer:
         """Find a vertex by its label or number."""
-        return {"vertex": scene.vertex(self.state.opened.view.sheet.arena, name)}
+        return {"vertex": self.state.opened.view.sheet.arena.vertex(name)}
 
     def around(self, vertex: Any = None, radius: Any = RADIUS) -> Answer:
         """Look at what is near a vertex, or near the pawn again."""

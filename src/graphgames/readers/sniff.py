@@ -59,6 +59,7 @@ _UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
+_COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 # Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
@@ -76,7 +77,8 @@ _BEGINNINGS = (
     (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
     (rb"<\?xml\b", Kind(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
-    (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind("dot", "a graph in Graphviz's DOT")),
+    (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Kind("dot", "a graph in Graphviz's DOT")),
+    (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
     (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import Vertices
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class _Recurrence(Marking):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        article = "no" if not seen else "an" if self.mark[0] in "aeiou" else "a"
+        some = with_article(self.mark) if seen else f"no {self.mark}"
         one = "vertex" if self.edge_data is None else "edge"
-        reason = f"the play has come back to {arena.label(cycle[0])}, past {article} {self.mark} {one}"
+        reason = f"the play has come back to {arena.label(cycle[0])}, past {some} {one}"
         return Ending(0 if seen == self.good else 1, reason)
 
 

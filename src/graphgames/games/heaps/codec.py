@@ -1,7 +1,8 @@
-"""Solutions of heap games as JSON."""
+"""Solutions of heap games as JSON: the values of the heaps, and misère quotients."""
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import WrongError
+from graphgames.games.heaps.certificate import QuotientTable
+from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 
@@ -18,7 +22,7 @@ class HeapCodec(Codec):
 
     certificates = ("heap-values",)
 
-    def about(self, problem: HeapProblem) -> dict[str, Any]:
+    def about(self, problem: HeapProblem | QuotientProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
@@ -32,6 +36,34 @@ class HeapCodec(Codec):
         return HeapSolution(problem, values, reading.solver, reading.certificate())
 
 
-def codec(problem: HeapProblem) -> Codec:
+class QuotientCodec(HeapCodec):
+    """A misère quotient, which is all in its certificate."""
+
+    certificates = ("misere-quotient",)
+
+    def answers(self, solution: Any) -> dict[str, Any]:
+        """Return the answers of the solution as plain data."""
+        return {}
+
+    def read(self, problem: Any, reading: Reading) -> Any:
+        """Return the solution that the data hold."""
+        table: QuotientTable = reading.certificate()
+        k = len(table.elements)
+        if table.product.shape != (k, k) or table.losing.shape != (k,) or table.heaps.shape != (problem.up_to + 1,):
+            raise WrongError(("certificate",), f"the tables are not those of {k} elements and of all heaps")
+        if any(((numbers < 0) | (numbers >= k)).any() for numbers in (table.product, table.heaps)):
+            raise WrongError(("certificate",), "the tables name an element that there is not")
+        product = tuple(map(tuple, table.product.tolist()))
+        losing = frozenset(np.flatnonzero(table.losing).tolist())
+        return MisereQuotient(problem, table.elements, product, losing, tuple(table.heaps.tolist()), reading.solver)
+
+
+@singledispatch
+def codec(problem: Any) -> Codec:
     """Return how solutions of heap games are written and read."""
     return HeapCodec()
+
+
+@codec.register
+def _(problem: QuotientProblem) -> Codec:
+    return QuotientCodec()

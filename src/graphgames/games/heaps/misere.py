@@ -15,11 +15,11 @@ import numpy as np
 
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import Solution
-from graphgames.games.heaps.misere_certificate import QuotientTable
+from graphgames.core.oracle import Outcome
+from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
+from graphgames.games.impartial.solution import RulesSolution
 
 Element = int
 
@@ -53,9 +53,14 @@ class QuotientProblem:
         object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, LARGEST_HEAP))
         object.__setattr__(self, "limit", integer(self.limit, "the limit"))
 
+    @property
+    def rules(self) -> HeapGame:
+        """The game."""
+        return self.game
+
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MisereQuotient(Solution[Heaps]):
+class MisereQuotient(RulesSolution):
     """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum.
 
     Attributes
@@ -74,6 +79,7 @@ class MisereQuotient(Solution[Heaps]):
         The name of the solver.
     """
 
+    value_name: ClassVar[str] = "element"
     problem: QuotientProblem
     elements: tuple[Heaps, ...]
     product: tuple[tuple[Element, ...], ...]
@@ -111,24 +117,26 @@ class MisereQuotient(Solution[Heaps]):
         """Return the element of a sum of heaps."""
         return self.element(position)
 
-    def best_moves(self, position: Iterable[int]) -> Sequence[RatedMove]:
-        """Return every move from a sum of heaps, winning ones first; a move is the sum it leads to."""
-        moves = self.problem.game.moves(normal(position))
-        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in moves]
-        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+    def moves(self, position: Iterable[int]) -> Sequence[Heaps]:
+        """Return the sums of heaps that can be left."""
+        return tuple(self.problem.game.moves(normal(position)))
 
     def explain(self, position: Iterable[int] | None = None) -> str:
         """Return what a sum of heaps is as good as, who wins it and how; without one, the whole table of heaps."""
-        render = self.problem.game.render
         if position is None:
-            lines = [f"{heap} is as good as {render(self.elements[x])}" for heap, x in enumerate(self.heaps)]
+            lines = [f"{heap} is as good as {self.render(self.elements[x])}" for heap, x in enumerate(self.heaps)]
             return "\n".join([str(self), *lines])
         heaps = normal(position)
-        text = f"{render(heaps)} is as good as {render(self.elements[self.element(heaps)])}: the player to move"
+        element = self.elements[self.element(heaps)]
+        text = f"{self.render(heaps)} is as good as {self.render(element)}: the player to move"
         if self.outcome(heaps) is Outcome.LOSS:
             return f"{text} loses, for the other player wins after every move."
         moves = self.best_moves(heaps)
-        return f"{text} wins by leaving {render(moves[0].position)}." if moves else f"{text} cannot move, and so wins."
+        return (
+            f"{text} wins by leaving {self.render(moves[0].position)}."
+            if moves
+            else f"{text} cannot move, and so wins."
+        )
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the quotient as plain Python; with ``full`` the tables, too."""

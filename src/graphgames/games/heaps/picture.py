@@ -10,7 +10,10 @@ from graphgames.draw import rows, style, svg
 from graphgames.draw.board import Board
 from graphgames.draw.picture import Picture
 from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
+from graphgames.draw.scene import GraphView
+from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.solution import HeapSolution
+from graphgames.games.impartial.picture import rules_sheet
 
 
 @singledispatch
@@ -66,6 +69,18 @@ def _bands(preperiod: int, period: int, last: int, step: float, top: float, floo
         band = {"x": max(x, LEFT), "y": top, "width": max(0.0, right - max(x, LEFT)), "height": floor - top}
         parts.append(svg.element("rect", fill=style.fill(region), opacity=0.55, class_="band", **band))
     return parts
+
+
+@singledispatch
+def sheet(thing: Any) -> GraphView:
+    """Return the graph view of a thing of this kind."""
+    raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
+
+
+@sheet.register
+def quotient_sheet(solution: MisereQuotient, start: Any = None) -> GraphView:
+    """Return the graph view of the positions from a sum of heaps; by default the game's, or the largest heap alone."""
+    return rules_sheet(solution, start or solution.start or (solution.problem.up_to,))
 
 
 @singledispatch

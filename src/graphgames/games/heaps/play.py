@@ -1,12 +1,13 @@
-"""A play with the heaps of a heap game."""
+"""A play with the heaps of a heap game, under normal or misère play."""
 
 from __future__ import annotations
 
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.adapter import GameAdapter
 from graphgames.core.errors import GameError
+from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import normal
 from graphgames.games.heaps.solution import HeapSolution
 
@@ -18,7 +19,7 @@ def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 
 @player.register
-def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter; the heaps, such as ``3,5,7``, are those of the game or given."""
     game = solution.problem.game
     try:
@@ -28,11 +29,4 @@ def heaps_player(solution: HeapSolution, start: Any, test: int, person: int | No
         raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
-    return GameAdapter(
-        solution,
-        at,
-        FIRST_SECOND,
-        lambda position, made: made % 2,
-        game.render,
-        lambda position, move: f"leave {game.render(move.move)}",
-    )
+    return GameAdapter(solution, at, render=game.render, name=lambda position, move: f"leave {game.render(move.move)}")

@@ -1,4 +1,4 @@
-"""A play on an arena whose Grundy values are known."""
+"""Plays of impartial games: on an arena whose Grundy values are known, and by rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, Ending, GameAdapter
+from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.errors import GameError
-from graphgames.games.impartial.solution import NimberSolution
+from graphgames.games.impartial.solution import NimberSolution, RulesSolution
 
 
 @singledispatch
@@ -29,9 +29,16 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
     return GameAdapter(
         solution.numbered,
         0 if start is None else arena.vertex(start),
-        FIRST_SECOND,
-        lambda v, made: made % 2,
-        lambda v: f"the pawn stands on {arena.label(v)}",
-        lambda v, move: str(arena.label(move.move)),
-        stop,
+        render=lambda v: f"the pawn stands on {arena.label(v)}",
+        name=lambda v, move: str(arena.label(move.move)),
+        stop=stop,
     )
+
+
+@player.register
+def rules_player(solution: RulesSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the game adapter: a play from the start of the rules or from a position given."""
+    at = solution.start if start is None else start
+    if at is None:
+        raise GameError("the rules have no start; say at which position the play begins")
+    return GameAdapter(solution, at, render=solution.render, name=lambda position, move: solution.render(move.position))

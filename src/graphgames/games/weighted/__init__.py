@@ -6,8 +6,8 @@ KIND = Kind(
     __name__,
     "Games with weights",
     objectives={
-        "energy": "objective:Energy",
         "mean-payoff": "objective:MeanPayoff",
+        "energy": "objective:Energy",
         "discounted": "objective:Discounted",
     },
     solvers=(

@@ -6,7 +6,7 @@ any size, fractions, or decimals as text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -48,6 +48,7 @@ class Weighted(Objective):
     data: ClassVar[str] = "vertex_weight"
     reads_priorities: ClassVar[bool] = True
     signed_priorities: ClassVar[bool] = True
+    reads_data: ClassVar[tuple[str, ...]] = ("weight",)
     allows_dead_ends: ClassVar[bool] = True
     value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
 
@@ -159,6 +160,10 @@ class Weighted(Objective):
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
         raise NotImplementedError
+
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the weights, as data of edges or of vertices."""
+        return ({"weight": self.weight}, {}) if self.numbers is None else ({}, {"weight": self.numbers})
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
@@ -305,6 +310,7 @@ class Discounted(Weighted):
 
     discount: Any = "discount"
     threshold: Any = 0
+    reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     name: ClassVar[str] = "discounted"
     title: ClassVar[str] = "discounted payoff game"
     value_name: ClassVar[str] = "discounted payoff"
@@ -341,6 +347,12 @@ class Discounted(Weighted):
             raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
         return super().payoffs(arena)
 
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the weights as data of edges or of vertices, and the discounts where the edges have their own."""
+        of_edges, of_vertices = super().to_data()
+        own = {"discount": self.discount} if isinstance(self.discount, np.ndarray) else {}
+        return {**of_edges, **own}, of_vertices
+
     def discounts(self, arena: Arena) -> NDArray[Any]:
         """Return the discount of each edge of the arena that `payoffs` returns.
 
@@ -365,9 +377,9 @@ class Discounted(Weighted):
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective with the priorities as weights of the vertices, and the discount 1/2."""
+        """Return the objective with the priorities as weights of the vertices, and the discount 9/10."""
         cls._refuse_set(chosen)
-        return cls(vertex_weight=priority, discount=Fraction(1, 2))
+        return cls(vertex_weight=priority, discount=Fraction(9, 10))
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
