@@ -37,9 +37,7 @@ def best(arena: gg.Arena, worth: Worth) -> list[Any]:
     """For each vertex the most that player 0 can be sure of."""
     rows = []
     for first in strategies(arena, 0):
-        answers = [
-            [worth(*lasso(arena, first | second, v)) for v in range(arena.n)] for second in strategies(arena, 1)
-        ]
+        answers = [[worth(*lasso(arena, first | second, v)) for v in range(arena.n)] for second in strategies(arena, 1)]
         rows.append([min(column) for column in zip(*answers, strict=True)])
     return [max(column) for column in zip(*rows, strict=True)]
 

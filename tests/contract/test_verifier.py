@@ -47,7 +47,8 @@ from tests.contract.claims import (
 )
 from tests.naive import Claimed
 
-KINDS = [(objective, True) for objective in objectives() if not objective_class(objective).value_types] + [(objective, False) for objective in DRAWS]
+NAMES = [name for name in objectives() if not objective_class(name).value_types]
+KINDS = [(name, True) for name in NAMES] + [(name, False) for name in DRAWS]
 SHARE = {"parity": 20}
 """Of the games with three vertices every so many are taken, or all."""
 

@@ -1,4 +1,4 @@
-"""Energy, mean payoff and discounted games: the solvers against the definitions and each other, and every fault found."""
+"""Energy, mean payoff and discounted games: solvers against the definitions and each other, and every fault found."""
 
 from __future__ import annotations
 
@@ -184,8 +184,8 @@ def test_only_the_truth_is_believed(name: str) -> None:
             elif name == "mean-potentials":
                 proof = gg.MeanPotentials(*rng.integers(-3, 4, (2, arena.n)))
             short = [one == INFINITY if name.startswith("energy") else one < 0 for one in values]
-            claim = replace(right, numbers=values, winner=np.array(short, np.uint8), strategy=gg.Strategy(moves), proof=proof)
-            if gg.verify(claim):
+            winner, strategy = np.array(short, np.uint8), gg.Strategy(moves)
+            if gg.verify(replace(right, numbers=values, winner=winner, strategy=strategy, proof=proof)):
                 accepted += 1
                 assert values.tolist() == right.values.tolist()
     assert accepted > 50

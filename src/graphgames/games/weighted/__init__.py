@@ -60,8 +60,16 @@ KIND = Kind(
             "Shapley 1953; Zwick, Paterson 1996",
         ),
     ),
-    formats=(Format("energy", "energy games, weights on edges (Oink's energy solvers)", (".energy", ".nrg"), "energy_text",
-                    "game", "game"),),  # fmt: skip
+    formats=(
+        Format(
+            "energy",
+            "games with weights on edges (Oink's solvers of energy games)",
+            (".energy", ".nrg"),
+            "energy_text",
+            "game",
+            "game",
+        ),
+    ),
     families="families:GENERATED",
     examples="examples:EXAMPLES",
     checkers={

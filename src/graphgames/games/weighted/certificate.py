@@ -120,17 +120,15 @@ class BellmanEquations(Certificate):
         game, move, values = solution.problem, int(solution.strategy.moves[v]), solution.values
         if move < 0 or values is None or game.arena.owner is None:
             return "The play stops here."
-        who, best = game.players[int(game.arena.owner[v])], ("most", "least")[int(game.arena.owner[v])]
-        return f"{who} moves to {game.arena.label(move)}, worth {values[move]}: no move is worth {_more(best)}."
-
-
-def _more(best: str) -> str:
-    return {"most": "more", "least": "less"}[best]
+        player = int(game.arena.owner[v])
+        then = f"{game.players[player]} moves to {game.arena.label(move)}, worth {values[move]}"
+        return f"{then}: no move is worth {('more', 'less')[player]}."
 
 
 def best_loop(solution: ArenaSolution, v: int) -> list[int]:
     """Return the cycle that the play comes to from v, if both players follow their strategies."""
-    moves, place = solution.strategy.moves, {}
+    moves = solution.strategy.moves
+    place: dict[int, int] = {}
     while v not in place:
         place[v] = len(place)
         v = int(moves[v]) if moves[v] >= 0 else v

@@ -2,9 +2,10 @@
 
 Why it suffices. *Energy.* Player 0 keeps at least the credit of the vertex where the play is, by `credits_suffice`, so
 the energy never falls below 0. Against a smaller credit x, player 1 watches ``bound - scale * x``, which is positive to
-begin with (`credits_are_least`) and rises at every step (`bounds_rise`). While the energy is not negative it stays below
-the largest bound; so the energy becomes negative in the end. From an infinite credit the play never comes to a finite
-one, and there the same holds for every x.
+begin with (`credits_are_least`) and rises at every step (`bounds_rise`). While the energy is not negative it stays
+below the largest bound; so the energy becomes negative in the end. From an infinite credit the play never comes to a
+finite one, and there the same holds for every x. With a cap, every step of a list says that less than a credit is too
+little because of the steps before it (`lifts_follow`).
 
 *Mean payoff.* Along a play in which player 0 keeps to her moves the value never falls, by `values_never_fall`, so it is
 constant from some point on, p / q; from there a sum of k weights, times q, is at least k p and the difference of two
@@ -21,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -146,9 +148,7 @@ def winner_has_a_credit(claim: CreditClaim) -> Verdict:
     """Check that player 0 wins where the credit is finite, and player 1 elsewhere."""
     assert claim.given is not None
     given = claim.given
-    return verdict(
-        claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {given[v]}"
-    )
+    return verdict(claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {given[v]}")
 
 
 def credits_suffice(claim: CreditClaim) -> Verdict:
@@ -159,11 +159,13 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
     return verdict(
         ~claim.lost,
         claim.follows(good, 0),
-        lambda v: f"the credit is {claim.given[v]}, "  # type: ignore[index]
-        + (
-            f"but {claim.mover(v)} has a move that leaves too little"
-            if claim.minimal[v]
-            else f"but {claim.move_of(v)} of {who} leaves too little"
+        lambda v: (
+            f"the credit is {claim.given[v]}, "  # type: ignore[index]
+            + (
+                f"but {claim.mover(v)} has a move that leaves too little"
+                if claim.minimal[v]
+                else f"but {claim.move_of(v)} of {who} leaves too little"
+            )
         ),
     )
 
@@ -190,9 +192,11 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
     return verdict(
         needed,
         claim.follows(good, 1),
-        lambda v: f"the bound is {claim.bound[v]}, but {claim.mover(v)} has a move by which it does not rise enough"
-        if not claim.minimal[v]
-        else f"the bound is {claim.bound[v]}, but by {claim.move_of(v)} it does not rise enough",
+        lambda v: (
+            f"the bound is {claim.bound[v]}, but {claim.mover(v)} has a move by which it does not rise enough"
+            if not claim.minimal[v]
+            else f"the bound is {claim.bound[v]}, but by {claim.move_of(v)} it does not rise enough"
+        ),
     )
 
 
@@ -212,7 +216,7 @@ class LiftedClaim(CreditClaim):
         super().__init__(solution)
         certificate, cap = cast("Any", solution.certificate), cast("Any", self.game.objective).cap
         indptr, weights = self.arena.indptr.tolist(), self.weight.tolist()
-        losses = [max(0, -min(weights[a:b])) for a, b in zip(indptr, indptr[1:], strict=False)]
+        losses = [max(0, -min(weights[a:b])) for a, b in pairwise(indptr)]
         top = int((sum(losses) if cap is None else cap * self.denominator) // 1) + 1
         steps = list(zip(np.asarray(certificate.vertex).tolist(), np.asarray(certificate.credit).tolist(), strict=True))
         owner, heads, level = self.minimal.tolist(), self.arena.successors.tolist(), [0] * self.arena.n
@@ -281,7 +285,8 @@ class MeanClaim(WeightedClaim):
     @cached_property
     def change(self) -> NDArray[Any]:
         """What each edge adds to the sum of the weights less the value, times the denominator of the value."""
-        return self.q[self.tails] * self.weight - self.p[self.tails]
+        added: NDArray[Any] = self.q[self.tails] * self.weight - self.p[self.tails]
+        return added
 
 
 def infinite_values_need_dead_ends(claim: MeanClaim) -> Verdict:
@@ -324,9 +329,11 @@ def _kept(claim: MeanClaim, good: Mask, player: int, what: str) -> Verdict:
     return verdict(
         claim.all,
         claim.follows(good, player),
-        lambda v: f"the value is {given[v]}, but after "
-        + (claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}")
-        + f" the play can be worth {what}, or the potential does not prove otherwise",
+        lambda v: (
+            f"the value is {given[v]}, but after "
+            + (claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}")
+            + f" the play can be worth {what}, or the potential does not prove otherwise"
+        ),
     )
 
 
@@ -377,8 +384,10 @@ def values_are_the_best(claim: DiscountedClaim) -> Verdict:
     return verdict(
         claim.all,
         right,
-        lambda v: f"the value is {values[v]}, but {claim.move_of(v)} is not worth that, or another is worth more to "
-        + claim.mover(v),
+        lambda v: (
+            f"the value is {values[v]}, but {claim.move_of(v)} is not worth that, or another is worth more to "
+            + claim.mover(v)
+        ),
     )
 
 

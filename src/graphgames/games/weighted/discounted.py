@@ -1,8 +1,8 @@
 """Discounted games: the exact values, as fractions, and optimal strategies of both players.
 
 `discounted_improvement` takes strategies that are best in rounded numbers and improves them exactly; `value_iteration`
-computes with so many binary digits that the strategies are exact. A game has one solution of the equations "the value is
-the best of weight + discount * value of the next", since all discounts are below 1.
+computes with so many binary digits that the strategies are exact. The equations "the value is the best of weight +
+discount * value of the next" have one solution, since all discounts are below 1.
 
 Shapley (1953); Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean payoff games on graphs* (1996).
 """
@@ -120,7 +120,8 @@ def rounded(payoffs: Payoffs) -> NDArray[np.int64]:
         weight, discount = payoffs.weight.astype(np.float64), payoffs.discount.astype(np.float64)
     except OverflowError:
         return payoffs.greedy(payoffs.weight)
-    value, sign = np.zeros(arena.n), payoffs.sign
+    value: NDArray[Any] = np.zeros(arena.n)
+    sign = payoffs.sign
     side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, np.int64)
     for _ in range(_ROUNDS if arena.n else 0):
         after = weight + discount * value[arena.successors]

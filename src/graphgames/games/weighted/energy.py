@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,17 +52,6 @@ class Potentials:
     rounds: int
 
 
-class Method(Protocol):
-    """A way to find the least potentials of one player, who pays ``sign * (scale * weight + 1)`` for an edge.
-
-    It fills ``state`` and returns the potentials, how many edges it looked at, and in how many rounds.
-    """
-
-    def __call__(
-        self, arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int, state: NDArray[np.uint8], wide: bool
-    ) -> tuple[NDArray[Any], int, int]: ...
-
-
 def arcs_of(arena: Arena) -> NDArray[np.int64]:
     """Return the numbers of the edges by their heads, in the order of `reverse_of`."""
 
@@ -75,9 +64,18 @@ def arcs_of(arena: Arena) -> NDArray[np.int64]:
 
 
 def rounds(
-    arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int, state: NDArray[np.uint8], wide: bool
+    arena: Arena,
+    weight: NDArray[Any],
+    scale: int,
+    payer: int,
+    sign: int,
+    state: NDArray[np.uint8],
+    wide: bool,
 ) -> tuple[NDArray[Any], int, int]:
-    """Find the least potentials of one player by fast value iteration."""
+    """Find the least potentials of a player who pays ``sign * (scale * weight + 1)`` for an edge.
+
+    Write 2 into ``state`` where there is none, and return how many edges were looked at, in how many rounds, too.
+    """
     assert arena.owner is not None
     reverse, count = reverse_of(arena), 1
     potential = np.zeros(arena.n, object if wide else np.int64)
@@ -101,7 +99,7 @@ def least(arena: Arena, weight: NDArray[Any], player: int) -> tuple[NDArray[np.b
     return state == 2, np.maximum(-(-bound // scale), 0)
 
 
-def potentials(arena: Arena, weight: NDArray[Any], method: Method = rounds) -> Potentials:
+def potentials(arena: Arena, weight: NDArray[Any]) -> Potentials:
     """Return who wins where an energy game with integer weights, with proof for both players."""
     n = arena.n
     largest = int(max(-weight.min(), weight.max())) if weight.size else 0
@@ -109,11 +107,11 @@ def potentials(arena: Arena, weight: NDArray[Any], method: Method = rounds) -> P
     wide = 2 * (n + 1) * (scale * largest + 1) >= _SAFE
     weight = weight.astype(object if wide else np.int64, copy=False)
     state = np.zeros(n, np.uint8)
-    bound, edges, count = method(arena, weight, scale, 0, -1, state, wide)
+    bound, edges, count = rounds(arena, weight, scale, 0, -1, state, wide)
     lost = state == 2
     if lost.any():
         state = np.where(lost, 0, 1).astype(np.uint8)
-        other, more, rounds_more = method(arena, weight, scale, 1, 1, state, wide)
+        other, more, rounds_more = rounds(arena, weight, scale, 1, 1, state, wide)
         assert not (state == 2).any()
         bound = np.where(lost, -other, bound)
         edges, count = edges + more, count + rounds_more
@@ -135,7 +133,8 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
 
 def credits_of(found: Potentials) -> NDArray[Any]:
     """Return the least credits as integers; those where none is enough mean nothing."""
-    return np.maximum(-(-found.bound // found.scale), 0)
+    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
+    return credit
 
 
 def energy_moves(arena: Arena, weight: NDArray[Any], found: Potentials) -> NDArray[np.int32]:
@@ -153,13 +152,13 @@ def energy_moves(arena: Arena, weight: NDArray[Any], found: Potentials) -> NDArr
     return heads_of(arena, edges)
 
 
-def energy_solution(game: Game, solver: str, method: Method = rounds) -> ArenaSolution:
-    """Solve an energy game without a cap by a method for potentials."""
+def energy_solution(game: Game) -> ArenaSolution:
+    """Solve an energy game without a cap."""
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
     weight, denominator = integers(exact)
-    found = potentials(arena, weight, method)
+    found = potentials(arena, weight)
     moves = energy_moves(arena, weight, found)
     moves[game.arena.dead_ends] = -1
     credit = credits_of(found).astype(object)
@@ -168,7 +167,7 @@ def energy_solution(game: Game, solver: str, method: Method = rounds) -> ArenaSo
     credit[found.lost] = INFINITY
     stats = {"edges": found.edges, "rounds": found.rounds}
     proof = EnergyBounds(found.scale, found.bound)
-    return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), solver, proof, credit, stats)
+    return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), "fast-iteration", proof, credit, stats)
 
 
 def fast_iteration(game: Game) -> ArenaSolution:
@@ -187,8 +186,8 @@ def fast_iteration(game: Game) -> ArenaSolution:
 
     Notes
     -----
-    O(m + n log n) a round; as many rounds as the largest credit at worst, a few dozen on most games. Weights that do not
-    fit in 64 bits together with their sums are solved with Python's integers.
+    O(m + n log n) a round; as many rounds as the largest credit at worst, a few dozen on most games. Where sums do not
+    fit in 64 bits Python's integers are used.
 
     Examples
     --------
@@ -202,4 +201,4 @@ def fast_iteration(game: Game) -> ArenaSolution:
         from graphgames.games.weighted.measures import credit_measures
 
         return credit_measures(game)
-    return energy_solution(game, "fast-iteration")
+    return energy_solution(game)

@@ -149,7 +149,7 @@ def _integer(digits: bytes) -> int:
     if len(digits) <= _DIGITS:
         return int(digits)
     half = len(digits) // 2
-    return _integer(digits[:-half]) * 10**half + _integer(digits[-half:])
+    return _integer(digits[:-half]) * int(10**half) + _integer(digits[-half:])
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:

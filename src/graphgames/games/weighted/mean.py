@@ -25,7 +25,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, credits_of, first_edges, heads_of, least
+from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, least
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE, MeanPayoff
 

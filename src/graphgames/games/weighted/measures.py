@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from fractions import Fraction
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -42,14 +45,14 @@ def credit_measures(game: Game) -> ArenaSolution:
     --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": "Max", "b": "Min"})
-    >>> credit_measures(Game(arena, Energy([5, -5], cap=5))).values, credit_measures(Game(arena, Energy([5, -5], cap=4))).values
-    (array([0, 5], dtype=object), array([∞, ∞], dtype=object))
+    >>> [credit_measures(Game(arena, Energy([5, -5], cap=cap))).values.tolist() for cap in (4, 5)]
+    [[∞, ∞], [0, 5]]
     """
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
     weight, denominator = integers(exact)
-    cap = largest_credit(arena.indptr.tolist(), weight.tolist()) if objective.cap is None else objective.cap * denominator
+    cap = objective.cap * denominator if objective.cap is not None else largest_credit(arena.indptr, weight)
     top = int(cap // 1) + 1
     assert arena.owner is not None
     indptr, heads, weights = arena.indptr.tolist(), arena.successors.tolist(), weight.tolist()
@@ -88,6 +91,7 @@ def credit_measures(game: Game) -> ArenaSolution:
     return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": len(levels)})
 
 
-def largest_credit(indptr: list[int], weights: list[int]) -> int:
+def largest_credit(indptr: NDArray[np.int64], weight: NDArray[Any]) -> int:
     """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
-    return sum(max(0, -min(weights[first:last])) for first, last in zip(indptr, indptr[1:], strict=False))
+    weights = weight.tolist()
+    return sum(max(0, -min(weights[first:last])) for first, last in pairwise(indptr.tolist()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -43,7 +44,7 @@ class Weighted(Objective):
     """
 
     weight: Any = None
-    vertex_weight: ByVertex | None = None
+    vertex_weight: ByVertex = None
     dead_ends: str = STAY
     data: ClassVar[str] = "vertex_weight"
     reads_priorities: ClassVar[bool] = True
@@ -132,7 +133,7 @@ class Weighted(Objective):
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
         seen = []
-        for u, w in zip(walk[:-1], walk[1:], strict=True):
+        for u, w in pairwise(walk):
             first, last = int(arena.indptr[u]), int(arena.indptr[u + 1])
             if self.weight is None:
                 seen.append(self.vertex_weight[u])

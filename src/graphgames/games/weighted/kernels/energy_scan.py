@@ -7,11 +7,22 @@ import cython
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def behind_blanks(data: cython.const[cython.uchar][::1], p: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def behind_blanks(
+    data: cython.const[cython.uchar][::1], p: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
     """Return the first place that is no blank, tab or carriage return."""
     while p < end and (data[p] == 32 or data[p] == 9 or data[p] == 13):
         p += 1
     return p
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def ends_number(byte: cython.uchar) -> cython.bint:
+    """Whether a byte stands behind a number: a comma, a blank, or the end of a line."""
+    return byte == 44 or byte == 10 or byte == 13 or byte == 32 or byte == 9
 
 
 def scan_lines(
@@ -98,8 +109,8 @@ def scan_lines(
                 while q < end and 48 <= data[q] <= 57 and q - first_digit < 18:
                     number = 10 * number + data[q] - 48
                     q += 1
-                if q < end and data[q] != 44 and data[q] != 10 and data[q] != 13 and data[q] != 32 and data[q] != 9:
-                    while q < end and data[q] != 44 and data[q] != 10 and data[q] != 13 and data[q] != 32 and data[q] != 9:
+                if q < end and not ends_number(data[q]):
+                    while q < end and not ends_number(data[q]):
                         q += 1
                     wide[wides, 0] = edges
                     wide[wides, 1] = p

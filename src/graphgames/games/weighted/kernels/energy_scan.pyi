@@ -1,6 +1,7 @@
 import numpy as np
-from graphgames.readers.source import Data
 from numpy.typing import NDArray
+
+from graphgames.readers.source import Data
 
 def scan_lines(
     data: Data,
