@@ -334,7 +334,7 @@ class Discounted(Weighted):
                     f"the arena has no edge data {shown(given)}; expected a discount such as "
                     'Discounted(discount="9/10"), one for each edge, or the name of edge data'
                 ) from None
-        one = not isinstance(given, str) and np.ndim(given) == 0
+        one = not hasattr(given, "__len__")
         row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
         for e, discount in enumerate(row.tolist()):
             if not 0 <= discount < 1:
