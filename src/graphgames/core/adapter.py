@@ -53,7 +53,7 @@ class GameAdapter:
     stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
 
 
-def refuse_start(start: Any) -> None:
+def refuse_start(start: object) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
     Raise `GameError` if one is.

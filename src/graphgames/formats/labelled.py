@@ -132,13 +132,13 @@ class Labelled:
             found.append(0 if value is None else read(name, value))
         return found
 
-    def _owner(self, name: Hashable, value: Any) -> int:
+    def _owner(self, name: Hashable, value: object) -> int:
         known = OWNERS.get(str(value).strip().lower())
         if known is None:
             self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
         return known or 0
 
-    def _priority(self, name: Hashable, value: Any) -> int:
+    def _priority(self, name: Hashable, value: object) -> int:
         text = str(value).strip()
         if not isinstance(value, int | str) or not text.isdecimal() or len(text) > 10 or int(text) > _LARGEST:
             message = f"vertex {name!r} has the priority {shown(value)}"

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter
+from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import normal
 from graphgames.games.heaps.solution import HeapSolution
 
-
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
+player = by_class()
 
 
 @player.register

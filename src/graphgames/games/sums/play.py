@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, refuse_start
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.catalogue import by_class
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, Position, SumsSolution
 
@@ -17,10 +17,7 @@ OTHERS = 20
 """Of very many moves that do not win so many are offered."""
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
+player = by_class()
 
 
 @player.register
