@@ -106,6 +106,10 @@ class Numbered:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
 
+    def value(self, v: int) -> Any:
+        """Return the value of vertex v, None if it has no such number."""
+        return self.solution._value(v)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
