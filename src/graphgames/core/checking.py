@@ -152,9 +152,7 @@ class Claim:
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
         if player != expected:
-            raise MalformedClaimError(
-                1, [Failure(None, f"the certificate is for player {player}; expected {expected}")]
-            )
+            raise MalformedClaimError(f"the certificate is for player {player}; expected {expected}")
         return player
 
     def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
