@@ -17,7 +17,6 @@ from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw import arenas
-from graphgames.draw.page import page
 from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
@@ -50,7 +49,7 @@ def picture(thing: object, **options: Any) -> Picture:
     else:
         sheet, rest = sheet_of(thing, inner)
         drawn = draw(sheet, **rest)
-    return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(page, thing, inner)})
+    return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
 
 
 def dot_text(thing: object, **options: Any) -> str:
@@ -63,6 +62,12 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
 
     sheet, rest = sheet_of(thing, options)
     return dot(sheet, drawn.shown, **rest)
+
+
+def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
+    from graphgames.draw.page import page
+
+    return page(thing, options, drawn)
 
 
 def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:

@@ -12,14 +12,14 @@ from importlib.resources import files
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter
-from graphgames.core.catalogue import function_for
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, printable, printable_lines
 from graphgames.core.oracle import RatedMove
-from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
-from graphgames.draw.board import View
+from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.svg import escape
+from graphgames.draw.views import board_of, view_of
 
 MOST_POSITIONS = 3000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
@@ -53,28 +53,25 @@ def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
     if not hasattr(thing, "certificate"):
         raise GameError("the game is not solved")
     table = table_for(thing, test=test)
-    known, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, ArenaSolution) else ())
+    known, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
     number = {position: k for k, position in enumerate(known)}
-    made = function_for(thing, "view")
-    view = None if made is None else made(thing, test)
-    painter = function_for(thing, "board")
-    board, room = None if painter is None else painter(thing), _MOST_DRAWN
+    view, board, room = view_of(thing, test), board_of(thing), _MOST_DRAWN
     rows = []
     for position, moves in known.items():
         row = {
-            "text": printable(table.render(position)),
+            "text": printable_lines(table.render(position)),
             "result": str(table.oracle.outcome(position)),
-            "why": printable(table.oracle.explain(position)),
+            "why": printable_lines(table.oracle.explain(position)),
             "mover": [table.mover(position, 0), table.mover(position, 1)],
             "ends": [_ending(table, position, made) for made in (0, 1)],
-            "moves": [_move(table, position, move, number, thing, view) for move in moves],
-            "at": _standing(thing, view, position),
+            "moves": [_move(table, position, move, number, view) for move in moves],
+            "at": [] if view is None else [int(v) for v in view.pawns(position)],
         }
         if board is not None and room > 0:
-            row["picture"] = board.paint(position).styled(theme=picture.shown.theme, legend=False, title="").svg
+            row |= _painted(table, board, position, moves, picture)
             room -= len(row["picture"])
         elif not row["at"]:
-            row["board"] = "\n".join(printable(line) for line in table.drawn(position).split("\n"))
+            row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
     return {
         "rule": printable(table.rule),
@@ -117,22 +114,26 @@ def _ending(table: GameAdapter, position: Any, made: int) -> str:
     return printable(f"{ending.reason}; {who} wins")
 
 
-def _move(
-    table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], thing: Any, view: View | None
-) -> list[Any]:
+def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
     """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
     words = str(move.result)
     if move.distance is not None and move.result != "draw":
         words += f" in {move.distance + 1}"
     elif move.result == "win" and not move.progress:
         words = "win, without progress"
-    vertex = move.position if isinstance(thing, ArenaSolution) else -1 if view is None else view.ends(position, move)[1]
+    vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
     return [name, number.get(move.position, -1), str(move.result), words, int(vertex)]
 
 
-def _standing(thing: Any, view: View | None, position: Any) -> list[int]:
-    """Return the vertices where one should look."""
-    if isinstance(thing, ArenaSolution):
-        return [int(position)]
-    return [] if view is None else [int(v) for v in view.pawns(position)]
+def _painted(
+    table: GameAdapter, board: Board, position: Any, moves: list[RatedMove], picture: Picture
+) -> dict[str, Any]:
+    """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
+    named = {table.name(position, move): move for move in moves}
+    number = {table.name(position, move): k for k, move in enumerate(moves)}
+    drawn = board.paint(position).styled(theme=picture.shown.theme, legend=False, title="")
+    return {
+        "picture": drawn.svg,
+        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(position, named)],
+    }
