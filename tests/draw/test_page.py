@@ -33,13 +33,13 @@ def data_of(text: str) -> dict[str, Any]:
 
 def test_a_page_holds_every_position_with_its_result_moves_and_reason() -> None:
     solution = gg.solve(green_game())
-    data = data_of(html(solution))
-    assert [data["players"], data["bound"], len(data["positions"])] == [["Ania", "Bolek"], "", 8]
+    data, owner = data_of(html(solution)), solution.problem.arena.owner
+    assert owner is not None and [data["players"], data["bound"], len(data["positions"])] == [["Ania", "Bolek"], "", 8]
     for position in data["positions"]:
         (v,) = position["at"]
         label = solution.problem.arena.label(v)
         assert position["result"] == solution.outcome(label) and position["why"] == solution.explain(label)
-        assert position["mover"] == [solution.problem.arena.owner[v]] * 2
+        assert position["mover"] == [owner[v]] * 2
         for name, target, result, _, vertex in position["moves"]:
             assert data["positions"][target]["at"] == [vertex] and str(solution.problem.arena.label(vertex)) == name
             assert result in ("win", "loss")
