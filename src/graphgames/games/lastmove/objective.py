@@ -9,11 +9,9 @@ from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class NormalPlay(Objective):
-    """A player who cannot move loses; an endless play is a draw. With or without owners."""
+class _LastMove(Objective):
+    """The base class of both objectives."""
 
-    name: ClassVar[str] = "normal"
-    title: ClassVar[str] = "normal play"
     value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
@@ -22,13 +20,16 @@ class NormalPlay(Objective):
 
 
 @dataclass(frozen=True, eq=False)
-class MiserePlay(Objective):
+class NormalPlay(_LastMove):
+    """A player who cannot move loses; an endless play is a draw. With or without owners."""
+
+    name: ClassVar[str] = "normal"
+    title: ClassVar[str] = "normal play"
+
+
+@dataclass(frozen=True, eq=False)
+class MiserePlay(_LastMove):
     """A player who cannot move wins; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
-    value_name: ClassVar[str] = "remoteness"
-    needs_owner: ClassVar[bool] = False
-    allows_dead_ends: ClassVar[bool] = True
-    has_draws: ClassVar[bool] = True
-    counts_moves: ClassVar[bool] = True
