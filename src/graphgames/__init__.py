@@ -1,23 +1,39 @@
 """Two-player games on graphs: solved, with strategies, and with a certificate for every answer.
 
-This file lists the public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so
-``import graphgames`` is fast, and a program that only needs the version never loads NumPy.
-
 >>> import graphgames as gg
->>> arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
->>> solution = gg.solve(gg.Game(arena, gg.Buchi([2])))
->>> solution.winner.tolist(), gg.verify(solution).ok
-([1, 1, 0], True)
+>>> roads = {"home": ["hill", "lake"], "hill": ["home", "mill"], "lake": ["lake"], "mill": ["home"]}
+>>> solution = gg.solve(roads, gg.Buchi(["mill"]), owner=lambda place: 0)
+>>> print(solution.explain("home"))
+Eve wins from home: move to hill, and an accepting vertex comes within 2 moves, and so on for ever.
+>>> gg.verify(solution).ok
+True
+
+What there is, each with its own help (``help(gg.solve)``):
+
+A game       a dictionary of successors, a NetworkX graph, an `Arena`, or `Rules` written in Python; with an objective:
+             `Reach`, `Safe`, `Buchi`, `CoBuchi`, `Parity`, `NormalPlay`, `MiserePlay`. Or ``read(path)``.
+Other kinds  `heap_game` (Nim, Kayles, octal codes), `by_rule` and `grundy_values` (nimbers), `Sum`, `misere`,
+             `Race`, `Geography`, `BlockedGrid`; `synthesize` for specifications
+Solve it     ``solve(game)``, ``solve(game, solver="...")``
+Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain(p)``, ``play(p)``;
+             ``argument(solution, p)``
+Prove it     ``verify(solution)``
+Show it      ``solution.draw().save("game.svg")``; in a notebook solutions show themselves
+Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solution.to_pandas()``, ``to_networkx()``
+
+``graphgames.play`` plays games, ``graphgames.games`` reads the inputs of concrete games, and the program
+``graphgames --help`` does all this from the command line. Errors are `GraphGamesError`.
 """
 
 from __future__ import annotations
 
+# The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
+# graphgames`` is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
 from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": (
-        "controller",
         "read",
         "read_solution",
         "solve",
@@ -71,7 +87,6 @@ _HOME = {
         "HeapPeriod",
         "HeapValues",
     ),
-    "graphgames.games.heaps.game": ("heap_game",),
     "graphgames.games.heaps.misere": (
         "MisereQuotient",
         "QuotientProblem",
@@ -81,7 +96,11 @@ _HOME = {
         "HeapGame",
         "HeapProblem",
     ),
-    "graphgames.games.impartial.by_rule": ("ByRule",),
+    "graphgames.games.heaps.sparse_space": ("heap_game",),
+    "graphgames.games.impartial.by_rule": (
+        "ByRule",
+        "by_rule",
+    ),
     "graphgames.games.impartial.certificate": (
         "GrundyValues",
         "LoopyValues",
@@ -89,6 +108,7 @@ _HOME = {
         "PositionValues",
         "SumValues",
     ),
+    "graphgames.games.impartial.grundy": ("grundy_values",),
     "graphgames.games.impartial.misere": (
         "Genus",
         "MisereProblem",
@@ -100,10 +120,8 @@ _HOME = {
         "NimberProblem",
         "RulesProblem",
     ),
-    "graphgames.games.impartial.rules": ("by_rule",),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
-    "graphgames.games.impartial.values": ("grundy_values",),
     "graphgames.games.lastmove.certificate": ("Remoteness",),
     "graphgames.games.lastmove.objective": (
         "MiserePlay",
@@ -117,11 +135,24 @@ _HOME = {
     ),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
+    "graphgames.games.weighted.certificate": (
+        "BellmanEquations",
+        "EnergyBounds",
+        "EnergyLifts",
+        "MeanPotentials",
+    ),
+    "graphgames.games.weighted.objective": (
+        "Discounted",
+        "Energy",
+        "MeanPayoff",
+    ),
     "graphgames.games.reachability.certificate": ("AttractorRanks",),
     "graphgames.games.reachability.objective": (
         "Reach",
         "Safe",
     ),
+    "graphgames.play.steps": ("argument",),
+    "graphgames.games.synthesis.controllers": ("controller",),
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names}
 

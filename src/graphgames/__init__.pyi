@@ -1,7 +1,6 @@
 """The public names, for type checkers; see ``__init__.py``."""
 
 from graphgames._version import __version__ as __version__
-from graphgames.api import controller as controller
 from graphgames.api import read as read
 from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
@@ -43,18 +42,20 @@ from graphgames.games.grid.problem import BlockedGrid as BlockedGrid
 from graphgames.games.grid.solution import GridSolution as GridSolution
 from graphgames.games.heaps.certificate import HeapPeriod as HeapPeriod
 from graphgames.games.heaps.certificate import HeapValues as HeapValues
-from graphgames.games.heaps.game import heap_game as heap_game
 from graphgames.games.heaps.misere import MisereQuotient as MisereQuotient
 from graphgames.games.heaps.misere import QuotientProblem as QuotientProblem
 from graphgames.games.heaps.misere import misere_quotient as misere_quotient
 from graphgames.games.heaps.problem import HeapGame as HeapGame
 from graphgames.games.heaps.problem import HeapProblem as HeapProblem
+from graphgames.games.heaps.sparse_space import heap_game as heap_game
 from graphgames.games.impartial.by_rule import ByRule as ByRule
+from graphgames.games.impartial.by_rule import by_rule as by_rule
 from graphgames.games.impartial.certificate import GrundyValues as GrundyValues
 from graphgames.games.impartial.certificate import LoopyValues as LoopyValues
 from graphgames.games.impartial.certificate import MisereValues as MisereValues
 from graphgames.games.impartial.certificate import PositionValues as PositionValues
 from graphgames.games.impartial.certificate import SumValues as SumValues
+from graphgames.games.impartial.grundy import grundy_values as grundy_values
 from graphgames.games.impartial.misere import Genus as Genus
 from graphgames.games.impartial.misere import MisereProblem as MisereProblem
 from graphgames.games.impartial.misere import MisereSolution as MisereSolution
@@ -62,10 +63,8 @@ from graphgames.games.impartial.misere import misere as misere
 from graphgames.games.impartial.nimbers import Infinity as Infinity
 from graphgames.games.impartial.problem import NimberProblem as NimberProblem
 from graphgames.games.impartial.problem import RulesProblem as RulesProblem
-from graphgames.games.impartial.rules import by_rule as by_rule
 from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
-from graphgames.games.impartial.values import grundy_values as grundy_values
 from graphgames.games.lastmove.certificate import Remoteness as Remoteness
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
@@ -78,5 +77,14 @@ from graphgames.games.races.solution import RaceSolution as RaceSolution
 from graphgames.games.reachability.certificate import AttractorRanks as AttractorRanks
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
+from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.weighted.certificate import BellmanEquations as BellmanEquations
+from graphgames.games.weighted.certificate import EnergyBounds as EnergyBounds
+from graphgames.games.weighted.certificate import EnergyLifts as EnergyLifts
+from graphgames.games.weighted.certificate import MeanPotentials as MeanPotentials
+from graphgames.games.weighted.objective import Discounted as Discounted
+from graphgames.games.weighted.objective import Energy as Energy
+from graphgames.games.weighted.objective import MeanPayoff as MeanPayoff
+from graphgames.play.steps import argument as argument
 
 __all__: list[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,7 @@ def test_everything_named_resolves(kind: Kind) -> None:
         assert kind.load(where).kind == name
     for game in kind.games:
         assert callable(game.load().read) and callable(game.load().write)
+        assert not game.condition or ("checker" in game.condition and callable(kind.load(game.condition)))
 
 
 @each_kind
@@ -79,6 +81,45 @@ def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind
         gg.write(solution, tmp_path / "solution.json")
         again = gg.read_solution(problem, tmp_path / "solution.json")
         assert gg.verify(again) and again.to_dict(full=False) == solution.to_dict(full=False), name
+
+
+def made() -> Iterator[Any]:
+    """Return a solution of each public class that no example of a file has."""
+    kayles = gg.HeapGame.from_code(".77", (3, 4))
+    yield from (gg.by_rule(kayles), gg.misere(kayles), gg.misere_quotient(kayles, 4), gg.heap_game(kayles, 20))
+    loopy = gg.grundy_values(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True)
+    yield loopy
+    yield gg.solve(gg.Race(gg.Arena.from_edges([(0, 1), (1, 2), (0, 2)]), 2, [0], [0], [(0, 0), (1, 0)]))
+    yield gg.solve(gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2)))
+    yield gg.Sum.of(gg.heap_game(kayles, 20), (5,)) + 3 * gg.by_rule(range).at(4) + gg.Sum.of(loopy, 0)
+
+
+def is_solution(thing: Any) -> bool:
+    return inspect.isclass(thing) and hasattr(thing, "best_moves") and hasattr(thing, "explain")
+
+
+def test_every_public_solution_class_is_looked_at_here() -> None:
+    looked = {type(solution) for solution in made()}
+    looked |= {type(gg.solve(problem)) for kind in KINDS for _, problem in examples(kind)}
+    public = {thing for name in gg.__all__ if is_solution(thing := getattr(gg, name))}
+    assert public - {gg.Oracle, gg.Solution} <= looked
+
+
+@pytest.mark.parametrize("solution", list(made()), ids=lambda solution: type(solution).__name__)
+def test_what_is_made_in_python_is_complete_too(solution: Any, tmp_path: Path) -> None:
+    if isinstance(solution, gg.Sum):
+        assert solution.explain() and solution.best_moves()
+    else:
+        session = Session(table_for(solution))
+        while session.ending is None:
+            session.reply()
+        assert session.why() and session.made
+    assert gg.verify(solution), gg.verify(solution)
+    assert solution.explain().strip() and solution.draw().svg.startswith("<svg")
+    gg.write(solution, tmp_path / "solution.json")
+    again = gg.read_solution(solution.problem, tmp_path / "solution.json")
+    assert type(again) is type(solution) and gg.verify(again)
+    assert again.to_dict() == solution.to_dict()
 
 
 def test_no_toolkit_and_no_face_imports_a_kind() -> None:

@@ -34,7 +34,7 @@ from graphgames import (
 )  # fmt: skip
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
-from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.data import over_edges
 from graphgames.core.finite_memory import strategy_from_data
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
 from graphgames.draw.dot import dot
@@ -238,11 +238,10 @@ def test_an_objective_takes_its_data_from_the_arena_by_name_or_as_given() -> Non
     arena = rich()
     assert over_edges(arena, "weight", "weight") is arena.edge_data["weight"]
     assert over_edges(arena, range(6), "weight").tolist() == [0, 1, 2, 3, 4, 5]
-    assert over_vertices(arena, "reward", "reward") is arena.vertex_data["reward"]
     with pytest.raises(ArenaError, match="the arena has no data 'wieght' over its edges; there are: weight, cost, red"):
         over_edges(arena, "wieght", "weight")
-    with pytest.raises(ArenaError, match="reward has 1 entries, but the arena has 4 vertices"):
-        over_vertices(arena, [1], "reward")
+    with pytest.raises(ArenaError, match="weight has 1 entries, but the arena has 6 edges"):
+        over_edges(arena, [1], "weight")
 
 
 def test_networkx_holds_everything_there_and_back() -> None:
@@ -621,9 +620,9 @@ def test_exact_values_of_a_solution_are_written_and_read() -> None:
         ([1, 2, 3, "x"], '"value" of vertex 3 is "x"'),
     ]
     for value, message in changes:
-        given = {"winner": [0] * 4, "strategy": [-1] * 4, "value": value}
+        given = {"winner": [0] * 4, "strategy": [-1] * 4, "value": value, "certificate": {"kind": "strategy-pair"}}
         faults = Faults(json.dumps(given).encode(), "x.json")
-        reading = json_.Reading(faults, given, solution.problem, (), lambda *arrays: Certificate())
+        reading = json_.Reading(faults, given, solution.problem, ("strategy-pair",))
         if message:
             with pytest.raises(FormatError, match=message):
                 codec.read(solution.problem, reading)

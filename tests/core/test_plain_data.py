@@ -116,7 +116,7 @@ def test_rules_are_answered_for_the_positions_of_the_user() -> None:
     solution = gg.solve(Countdown())
     assert [str(solution.outcome(n)) for n in range(6)] == ["loss", "win", "win", "loss", "win", "win"]
     assert [(move.move, str(move.result)) for move in solution.best_moves(5)] == [(3, "win"), (4, "loss")]
-    assert solution.play(5) == [5, 3, 2, 0] and solution.explain(3).startswith("3 is won by")
+    assert solution.play(5) == [5, 3, 2, 0] and solution.explain(3).startswith("The player to move loses from 3: ")
     assert solution.outcome(solution.problem.start) == solution.outcome(5)
     assert gg.solve(Countdown(), gg.MiserePlay()).outcome(1) == "loss"
 

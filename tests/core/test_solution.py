@@ -86,20 +86,29 @@ def test_a_play_that_never_ends_stops_where_it_comes_back() -> None:
         (
             Reach([4]),
             {
-                0: "0 is won by Adam. No move of Eve leads to where the target can be forced.",
-                1: "1 is won by Adam. Adam moves to 3 and stays outside the attractor.",
-                4: "4 is won by Eve. 4 is the target.",
+                0: "Adam wins from 0: whatever Eve does, a target vertex can no longer be forced.",
+                1: "Adam wins from 1: move to 3, and a target vertex can no longer be forced.",
+                4: "Eve wins from 4: it is a target vertex.",
             },
         ),
         (
             Safe([0, 1, 2, 3, 5]),
             {
-                1: "1 is won by Adam. Adam moves to 4, whose rank is 0: an unsafe vertex in 1 move.",
-                5: "5 is won by Eve. Eve moves to 5 and stays outside the attractor.",
+                1: "Adam wins from 1: move to 4, and an unsafe vertex comes within 1 move.",
+                5: "Eve wins from 5: move to 5, and an unsafe vertex can no longer be forced.",
             },
         ),
-        (Buchi([4]), {4: "4 is won by Eve. Eve: alpha stays at 0 along the edge to 4."}),
-        (CoBuchi([4]), {4: "4 is won by Adam. Eve: this vertex is green, and every move stays in the region"}),
+        (
+            Buchi([4]),
+            {
+                4: "Eve wins from 4: this vertex is accepting; move to 4, and an accepting vertex comes again within "
+                "1 move, and so on for ever."
+            },
+        ),
+        (
+            CoBuchi([4]),
+            {4: "Adam wins from 4: this vertex is rejecting; whatever Eve does, a rejecting vertex comes again within"},
+        ),
     ],
 )
 def test_sentences_say_why(objective: Objective, sentences: dict[int, str]) -> None:
@@ -120,13 +129,12 @@ def test_a_parity_game_says_what_a_play_can_come_back_to() -> None:
         [-1, 0, 0, 1],
         [-1, 1, 1, 0],
     )
-    assert [solution.explain(v).removeprefix(f"{v} is won by Eve. ") for v in range(4)] == [
-        "Eve moves to 1; no play comes back here, and every cycle ahead has an even top priority.",
-        "Eve need not choose here; what comes back here stays among 2 vertices, and every cycle there has an even top "
-        "priority, 4 at most, at 2.",
-        "Eve moves to 1; what comes back here stays among 2 vertices, and every cycle there has an even top priority, "
-        "4 at most, at 2.",
-        "Eve moves to 3; what comes back here stays here, with the even priority 2.",
+    back = "a play that comes back stays among 2 vertices, where every cycle has an even highest priority"
+    assert [solution.explain(v).removeprefix(f"Eve wins from {v}: ") for v in range(4)] == [
+        "move to 1, and the play never comes back here; every cycle it can reach has an even highest priority.",
+        f"whatever Adam does, {back} (at most 4, at 2).",
+        f"move to 1, and {back} (at most 4, at 2).",
+        "move to 3, and the play stays here, with the even priority 2.",
     ]
 
 
@@ -223,8 +231,11 @@ def test_a_table_in_words() -> None:
 def test_what_a_notebook_shows_is_a_table_with_reasons() -> None:
     page = solve(Game(NAMED, Reach(["goal"])))._repr_html_()
     assert "<b>" not in page and "<td>&lt;b&gt;</td><td>Eve</td><td>Eve</td><td>road</td><td>2</td><td>no</td>" in page
-    assert 'title="road is won by Eve. Eve moves to goal' in page
-    assert page.startswith("<p>reachability game, 3 vertices: Eve wins 3, Adam wins 0; solver attractor</p>")
+    assert 'title="Eve wins from road: move to goal' in page
+    assert (
+        "<svg" in page
+        and "<div><p>reachability game, 3 vertices: Eve wins 3, Adam wins 0; solver attractor</p>" in page
+    )
     long = solve(Game(Arena.from_edges([(v + 1, v) for v in range(99)]), NormalPlay()))._repr_html_()
     assert long.count("<tr") == 61 and "... and 40 more vertices" in long
     assert "<table" not in solve(Game(Arena([0], []), NormalPlay()))._repr_html_()

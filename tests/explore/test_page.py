@@ -128,13 +128,13 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     says(page, "Ania: 8")
     expect(page.locator("#turn-heading")).to_contain_text("Bolek to move")
     page.click("#why")
-    expect(page.locator("#reason")).to_contain_text("8 is won by Ania")
+    expect(page.locator("#reason")).to_contain_text("Ania wins from 8")
     page.click("#undo")
     says(page, "Taken back")
     assert moves(page) == ["8", "7"]
     click_vertex(page, 1)
     expect(page.locator("#vertex-heading")).to_have_text("Vertex 2")
-    expect(page.locator("#vertex-why")).to_contain_text("2 is won by Bolek")
+    expect(page.locator("#vertex-why")).to_contain_text("Bolek wins from 2")
     page.click("#verify")
     says(page, "Proved: 45 conditions hold")
 

@@ -84,14 +84,18 @@ def test_graphs_without(dialect: str, text: bytes) -> None:
         ("graphml", b"", "f: the file is empty\n    expected a graph in the format graphml"),
         ("graphml", b"<graphml", "f: NetworkX cannot read this as graphml: ParseError"),
         ("gml", b"parity 1; 0 0 0 0;", "it looks like a game in PGSolver's format"),
-        ("gml", b'graph [ node [ id 0 label "a" owner 0 ] node [ id 1 label "b" ] ]', "node 'b' has no 'owner'"),
-        ("gml", b'graph [ node [ id 0 label "a" owner 5 ] ]', "vertex 0 has owner 5"),
+        (
+            "gml",
+            b'graph [ node [ id 0 label "a" owner 0 ] node [ id 1 label "b" ] ]',
+            "vertex 'b' has no owner, but others have one",
+        ),
+        ("gml", b'graph [ node [ id 0 label "a" owner 5 ] ]', "vertex 'a' has owner 5"),
         (
             "gml",
             b"graph [ node [ id 0 owner 1 priority 1 label 0 ] node [ id 1 owner 1 label 1 ] ]",
             "1 has no priority",
         ),
-        ("gml", b'graph [ node [ id 0 label "a" owner 1 priority "x" ] ]', "node 'a' has the priority 'x'"),
+        ("gml", b'graph [ node [ id 0 label "a" owner 1 priority "x" ] ]', "vertex 'a' has the priority 'x'"),
     ],
 )
 def test_bad_graphs(dialect: str, text: bytes, message: str) -> None:

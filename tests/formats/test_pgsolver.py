@@ -244,13 +244,13 @@ def random_order(n: int, seed: int = 0) -> bytes:
 @pytest.mark.parametrize("n", [10, 1000, 3000])
 def test_a_valid_file_is_scanned_once(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    scan = pg_scan.scan_game
+    scan = pg_scan.scan
 
     def counted(*arguments: Any) -> int:
         calls.append(1)
         return scan(*arguments)
 
-    monkeypatch.setattr(pg_scan, "scan_game", counted)
+    monkeypatch.setattr(pg_scan, "scan", counted)
     read_game(random_order(n))
     assert len(calls) == 1
 
@@ -263,14 +263,14 @@ def test_a_scan_goes_on_behind_each_fault(faults: int) -> None:
     for v in range(faults):
         lines[v + 10] = b"%d 0 9 0;" % (v + 10)
     places: list[int] = []
-    scan = pg_scan.scan_game
+    scan = pg_scan.scan
 
     def counted(data: Any, state: Any, *arrays: Any) -> int:
         places.append(int(state[0]))
         return scan(data, state, *arrays)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pg_scan, "scan_game", counted)
+        patch.setattr(pg_scan, "scan", counted)
         if faults:
             with pytest.raises(FormatError) as error:
                 read_game(b"\n".join(lines))

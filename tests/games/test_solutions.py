@@ -19,7 +19,7 @@ from graphgames.explore.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.codec import SumsCodec
-from graphgames.games.sums.solution import RowSums, nim_sums
+from graphgames.games.sums.solution import RowSums
 from graphgames.play import Session, table_for
 
 TOKENS = gg.Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)], labels=["start", "left", "right", "home"])
@@ -61,7 +61,7 @@ def test_one_contract(name: str) -> None:
     assert best.result is outcome
     assert solution.explain() and isinstance(solution.explain(start), str)
     assert solution.to_dict()["solver"] == solution.solver
-    assert repr(solution).startswith(type(solution).__name__) and solution._repr_html_().startswith("<pre>")
+    assert repr(solution).startswith(type(solution).__name__) and "<pre>" in solution._repr_html_()
     assert gg.verify(solution)
 
 
@@ -123,7 +123,7 @@ def test_solutions_are_pickled(name: str) -> None:
 @pytest.mark.parametrize(("name", "one"), [("great-game", "4 3 1 1 1 2 2 3 3 4 "), ("treblecross", "..... ")])
 def test_a_notebook_shows_a_line_of_many_tests(name: str, one: str) -> None:
     solution = gg.solve(catalogue.concrete_game(name).read(f"100 {100 * one}".encode()))
-    assert solution._repr_html_() == f"<pre>{solution}</pre>"
+    assert f"<pre>{solution}</pre>" in solution._repr_html_()
 
 
 @pytest.mark.parametrize("heap", [-1, 2.5, "3"])
@@ -242,9 +242,15 @@ class TakeOneOrTwo:
         return " and ".join(map(str, position)) or "nothing"
 
 
+class TakeSolution(RowSums):
+    def nimber(self, test: int, part: Any) -> int:
+        return int(part[0] % 3)
+
+
 @dataclass(frozen=True)
 class TakeProblem:
     kind: ClassVar[str] = "take-one-or-two"
+    solution_type: ClassVar = TakeSolution
     tests: tuple[tuple[int, ...], ...]
 
     def __len__(self) -> int:
@@ -253,20 +259,11 @@ class TakeProblem:
     def rules(self, test: int) -> TakeOneOrTwo:
         return TakeOneOrTwo(self.tests[test])
 
-    def solution_type(self) -> type[TakeSolution]:
-        return TakeSolution
-
-
-class TakeSolution(RowSums):
-    def nimber(self, test: int, part: Any) -> int:
-        return int(part[0] % 3)
-
 
 def take(problem: TakeProblem) -> TakeSolution:
     nimbers = np.array([pile % 3 for piles in problem.tests for pile in piles], np.int64)
     first = np.cumsum([0, *map(len, problem.tests)])
-    certificate = StackNimbers(nimbers, first)
-    return TakeSolution(problem, "take-one-or-two", certificate, nim_sums(nimbers, first) != 0)
+    return TakeSolution.of(problem, nimbers, first)
 
 
 def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() -> None:

@@ -15,7 +15,7 @@ from graphgames.core.adapter import Ending
 from graphgames.core.certificate import Certificate
 from graphgames.core.objective import Marking
 from graphgames.core.strategy import Strategy
-from graphgames.graphs.parity_form import parity_form
+from graphgames.formats.solutions import parity_form
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from graphgames.core.errors import GameError, MissingDependencyError, SolverError, did_you_mean, shown
+from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from functools import _SingleDispatchCallable
     from typing import Any
 
     from graphgames.core.certificate import Certificate
@@ -45,9 +46,6 @@ class Solver:
         For people.
     engines : tuple of str
         Where it can run, the default first; ``"local"`` is the process that calls it.
-    requires : mapping of str to (str, str)
-        From an engine to the library it needs and the extra of graphgames that brings it, as
-        ``{"mpi": ("mpi4py", "mpi")}``.
     """
 
     def __init__(
@@ -59,12 +57,10 @@ class Solver:
         complexity: str,
         source: str,
         engines: tuple[str, ...] = ("local",),
-        requires: Mapping[str, tuple[str, str]] | None = None,
     ):
         self.name, self.solves, self.function = name, solves, function
         self.summary, self.complexity, self.source = summary, complexity, source
-        self.engines, self.requires = engines, dict(requires or {})
-        self.package = ""
+        self.engines, self.package = engines, ""
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
@@ -74,10 +70,7 @@ class Solver:
     def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
         """Import the solver, to be called on an engine and with these options.
 
-        Raises
-        ------
-        SolverError
-            If it does not run there or has no such option.
+        Raise `SolverError` if it does not run there or has no such option.
         """
         if not isinstance(engine, str) or engine not in self.engines:
             raise SolverError(
@@ -109,24 +102,37 @@ class ConcreteGame:
         A small input of our own.
     argument : str
         Passed to ``read`` as its third argument where several games share a module.
+    condition : str
+        Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
+    aliases : tuple of str
+        Other names that the user may write.
     """
 
-    def __init__(self, name: str, title: str, summary: str, source: str, module: str, example: str, argument: str = ""):
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        summary: str,
+        source: str,
+        module: str,
+        example: str,
+        argument: str = "",
+        condition: str = "",
+        aliases: tuple[str, ...] = (),
+    ):
         self.name, self.title, self.summary, self.source = name, title, summary, source
-        self.module, self.example, self.argument = module, example, argument
+        self.module, self.example, self.argument, self.condition = module, example, argument, condition
+        self.aliases = aliases
         self.package = ""
 
     def load(self) -> Any:
         """Import the game's module."""
         return import_module(f"{self.package}.{self.module}")
 
-    def read(self, data: Any, source: str = "<input>") -> Any:
+    def read(self, data: object, source: str = "<input>") -> Any:
         """Read the exact input of the document.
 
-        Raises
-        ------
-        FormatError
-            If the input is not as the document says; it names line and column.
+        Raise `FormatError` if the input is not as the document says; it names line and column.
         """
         return self.load().read(data, source, *([self.argument] if self.argument else []))
 
@@ -135,7 +141,7 @@ class ConcreteGame:
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)
 
-    def write(self, solution: Any) -> str:
+    def write(self, solution: object) -> str:
         """Return a solution as the exact output of the document."""
         text: str = self.load().write(solution)
         return text
@@ -271,11 +277,8 @@ class Kind:
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
         self.player, self.codec, self.commands = player, codec, dict(commands or {})
         self.named, self.families, self.examples = named, families, examples
-        for solver in solvers:
-            solver.package = package
-        for game in games:
-            game.package = package
-        for entry in formats:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*solvers, *games, *formats)
+        for entry in entries:
             entry.package = package
 
     @property
@@ -309,15 +312,11 @@ def kinds() -> Iterator[Kind]:
         yield import_module(package).KIND
 
 
-def kind_of(thing: Any) -> Kind:
+def kind_of(thing: object) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
-    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem.
-
-    Raises
-    ------
-    GameError
-        If it is of none.
+    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem. Raise
+    `GameError` if it is of none.
     """
     seen = thing
     while seen is not None:
@@ -330,10 +329,10 @@ def kind_of(thing: Any) -> Kind:
     raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
 
 
-def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
+def function_for(thing: object, field: str) -> Callable[..., Any] | None:
     """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
 
-    Where a kind has several classes the function is a `functools.singledispatch`, and what it has for the class counts.
+    Where a kind has several classes the function is made by `by_class`, and what it has for the class counts.
     """
     try:
         kind = kind_of(thing)
@@ -349,6 +348,17 @@ def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
     return None if found is function.dispatch(object) else found
 
 
+def by_class() -> _SingleDispatchCallable[Any]:
+    """Return a function for a row, to which a kind registers one for each of its classes; others have none there."""
+    from functools import singledispatch
+
+    @singledispatch
+    def refused(thing: Any, *rest: Any, **options: Any) -> Any:
+        raise GameError(f"there is none for a {type(thing).__name__}")
+
+    return refused
+
+
 def solvers() -> tuple[Solver, ...]:
     """Return all solvers, kind by kind."""
     return tuple(solver for kind in kinds() for solver in kind.solvers)
@@ -362,10 +372,7 @@ def fitting(problem: str) -> tuple[Solver, ...]:
 def choose(problem: str, name: str | None = None) -> Solver:
     """Return the solver of that name, or the default for the objective or problem.
 
-    Raises
-    ------
-    SolverError
-        If there is no such solver or it does not fit; the message names those that do.
+    Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
     fit = fitting(problem)
     names = ", ".join(entry.name for entry in fit) or "none yet"
@@ -386,39 +393,8 @@ def choose(problem: str, name: str | None = None) -> Solver:
     )
 
 
-def engine_for(solver: Solver, engine: str | None = None) -> str:
-    """Return the engine for a solver: the requested one, by default its first.
-
-    Raises
-    ------
-    SolverError
-        If the solver has no such engine; the message names those it has.
-    MissingDependencyError
-        If the engine needs a library that is not installed.
-    """
-    name = engine or solver.engines[0]
-    if name not in solver.engines:
-        there = ", ".join(solver.engines)
-        raise SolverError(
-            f"solver {solver.name!r} has no engine {name!r}{did_you_mean(name, solver.engines)} It runs on: {there}"
-        )
-    if name in solver.requires:
-        from importlib.util import find_spec
-
-        library, extra = solver.requires[name]
-        if find_spec(library) is None:
-            raise MissingDependencyError(library, extra)
-    return name
-
-
 def checker(certificate: str) -> Callable[[Any], Report]:
-    """Return the checker of certificates of a kind.
-
-    Raises
-    ------
-    SolverError
-        If no checker knows them.
-    """
+    """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them."""
     known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
     if certificate not in known:
         raise SolverError(
@@ -444,18 +420,11 @@ def objectives() -> dict[str, Kind]:
 
 
 def objective_class(name: str) -> type[Objective]:
-    """Return the class of an objective by its name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names them all.
-    """
+    """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()
     if name not in known:
-        raise GameError(
-            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
-        )
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
 
@@ -466,26 +435,16 @@ def concrete_games() -> tuple[ConcreteGame, ...]:
 
 
 def concrete_game(name: str) -> ConcreteGame:
-    """Return the concrete game of that name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names the games.
-    """
-    game = _document(name)
+    """Return the concrete game of that name; raise `GameError`, which names the games, if there is none."""
+    game = document(name)
     if game is None:
         raise _no_game(name, [game.name for game in concrete_games()])
     return game
 
 
-def is_document(name: str | None) -> bool:
-    """Return whether a concrete game has that name, whose document is then a format of its own."""
-    return name is not None and _document(name) is not None
-
-
-def _document(name: str) -> ConcreteGame | None:
-    return next((game for kind in kinds() for game in kind.games if game.name == name), None)
+def document(name: str | None) -> ConcreteGame | None:
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None."""
+    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -493,8 +452,8 @@ def inputs() -> dict[str, Kind]:
     return {name: kind for kind in kinds() for name in kind.inputs}
 
 
-def named(name: str, start: str) -> Any:
-    """Return the problem that a name means without a file, with a start position; None if it means none."""
+def named(name: str, start: str | None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
     for kind in kinds():
         if kind.named:
             try:
@@ -507,17 +466,12 @@ def named(name: str, start: str) -> Any:
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
     """Read the input of a concrete game or of another name of `inputs`.
 
-    Raises
-    ------
-    GameError
-        If there is no such game; the message names the games.
-    FormatError
-        If it cannot be read.
+    Raise `GameError`, which names the games, if there is no such game; `FormatError` if it cannot be read.
     """
     known = inputs()
     if name in known:
         return known[name].load(known[name].inputs[name])(source, name, priorities, format)
-    game = _document(name)
+    game = document(name)
     if game is None:
         raise _no_game(name, list(dict.fromkeys([*(game.name for game in concrete_games()), *known])))
     return game.open(source)

@@ -29,15 +29,18 @@ class Certificate(ReadOnly):
                 object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return one sentence on the rule that decides vertex v, if the certificate decides each vertex separately."""
-        return f"A certificate of kind {self.kind} proves it."
+        """Return the reason for the answer at vertex v, in words to stand after the answer and before a full stop."""
+        return f"a certificate of kind {self.kind} proves it"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""
-        data = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {"kind": self.kind} | {
-            name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in data.items()
-        }
+        return {"kind": self.kind} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    return value.to_dict() if isinstance(value, Certificate) else value
 
 
 def in_moves(count: int) -> str:

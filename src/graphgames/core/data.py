@@ -19,13 +19,10 @@ Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
-    Raises
-    ------
-    ArenaError
-        If there are no such data, or they do not fit the arena.
+    Raise `ArenaError` if there are no such data, or they do not fit the arena.
 
     Examples
     --------
@@ -40,23 +37,23 @@ def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
 def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
     """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
 
-    Raises
-    ------
-    ArenaError
-        If there are no such data, or they do not fit the arena.
+    Raise `ArenaError` if there are no such data, or they do not fit the arena.
     """
     if isinstance(given, str):
         return _named(arena.vertex_data, given, "vertices")
     return _row(given, arena.n, "vertices", what)
 
 
+def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
+    if name not in data:
+        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
+    return data[name]
+
+
 def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:
     """Return named data as read-only arrays, int64 or bool, or objects where there are Fractions or large integers.
 
-    Raises
-    ------
-    ArenaError
-        If there are more or fewer than ``size`` entries, or one is no exact number.
+    Raise `ArenaError` if there are more or fewer than ``size`` entries, or one is no exact number.
     """
     if given is None:
         return {}
@@ -92,13 +89,7 @@ def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     return array
 
 
-def _are_booleans(given: Any) -> bool:
+def _are_booleans(given: object) -> bool:
     if isinstance(given, np.ndarray):
         return bool(given.dtype == np.bool_)
     return isinstance(given, Sequence) and len(given) > 0 and all(isinstance(one, bool | np.bool_) for one in given)
-
-
-def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
-    if name not in data:
-        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
-    return data[name]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.edges import SplitEdges, split_edges
@@ -54,8 +55,17 @@ class Game(ReadOnly, Drawable):
     players: tuple[str, str] = ("Eve", "Adam")
 
     def __post_init__(self) -> None:
-        arena, objective = _checked(self.arena, self.objective)
-        object.__setattr__(self, "players", _names(self.players))
+        arena, objective = self.arena, self.objective
+        if not isinstance(arena, Arena):
+            raise GameError(
+                f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+            )
+        if isinstance(objective, type) and issubclass(objective, Objective):
+            name = objective.__name__
+            raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")
+        if not isinstance(objective, Objective):
+            raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+        object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
         if not objective.allows_chance and arena.chance_vertices.size:
@@ -72,16 +82,19 @@ class Game(ReadOnly, Drawable):
                     "meaning for a play that stops;\ngive it a self-loop or an edge to a vertex that its owner loses"
                 )
         if self.start is not None:
-            object.__setattr__(self, "start", _start(arena, self.start))
+            try:
+                object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))
+            except ArenaError as error:
+                raise GameError(f"the start is {shown(self.start)}: {error}") from None
         object.__setattr__(self, "objective", objective.bind(arena))
 
     @classmethod
     def from_graph(
         cls,
-        graph: Any,
+        graph: object,
         objective: Objective,
         owner: ByVertex | None = None,
-        start: Any = None,
+        start: object = None,
         players: tuple[str, str] | None = None,
     ) -> Self:
         """Make a game of plain data.
@@ -117,9 +130,11 @@ class Game(ReadOnly, Drawable):
         >>> Game.from_graph(nx.DiGraph([("a", "b")]), NormalPlay(), start="a").start
         0
         """
-        arena = arena_of(graph, owner, players)
         if hasattr(graph, "nodes") and isinstance(objective, Objective):
             objective = _by_attribute(graph, objective)
+            arena = _with_data(graph, objective, owner, players)
+        else:
+            arena = arena_of(graph, owner, players)
         return cls(arena, objective, start, ("Eve", "Adam") if players is None else players)
 
     @property
@@ -142,42 +157,8 @@ class Game(ReadOnly, Drawable):
         return f"Game({self.arena!r}, {self.objective.name})"
 
 
-def _checked(arena: Any, objective: Any) -> tuple[Arena, Objective]:
-    """Return an arena and an objective, if they are that."""
-    if not isinstance(arena, Arena):
-        raise GameError(
-            f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
-        )
-    if isinstance(objective, type) and issubclass(objective, Objective):
-        raise GameError(f"{objective.__name__} is a class; expected an objective, such as {objective.__name__}(...)")
-    if not isinstance(objective, Objective):
-        raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
-    return arena, objective
-
-
-def _start(arena: Arena, name: Any) -> Vertex:
-    """Return the vertex where the play begins."""
-    try:
-        return Vertex(arena.vertex(name))
-    except ArenaError as error:
-        raise GameError(f"the start is {shown(name)}: {error}") from None
-
-
-def _names(players: Any) -> tuple[str, str]:
-    """Return the names of the players, if they are two."""
-    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
-        raise GameError(f"players is {shown(players)}; expected the names of player 0 and player 1")
-    return players[0], players[1]
-
-
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:
-    """Return the arena that plain data describe.
-
-    Raises
-    ------
-    ArenaError
-        If they are none that is known.
-    """
+    """Return the arena that plain data describe; raise `ArenaError` if they are none that is known."""
     if isinstance(graph, Arena):
         return graph if owner is None else Arena(graph.indptr, graph.successors, owner, graph.labels, players)
     if isinstance(graph, Mapping):
@@ -192,6 +173,14 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
         f"{shown(graph)} is no graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a sparse "
         "matrix or an arena"
     )
+
+
+def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players: tuple[str, str] | None) -> Arena:
+    """Return the arena of a NetworkX graph, with those attributes of edges and nodes that the objective names."""
+    named = {value for value in vars(objective).values() if isinstance(value, str)} | set(objective.reads_data)
+    of_edges = [name for name in sorted(named) if any(name in data for *_, data in graph.edges(data=True))]
+    of_nodes = [name for name in sorted(named) if any(name in data for _, data in graph.nodes(data=True))]
+    return Arena.from_networkx(graph, "owner" if owner is None else owner, players, of_edges, of_nodes)
 
 
 def _by_attribute(graph: Any, objective: Objective) -> Objective:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Strategy, vertex_codes
@@ -62,25 +63,25 @@ class OnArena(Solution[Any]):
     def _mover(self, v: int) -> int:
         return 0
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: object) -> Outcome:
         """Return the outcome for the player to move at a vertex, named by its label."""
         return self._outcome(self.arena.vertex(position))
 
-    def mover(self, position: Any) -> int:
+    def mover(self, position: object) -> int:
         """Return the player to move at a vertex; 0 where the players alternate."""
         return self._mover(self.arena.vertex(position))
 
-    def value(self, position: Any) -> Any:
+    def value(self, position: object) -> Any:
         """Return the value of a vertex, None if it has no such number."""
         return self._value(self.arena.vertex(position))
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+    def best_moves(self, position: object) -> Sequence[RatedMove]:
         """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
         label = self.arena.label
         moves = self._best_moves(self.arena.vertex(position))
-        return tuple(RatedMove(label(m.move), label(m.position), m.result, m.distance) for m in moves)
+        return tuple(replace(m, move=label(m.move), position=label(m.position)) for m in moves)
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: object = None) -> str:
         """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
         if position is None:
             return "\n".join(self._explain(v) for v in range(self.arena.n))
@@ -104,6 +105,10 @@ class Numbered:
     def explain(self, v: int) -> str:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
+
+    def value(self, v: int) -> Any:
+        """Return the value of vertex v, None if it has no such number."""
+        return self.solution._value(v)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -214,7 +219,7 @@ class ArenaSolution(OnArena):
 
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        mover, chosen = self._mover(v), int(self.strategy.moves[v])
+        mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = int(self.winner[w])
@@ -222,7 +227,9 @@ class ArenaSolution(OnArena):
                 winner = 1 - winner  # what the next player wins, this one loses
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
-            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance)))
+            nearer = distance is None or (here is not None and distance < here)
+            progress = w == chosen or (self.problem.objective.counts_moves and nearer)
+            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:
@@ -231,14 +238,14 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner = int(self.winner[v])
+        winner, name = int(self.winner[v]), spoken(self.arena.label(v))
         if winner == DRAW:
-            who = "a draw"
+            who = f"{name} is a draw"
         elif self.problem.impartial:
-            who = "won by the player to move" if winner == 0 else "won by the player who moved last"
+            who = f"The player to move {'loses' if winner else 'wins'} from {name}"
         else:
-            who = f"won by {self.problem.players[winner]}"
-        return f"{self.arena.label(v)} is {who}. {self.certificate.explain(self.in_vertex_form, v)}"
+            who = f"{self.problem.players[winner]} wins from {name}"
+        return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
@@ -253,12 +260,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            value = None if self.values is None else self.values.tolist()
-            if self.values is not None and self.values.dtype == object:
-                from graphgames.core.value import to_json
+            from graphgames.core.value import listed  # which few need, and costs time at the start
 
-                value = [to_json(one) for one in value or ()]
-            data["value"] = value
+            data["value"] = None if self.values is None else listed(self.values)
         return data
 
     def to_pandas(self) -> pd.DataFrame:
@@ -283,9 +287,15 @@ class ArenaSolution(OnArena):
         ArenaError
             If vertices have the same label.
         """
-        return table.to_networkx(self)
+        graph, found = self.arena.to_networkx(), table.columns(self)
+        for cells in zip(*found.values(), strict=True):
+            name, *rest = cells
+            graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
+            for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
+                data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
+        return graph
 
-    def _repr_html_(self) -> str:
+    def _html(self) -> str:
         return table.to_html(self)
 
     def __repr__(self) -> str:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import total_ordering
+from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 
 
 @total_ordering
@@ -66,10 +67,7 @@ Exact: TypeAlias = int | Fraction
 class Bracket:
     """Two exact numbers with the value between them, both included.
 
-    Raises
-    ------
-    GameError
-        If the low end is above the high end.
+    Raise `GameError` if the low end is above the high end.
 
     Examples
     --------
@@ -105,10 +103,7 @@ _LONGEST = 4000  # digits, of a number that is read
 def parse(text: str) -> Value:
     """Return the value that a text says exactly: "7/3", "-1.25", "1e-6", "inf" or "[1/3, 1/2]".
 
-    Raises
-    ------
-    GameError
-        If it is none.
+    Raise `GameError` if it is none.
 
     Examples
     --------
@@ -126,13 +121,10 @@ def parse(text: str) -> Value:
     return number(text)
 
 
-def number(given: Any) -> Exact:
+def number(given: object) -> Exact:
     """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
-    Raises
-    ------
-    GameError
-        If it is no number, or a float.
+    Raise `GameError` if it is no number, or a float.
 
     Examples
     --------
@@ -154,14 +146,10 @@ def number(given: Any) -> Exact:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
-    shown = repr(given)
-    raise GameError(
-        f"{shown if len(shown) <= 40 else shown[:40] + '...'} is no number; "
-        'expected an integer, a Fraction, or text like "7/3" or "0.1"'
-    )
+    raise GameError(f'{shown(given)} is no number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a NumPy integer, or a Fraction that is whole, as an ``int``; anything else as it is."""
     return int(value) if isinstance(value, np.integer) else _whole(value) if isinstance(value, Fraction) else value
 
@@ -182,24 +170,44 @@ def to_json(value: Value) -> int | str:
     return found if isinstance(found, int) and abs(found) <= _EXACT else str(found).replace("∞", "inf")
 
 
-def from_json(given: Any) -> Value:
-    """Return the value that `to_json` wrote.
-
-    Raises
-    ------
-    GameError
-        If it is none.
-    """
+def from_json(given: object) -> Value:
+    """Return the value that `to_json` wrote; raise `GameError` if it is none."""
     return parse(given) if isinstance(given, str) else number(given)
+
+
+def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
+    """Return exact numbers times their common denominator, int64 if they all fit, else objects; and the denominator.
+
+    Examples
+    --------
+    >>> integers(numbers(["1/2", "1/3", 2], "weight"))
+    (array([ 3,  2, 12]), 6)
+    """
+    if exact.dtype != object:
+        return exact, 1
+    denominator = lcm(*{one.denominator for one in exact.tolist()})
+    return narrowed([one.numerator * (denominator // one.denominator) for one in exact.tolist()]), denominator
+
+
+def narrowed(given: Iterable[int]) -> NDArray[Any]:
+    """Return integers as an array of int64 if they all fit, else of objects."""
+    whole = list(given)
+    if not whole or (min(whole) >= -(2**63) and max(whole) < 2**63):
+        return np.array(whole, np.int64)
+    array = np.empty(len(whole), object)
+    array[:] = whole
+    return array
+
+
+def listed(values: NDArray[Any]) -> list[Any]:
+    """Return an array as a list that JSON can hold, exact values as `to_json` writes them."""
+    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
 
 
 def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
 
-    Raises
-    ------
-    GameError
-        If they do not stand in one row, or one is no exact number.
+    Raise `GameError` if they do not stand in one row, or one is no exact number.
 
     Examples
     --------

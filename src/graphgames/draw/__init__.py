@@ -14,7 +14,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw import arenas, strategies
+from graphgames.draw import arenas
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
@@ -22,21 +22,11 @@ OF_GRAPHS = ("around", "radius")
 """The options of every picture of a graph."""
 
 
-def picture(thing: Any, **options: Any) -> Picture:
+def picture(thing: object, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
-    Parameters
-    ----------
-    thing : object
-        The object to draw.
-    **options
-        For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
-        tests ``test``, counted from 0.
-
-    Raises
-    ------
-    GameError
-        If it cannot be drawn, or an option does not fit.
+    What stands on a graph takes ``around`` and ``radius``, see `graphgames.draw.graph.draw`, an input of many tests
+    ``test``, counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -54,7 +44,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     return draw(sheet, **rest)
 
 
-def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
+def dot_text(thing: object, **options: Any) -> tuple[str, str]:
     """Return the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
     from graphgames.draw.dot import dot
 
@@ -62,19 +52,14 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
     return dot(sheet, **rest), sheet.title
 
 
-def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
+def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
     """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
-    Raises
-    ------
-    GameError
-        If it does not stand on an arena.
+    Raise `GameError` if it does not stand on an arena.
     """
     made = function_for(thing, "sheet")
-    if made is None and isinstance(thing, Game | ArenaSolution):
+    if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
         made = arenas.sheet
-    if made is None and isinstance(thing, FiniteMemoryStrategy):
-        made = strategies.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
@@ -83,7 +68,7 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
     return sheet, {name: value for name, value in options.items() if name in OF_GRAPHS}
 
 
-def _called(function: Callable[..., Any], thing: Any, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:
+def _called(function: Callable[..., Any], thing: object, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:
     """Call a function with the options; one that fits neither it nor ``more`` is an error that says which do."""
     from inspect import signature
 

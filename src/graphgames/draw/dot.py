@@ -18,17 +18,9 @@ _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
 def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
-    r"""Return the DOT text of a graph view.
+    r"""Return the DOT text of a graph view; ``around`` and ``radius`` as for `graphgames.draw.graph.draw`.
 
-    Parameters
-    ----------
-    sheet, around, radius
-        See `graphgames.draw.graph.draw`.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `MOST_EDGES` edges or vertices.
+    Raise `LimitExceededError` if there are more than `MOST_EDGES` edges or vertices.
 
     Examples
     --------
@@ -49,10 +41,7 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
             f"{arena.n} vertices and {arena.m} edges are too many to lay out; draw a piece around a vertex, "
             "or write the graph with graphgames convert"
         )
-    if around is None:
-        vertices = np.arange(arena.n)
-    else:
-        vertices = scene.ball(arena, scene.vertex(arena, around), radius, MOST_EDGES)
+    vertices = np.arange(arena.n) if around is None else scene.ball(arena, arena.vertex(around), radius, MOST_EDGES)
     drawn, _ = part_of(arena, vertices)
     lines = [f"digraph {_quoted(sheet.title)} {{", "  node [style=filled]"]
     lines += [_node(sheet, v) for v in vertices.tolist()]

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import ArenaError, GameError
 from graphgames.draw.style import BLANK, Key
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import neighbours
 
 SHAPES = ("circle", "square", "diamond")
 """The shape of a vertex by its owner."""
@@ -92,44 +91,20 @@ def size(arena: Arena) -> str:
     return f"{arena.n} vert{'ex' if arena.n == 1 else 'ices'}, {arena.m} edge{'' if arena.m == 1 else 's'}"
 
 
-def vertex(arena: Arena, name: Any) -> int:
-    """Find a vertex by its label, by what the label reads, or by its number.
-
-    Raises
-    ------
-    GameError
-        If there is none.
-
-    Examples
-    --------
-    >>> vertex(Arena.from_edges([(0, 1)], labels=["hill", "mill"]), "mill")
-    1
-    """
-    try:
-        return arena.vertex(name)
-    except ArenaError as error:
-        raise GameError(str(error)) from None
-
-
 def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]:
     """Return the vertices at most so many edges from one, whichever way they point; no more than ``most`` of them.
 
     O(edges at those vertices), once the reverse graph is there.
     """
-    seen = {centre: None}
-    front = [centre]
-    indptr, predecessors = reverse_of(arena)
+    seen, front = {centre}, [centre]
     for _ in range(min(radius, arena.n)):
         after = []
         for v in front:
-            for w in (
-                *arena.successors_of(v)[:most].tolist(),
-                *predecessors[indptr[v] : indptr[v + 1]][:most].tolist(),
-            ):
+            for w in neighbours(arena, v, most):
                 if w not in seen:
                     if len(seen) >= most:
                         return np.array(sorted(seen), np.int64)
-                    seen[w] = None
+                    seen.add(w)
                     after.append(w)
         if not after:
             break

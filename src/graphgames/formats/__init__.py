@@ -2,8 +2,13 @@
 
 `game_in` and `solution_in` choose the format by the name's ending and the contents, and read; `write` chooses by the
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
-``write_game(game, file)``, ``read_solution(data, source, problem, certify) -> Solution`` and ``write_solution(solution,
+``write_game(game, file)``, ``read_solution(data, source, problem) -> Solution`` and ``write_solution(solution,
 file)``; where it writes something of one kind alone, as a machine, ``write_machine(machine, file)``.
+
+In all of them ``data`` (bytes, bytearray or a memory map) is the whole file, unpacked, ``source`` its name for the
+error messages, and ``file`` an open binary file. ``objective`` says what a game is read as, by default what the format
+is made for, and ``priorities`` which of them make the target, safe, accepting or rejecting vertices
+(`priorities.objective_of`). What cannot be read is a `FormatError` with its place, up to ten faults in one go.
 """
 
 from __future__ import annotations
@@ -15,14 +20,17 @@ from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import IO, Any
 
     from graphgames.core.game import Game
     from graphgames.formats.priorities import Priorities
-    from graphgames.formats.solutions import Certify
     from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
+CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+"""Which priority of those seen infinitely often counts, and which are good for player 0."""
+
 _PACKED = (".gz", ".bz2")
 
 
@@ -39,18 +47,20 @@ GENERAL: tuple[Format, ...] = (
     ),
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME),
+    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME),
     *(
-        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, dialect=name)
-        for name, title, endings in (
-            ("graphml", "GraphML", (".graphml",)),
-            ("gml", "GML", (".gml",)),
-            ("gexf", "GEXF", (".gexf",)),
-            ("pajek", "Pajek", (".net",)),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",)),
-            ("edgelist", "an edge between any two words a line", (".edgelist",)),
+        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name)
+        for name, title, endings, writes in (
+            ("graphml", "GraphML", (".graphml",), GAME),
+            ("gml", "GML", (".gml",), GAME),
+            ("gexf", "GEXF", (".gexf",), GAME),
+            ("pajek", "Pajek", (".net",), ""),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",), ""),
+            ("edgelist", "an edge between any two words a line", (".edgelist",), ""),
         )
     ),
-    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena",), "arena_json", GAME, GAME),
+    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
 
@@ -61,13 +71,7 @@ def table() -> tuple[Format, ...]:
 
 
 def find(name: str) -> Format:
-    """Return the format of that name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names the formats.
-    """
+    """Return the format of that name; raise `GameError`, which names the formats, if there is none."""
     for entry in table():
         if entry.name == name:
             return entry
@@ -75,8 +79,10 @@ def find(name: str) -> Format:
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
-def by_ending(path: str | os.PathLike[str]) -> Format | None:
+def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = None) -> Format | None:
     """Return the format of a name's ending, or None; ``.gz`` and ``.bz2`` are looked through.
+
+    Of several with the ending it is the first, ``among`` these or of all: games and solutions are both ``.json``.
 
     Examples
     --------
@@ -88,23 +94,14 @@ def by_ending(path: str | os.PathLike[str]) -> Format | None:
     pure = PurePath(os.fspath(path))
     while pure.suffix in _PACKED:
         pure = pure.with_suffix("")
-    return next((entry for entry in table() if pure.suffix.lower() in entry.endings), None)
+    return next((entry for entry in among or table() if pure.suffix.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:
     """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
 
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    holds : str
-        ``"game"`` or ``"solution"``: what it should hold.
-
-    Raises
-    ------
-    FormatError
-        If it is nothing that can be read as that; it says what it looks like.
+    It should hold a ``"game"`` or a ``"solution"``. Raise `FormatError`, which says what it looks like, if it is
+    nothing that can be read as that.
 
     Examples
     --------
@@ -132,27 +129,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
 def game_in(
     source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
 ) -> Game:
-    """Read a game from an input that was opened.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    objective : str, optional
-        What it is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
-        default what the format is made for.
-    priorities : str or iterable of int, optional
-        Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers.
-    format : str, optional
-        A name from `table`; by default `guess` chooses.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read or is not in the format.
-    GameError
-        If there is no such objective or format.
-    """
+    """Read a game from an input that was opened; arguments and errors as for `graphgames.read`."""
     entry = guess(source, GAME) if format is None else find(format)
     if entry.reads != GAME:
         raise GameError(f"the format {entry.name} holds no game that can be read")
@@ -162,26 +139,8 @@ def game_in(
     return game
 
 
-def solution_in(source: Source, problem: Any, format: str | None = None, certify: Certify | None = None) -> Any:
-    """Read a solution of a problem from an input that was opened.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    problem : Game, or another problem
-        The problem that was solved.
-    format : str, optional
-        A name from `table`; by default `guess` chooses.
-    certify : callable, optional
-        Makes a certificate of the game, the winners and the moves, for a file that holds none; a parity game needs
-        none. See `solutions.solution_from_arrays`.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read, is not in the format, or does not fit the problem.
-    """
+def solution_in(source: Source, problem: object, format: str | None = None) -> Any:
+    """Read a solution of a problem from an input that was opened, as `graphgames.read_solution` does."""
     from graphgames.core.game import Game
 
     entry = guess(source, SOLUTION) if format is None else find(format)
@@ -189,28 +148,11 @@ def solution_in(source: Source, problem: Any, format: str | None = None, certify
         raise GameError(f"the format {entry.name} holds no solution that can be read")
     if entry.games_only and not isinstance(problem, Game):
         raise GameError(f"the format {entry.name} holds solutions of games on arenas, and no others; write JSON")
-    return entry.load().read_solution(source.data, source.name, problem, certify)
+    return entry.load().read_solution(source.data, source.name, problem)
 
 
-def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a game, a solution or a machine to a file that appears whole or not at all; to standard output for ``-``.
-
-    Parameters
-    ----------
-    thing : Game, Solution or Machine
-        The object to write.
-    path : str or path
-        Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
-    format : str, optional
-        A name from `table`; by default the ending's, and without a known ending the first that fits.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
-    GameError
-        If the format cannot hold the thing.
-    """
+def write(thing: object, path: str | os.PathLike[str], format: str | None = None) -> None:
+    """Write a game, a solution or a machine to a file; arguments and errors as for `graphgames.write`."""
     from graphgames.readers.atomic import atomic_write
 
     entry = chosen(thing, path, format)
@@ -218,16 +160,21 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
         write_to(thing, file, entry)
 
 
-def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> Format:
+def chosen(thing: object, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
     from pathlib import PurePath
 
     from graphgames.core.game import Game
+    from graphgames.core.solution_base import Solution
 
-    holds = _held(thing)
+    holds = GAME if isinstance(thing, Game) else SOLUTION if isinstance(thing, Solution) else None
+    holds = holds or getattr(thing, "written_as", None)
+    if not isinstance(holds, str):
+        name = type(thing).__name__
+        raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
-    entry = find(format) if format is not None else by_ending(path)
+    entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
         known = ", ".join(ending for other in fitting for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
@@ -240,22 +187,7 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
     return entry
 
 
-def _held(thing: object) -> str:
-    """Return the name by which the table of formats calls an object."""
-    from graphgames.core.game import Game
-    from graphgames.core.solution_base import Solution
-
-    if isinstance(thing, Game):
-        return GAME
-    if isinstance(thing, Solution):
-        return SOLUTION
-    what = getattr(thing, "written_as", None)
-    if isinstance(what, str):
-        return what
-    name = type(thing).__name__
-    raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
-
-
-def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:
+def write_to(thing: object, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
-    getattr(entry.load(), f"write_{entry.writes}")(thing, file)
+    options = {"dialect": entry.dialect} if entry.dialect else {}
+    getattr(entry.load(), f"write_{entry.writes}")(thing, file, **options)

@@ -20,10 +20,11 @@ from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.core.value import number, to_json
+from graphgames.core.value import listed, number, to_json
+from graphgames.formats.plain import shown
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 NAME, VERSION = "graphgames-arena", 1
@@ -37,10 +38,7 @@ KEYS = (
 def write_arena(arena: Arena, file: IO[bytes]) -> None:
     """Write an arena with everything it holds.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
 
     Examples
     --------
@@ -62,10 +60,7 @@ def write_arena(arena: Arena, file: IO[bytes]) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     """Write a game: its arena, its objective with all its data, where it starts and what the players are called.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
     """
     said = _said(game.arena)
     if game.start is not None:
@@ -96,11 +91,11 @@ def _said(arena: Arena) -> dict[str, Any]:
         said["probability"] = [None if p is None else to_json(p) for p in likely]
     for key, data in (("edge_data", arena.edge_data), ("vertex_data", arena.vertex_data)):
         if data:
-            said[key] = {name: _row(values) for name, values in data.items()}
+            said[key] = {name: listed(values) for name, values in data.items()}
     return said
 
 
-def _label(label: Any) -> Any:
+def _label(label: object) -> Any:
     """Return a label as JSON can hold it, a tuple as an array."""
     if isinstance(label, tuple):
         return [_label(part) for part in label]
@@ -111,14 +106,10 @@ def _label(label: Any) -> Any:
     raise GameError(f"the label {label!r} cannot be written as JSON; expected text, a number, or a tuple of these")
 
 
-def _row(values: NDArray[Any]) -> list[Any]:
-    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
-
-
 def _plain(value: Any) -> Any:
     """Return a field of an objective: a mask as the numbers of its vertices, other numbers exactly."""
     if isinstance(value, np.ndarray):
-        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else _row(value)
+        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else listed(value)
     if value is None or isinstance(value, str | int):
         return value
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else to_json(value)
@@ -127,17 +118,7 @@ def _plain(value: Any) -> Any:
 def read_arena(data: Data, source: str = "<input>") -> Arena:
     r"""Read an arena; an objective that the file holds is passed over.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, or something in it cannot be; it says where.
+    Raise `FormatError` if the file is no JSON or not in this format, or something in it cannot be; it says where.
 
     Examples
     --------
@@ -157,23 +138,10 @@ def read_game(
 ) -> Game:
     """Read a game.
 
-    Parameters
-    ----------
-    data, source
-        As in `read_arena`.
-    objective : str, optional
-        What the file is read as; by default the objective that it holds, or normal play if it has neither that nor
-        owners. Another than the file's is made from the priorities that stand for the file's, or from the vertex data
-        ``priority``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
-
-    Raises
-    ------
-    FormatError
-        As `read_arena`, or if the file holds no objective and none is asked for.
-    GameError
-        If there is no such objective, or it does not fit the arena.
+    By default its objective is the one that the file holds, or normal play if it has neither that nor owners. Another
+    is made from the priorities that stand for the file's, or from the vertex data ``priority``. Raise `FormatError` as
+    `read_arena`, or if the file holds no objective and none is asked for; `GameError` if there is no such objective, or
+    it does not fit the arena.
     """
     reading = _Reading(data, source)
     arena = reading.arena()
@@ -188,31 +156,25 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
+    needed = objective_class(name).reads_data
+    if needed and {*arena.edge_data, *arena.vertex_data}.issuperset(needed) and priorities is None:
+        return Game(arena, objective_class(name)(), start, players)
     priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
     return Game(arena, objective_of(name, priority, priorities), start, players)
 
 
-class _Reading:
+class _Reading(Document):
     """Builds an arena from a parsed file and collects faults."""
 
     def __init__(self, data: Data, source: str):
-        self.faults = Faults(data, source)
-        self.faults.refuse_other_kinds("arena", b"{", EXPECTED)
-        given = parsed(self.faults, EXPECTED)
-        self.document: dict[str, Any] = given if isinstance(given, dict) else {}
-        if self.document.get("format") != NAME:
-            self.fault(("format",), "this is no arena of graphgames", EXPECTED)
-        elif self.document.get("version") != VERSION:
-            said = f"the version is {_shown(self.document.get('version'))}"
-            self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        faults = Faults(data, source)
+        faults.refuse_other_kinds("arena", b"{", EXPECTED)
+        super().__init__(faults, parsed(faults, EXPECTED))
+        self.is_known(NAME, VERSION, "this is no arena of graphgames", EXPECTED)
         for key in self.document:
             if key not in KEYS:
                 self.fault((key,), f"there is no key {key!r} in this format{did_you_mean(key, KEYS)}".rstrip("."))
         self.faults.throw()
-
-    def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        """Record a fault at a position."""
-        self.faults.add(place(self.faults, path), message, expected, hint)
 
     def refusal(self, path: Path, message: str, expected: str = "") -> FormatError:
         """Return the error to raise for something that is wrong by itself."""
@@ -220,7 +182,14 @@ class _Reading:
         return FormatError(self.faults.found, self.faults.source)
 
     def row(
-        self, path: Path, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str, given: Any = None
+        self,
+        path: Path,
+        size: int,
+        of: str,
+        right: Callable[[Any], bool],
+        what: str,
+        expected: str,
+        given: object = None,
     ) -> list[Any]:
         """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
         values = self.document.get(str(path[0])) if given is None else given
@@ -230,14 +199,14 @@ class _Reading:
             return []
         wrong = [i for i, one in enumerate(values) if not right(one)]
         for i in wrong[:3]:
-            self.fault((*path, i), f"{what.format(i)} is {_shown(values[i])}", expected)
+            self.fault((*path, i), f"{what.format(i)} is {shown(values[i])}", expected)
         return [] if wrong else values
 
     def arena(self) -> Arena:
         """Return the arena, or raise its faults."""
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
-            self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
+            self.fault(("vertices",), f'"vertices" is {shown(n)}', "how many vertices there are")
         elif n > max(_BARE, len(self.faults.data)):
             self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
         self.faults.throw()
@@ -275,7 +244,7 @@ class _Reading:
         given = self.document.get("edges")
         size = len(given) if isinstance(given, list) else 0
 
-        def is_edge(pair: Any) -> bool:
+        def is_edge(pair: object) -> bool:
             return isinstance(pair, list) and len(pair) == 2 and all(type(v) is int and 0 <= v < n for v in pair)
 
         expected = f"a pair of vertices from 0 to {n - 1}"
@@ -294,7 +263,7 @@ class _Reading:
         """Return the named data over edges or vertices."""
         given = self.document.get(key, {})
         if not isinstance(given, dict):
-            self.fault((key,), f'"{key}" is {_shown(given)}', "an object from names to arrays")
+            self.fault((key,), f'"{key}" is {shown(given)}', "an object from names to arrays")
             return {}
         found = {}
         for name, values in given.items():
@@ -308,7 +277,7 @@ class _Reading:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
         if start is not None and not (type(start) is int and 0 <= start < arena.n):
-            self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
+            self.fault(("start",), f'"start" is {shown(start)}', f"a vertex from 0 to {arena.n - 1}")
             return None
         return None if start is None else Vertex(start)
 
@@ -316,7 +285,7 @@ class _Reading:
         """Return the names of the players."""
         names = self.document.get("players", ["Eve", "Adam"])
         if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
-            self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
+            self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
             return ("Eve", "Adam")
         return names[0], names[1]
 
@@ -337,7 +306,7 @@ class _Reading:
         if given is None:
             return None
         if not isinstance(given, dict) or not isinstance(given.get("name"), str):
-            self.fault(("objective",), f'"objective" is {_shown(given)}', 'an object with "name" and its data')
+            self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
             kind = objective_class(given["name"])
@@ -369,11 +338,11 @@ def _is_one_of(*values: Any) -> Callable[[Any], bool]:
     return lambda one: type(one) is type(values[0]) and one in values
 
 
-def _is_label(label: Any) -> bool:
+def _is_label(label: object) -> bool:
     return all(map(_is_label, label)) if isinstance(label, list) else not isinstance(label, dict)
 
 
-def _hashable(label: Any) -> Any:
+def _hashable(label: object) -> Any:
     return tuple(map(_hashable, label)) if isinstance(label, list) else label
 
 
@@ -385,14 +354,9 @@ def _numbered(value: Any) -> Any:
     return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
-def _is_number(given: Any) -> bool:
+def _is_number(given: object) -> bool:
     try:
         number(given)
     except GameError:
         return False
     return True
-
-
-def _shown(value: Any) -> str:
-    written = json.dumps(value, ensure_ascii=False)
-    return written if len(written) <= 40 else f"{written[:37]}..."

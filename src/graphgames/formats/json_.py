@@ -18,12 +18,12 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import from_json, to_json
+from graphgames.core.value import from_json, listed
 from graphgames.formats.codec import Codec
 from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
-from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class GameCodec(Codec):
         """Return the answers of the solution as plain data."""
         value: Any = solution.values
         if value is not None and value.dtype == object:
-            value = [to_json(one) for one in value.tolist()]
+            value = listed(value)
         return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:
@@ -67,10 +67,10 @@ class GameCodec(Codec):
             if isinstance(given, np.ndarray):
                 reading.size(("certificate", name), given.size, problem.vertex_form.arena.n)
         reading.faults.throw()
-        return solution_from_arrays(problem, winner, moves, proof or reading.certify, value, reading.solver)
+        return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 
 
-def codec_of(problem: Any) -> Codec:
+def codec_of(problem: object) -> Codec:
     """Return how solutions of a problem are written and read, by its kind."""
     kind = catalogue.kind_of(problem)
     codec: Codec = kind.load(kind.codec)(problem) if kind.codec else GameCodec()
@@ -79,13 +79,6 @@ def codec_of(problem: Any) -> Codec:
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     """Write a solution of any kind with its certificate.
-
-    Parameters
-    ----------
-    solution : Solution
-        The object to write.
-    file : binary file
-        Where to.
 
     Examples
     --------
@@ -115,25 +108,11 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
 
-def read_solution(data: Data, source: str, problem: Any, certify: Certify | None = None) -> Any:
+def read_solution(data: Data, source: str, problem: Any) -> Any:
     """Read a solution of a problem of any kind.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    problem : object
-        The game, or other problem, that was solved.
-    certify : callable, optional
-        Makes the certificate of a game if the file holds none (``null``).
-
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, a key is missing, or an array has the wrong length or something in
-        it that cannot be. Whether the solution is right is for the verifier to say.
+    Raise `FormatError` if the file is no JSON or not in this format, a key is missing, or an array has the wrong length
+    or something in it that cannot be. Whether the solution is right is for the verifier to say.
 
     Examples
     --------
@@ -152,7 +131,7 @@ def read_solution(data: Data, source: str, problem: Any, certify: Certify | None
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
     kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
-    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds, certify)
+    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()
     try:
@@ -171,65 +150,52 @@ def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     return {"objective": name, **codec.about(problem)}
 
 
-class Reading:
+class Reading(Document):
     """A parsed object on its way to a solution.
 
     Attributes
     ----------
     solver : str
         The name of the solver, ``"file"`` if the file does not name one.
-    certify : callable or None
-        Makes the certificate of a game where there is none.
     """
 
-    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str], certify: Certify | None):
-        self.faults, self.problem, self.kinds, self.certify = faults, problem, kinds, certify
-        self.document: dict[str, Any] = document if isinstance(document, dict) else {}
+    def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
+        super().__init__(faults, document)
+        self.problem, self.kinds = problem, kinds
         solver = self.document.get("solver")
         self.solver = solver if isinstance(solver, str) else "file"
 
     def head(self, identity: Mapping[str, Any]) -> None:
         """Raise an error unless the object is a solution of this problem in a known version."""
-        if self.document.get("format") != NAME:
-            self._fault(("format",), "this is not a solution of graphgames", EXPECTED)
-            return
-        if self.document.get("version") != VERSION:
-            said = f"the version is {self.document.get('version')!r}"
-            self._fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
             return
         for key, wanted in identity.items():
             if key in self.document:
                 self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
             elif key != "edges":  # older files do not say it
-                self._fault((key,), f'the solution has no "{key}"')
+                self.fault((key,), f'the solution has no "{key}"')
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
         """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
         for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
-    def _same(self, key: str, wanted: Any, whose: str, hint: str = "") -> None:
+    def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:
         if self.document[key] != wanted:
             message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
-            self._fault((key,), message[:200], hint=hint)
+            self.fault((key,), message[:200], hint=hint)
 
     def has(self, key: str) -> bool:
         """Return whether there is something of that name, and it is not null."""
         return self.document.get(key) is not None
 
-    def take(self, key: str, wanted: Any) -> Any:
-        """Return the value of a key, as a value of a type.
-
-        Raises
-        ------
-        WrongError
-            If it is none.
-        """
+    def take(self, key: str, wanted: object) -> Any:
+        """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
         if key not in self.document:
             raise WrongError((key,), "there is no {}")
         return value_of(wanted, self.document[key], (key,))
 
-    def vertices(self, key: str, low: int, high: int, dtype: Any, n: int) -> Any:
+    def vertices(self, key: str, low: int, high: int, dtype: object, n: int) -> Any:
         """Return an array of one number for each of n vertices; zeros, and a fault is noted, if it is none."""
         try:
             if key not in self.document:
@@ -264,21 +230,18 @@ class Reading:
     def size(self, path: Path, size: int, n: int) -> None:
         """Note a fault unless an array has an entry for each of n vertices."""
         if size != n:
-            self._fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
+            self.fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
 
     def certificate(self) -> Any:
         """Return the certificate.
 
-        Raises
-        ------
-        WrongError
-            If there is none, or it is not of a kind that proves such a solution.
+        Raise `WrongError` if there is none, or it is not of a kind that proves such a solution.
         """
         return certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
-        self._fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
+        self.fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
 
     def _called(self, path: Path) -> str:
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
@@ -287,6 +250,3 @@ class Reading:
         if len(places) == 1 and hasattr(self.problem, "arena"):
             return f'"{path[key]}" of vertex {places[0]}'
         return f'"{path[key]}"' + "".join(f"[{index}]" for index in places)
-
-    def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        self.faults.add(place(self.faults, path), message, expected, hint)

@@ -1,7 +1,6 @@
-"""Graphs that NetworkX reads (GraphML, GML, GEXF, Pajek, adjacency and edge lists) as games.
+"""Graphs that NetworkX reads and writes (GraphML, GML, GEXF, and others that it reads only) as games.
 
-The nodes' attribute ``owner`` (0 or 1) makes an arena with owners, ``priority`` a game of priorities; without them the
-graph is an impartial game of normal play. The nodes become the labels.
+What the attributes of nodes, edges and the graph mean is said in `graphgames.formats.labelled`.
 """
 
 from __future__ import annotations
@@ -9,15 +8,13 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import IO, Any
 
-import numpy as np
-
-from graphgames.core.arena import Arena
-from graphgames.core.catalogue import objective_class
-from graphgames.core.errors import ArenaError, Fault, FormatError, MissingDependencyError
+from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError
 from graphgames.core.game import Game
-from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.formats.labelled import Labelled, labelled
+from graphgames.formats.priorities import Priorities
+from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import EMPTY, looks_like
 from graphgames.readers.source import Data
 
@@ -31,25 +28,9 @@ def read_game(
 ) -> Game:
     r"""Read a graph through NetworkX and make a game of it.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    objective : str, optional
-        By default ``parity`` if the nodes have owners and priorities, else ``normal``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
-    dialect : str
-        ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
-
-    Raises
-    ------
-    FormatError
-        If NetworkX cannot read it, or an attribute is missing or wrong.
-    MissingDependencyError
-        If NetworkX is not installed.
+    By default it is of parity if there are owners and priorities, else of normal play. The dialect is ``graphml``,
+    ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``. Raise `FormatError` if NetworkX cannot read it, or an
+    attribute is missing or wrong; `MissingDependencyError` if NetworkX is not installed.
 
     Examples
     --------
@@ -59,35 +40,45 @@ def read_game(
     if looks_like(data) is EMPTY:
         raise FormatError([Fault(EMPTY.what, expected=f"a graph in the format {dialect}")], source)
     graph = _graph(data, source, dialect)
+    directed = graph if graph.is_directed() else graph.to_directed()
+    read = Labelled(Faults(b"", source), {name: dict(said) for name, said in graph.nodes(data=True)})
+    read.edges = list(directed.edges(data=True))
+    read.attributes = {name: value for name, value in graph.graph.items() if name == "convention"}
+    return read.game(objective, priorities)
+
+
+def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
+    r"""Write a game as a graph with attributes, in ``graphml``, ``gml`` or ``gexf``.
+
+    Examples
+    --------
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b"a b\nb c\n", dialect="edgelist"), file, "gml")
+    >>> read_game(file.getvalue(), dialect="gml").arena.labels
+    ('a', 'b', 'c')
+    """
+    nx = _networkx()
+    names, vertices, edges = labelled(game)
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(zip(names, vertices, strict=True))
+    graph.add_edges_from((names[u], names[w], said) for u, w, said in edges)
     try:
-        arena = Arena.from_networkx(graph)
-    except ArenaError as error:
-        raise FormatError([Fault(str(error))], source) from None
-    given = [value for _, value in graph.nodes(data="priority")]
-    plain = arena.owner is None or all(value is None for value in given)
-    name = objective or ("normal" if plain else "parity")
-    if not objective_class(name).reads_priorities:
-        given = [0] * arena.n
-    return Game(arena, objective_of(name, _priority(given, arena, source, name), priorities))
+        getattr(nx, f"write_{dialect}")(graph, file)
+    except (ValueError, TypeError, nx.NetworkXException) as error:
+        raise GameError(f"NetworkX cannot write this as {dialect}: {str(error)[:200]}") from None
 
 
-def _priority(given: list[Any], arena: Arena, source: str, objective: str) -> Any:
-    """Return the priorities as an array, if each is one."""
-    for v, value in enumerate(given):
-        if type(value) is not int or not 0 <= value < 2**31:
-            has = "no priority" if value is None else f"the priority {value!r}"
-            message = f"node {arena.label(v)!r} has {has}, and a {objective} game needs one from 0 to 2147483647"
-            hint = "give every node an integer attribute 'priority', or read the file as a normal or misere game"
-            raise FormatError([Fault(message, hint=hint)], source)
-    return np.array(given, np.int32)
+def _networkx() -> Any:
+    try:
+        import networkx
+    except ImportError:
+        raise MissingDependencyError("networkx", "networkx") from None
+    return networkx
 
 
 def _graph(data: Data, source: str, dialect: str) -> Any:
     """Read the file with NetworkX; any error means that the file is not in the format."""
-    try:
-        import networkx as nx
-    except ImportError:
-        raise MissingDependencyError("networkx", "networkx") from None
+    nx = _networkx()
     readers: dict[str, Callable[[Any], Any]] = {
         "graphml": nx.read_graphml,
         "gml": nx.read_gml,

@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
-from graphgames.formats.solutions import Certify, solution_from_arrays
+from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -25,11 +25,11 @@ _BATCH = 1 << 16
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 _FAULTS = {
     codes.NO_ID: ("{here}", "the id of a vertex"),
-    codes.NO_WINNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
-    codes.NO_MOVE: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
-    codes.NO_SEMICOLON: ("{here} behind the move of vertex {vertex}", "';'"),
+    codes.NO_OWNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
+    codes.NO_SUCCESSOR: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
+    codes.NO_SEPARATOR: ("{here} behind the move of vertex {vertex}", "';'"),
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
-    codes.BAD_WINNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
+    codes.BAD_OWNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
     codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
     codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
@@ -46,21 +46,10 @@ class Winners(NamedTuple):
 def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Winners:
     r"""Read a solution as arrays.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked. The header ``paritysol N;`` may be missing, and its number may be the largest id or
-        the number of vertices.
-    source : str
-        Its name, for the error messages.
-    n : int, optional
-        The number of vertices of the game; by default the number of lines.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a move
-        names a vertex that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
+    The header ``paritysol N;`` may be missing, and its number may be the largest id or the number of vertices. ``n`` is
+    the number of vertices of the game, by default that of the lines. Time and memory are linear in the file. Raise
+    `FormatError` if the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a
+    move names a vertex that is not there.
 
     Examples
     --------
@@ -69,16 +58,32 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     """
     faults = Faults(data, source)
     faults.refuse_other_kinds("paritysol", b"0123456789p", EXPECTED)
-    begin = _header(faults)
+    begin = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
+    if data[begin : begin + 9] == b"paritysol":
+        at = faults.skip_space(begin + 9)
+        _, begin = faults.statement(at, "paritysol", "the number of vertices or the largest id")
     size = pg_scan.count(data, ord(";")) + _SPARE if n is None else n
     winner, moves = np.full(size, codes.UNSEEN, np.uint8), np.full(size, -1, np.int32)
     state = np.zeros(codes.SIZE, np.int64)
     state[codes.POSITION], state[codes.LARGEST_ID] = begin, -1
     state[codes.ID_LIMIT] = size
     state[codes.SUCCESSOR_LIMIT] = 2**31 - 1 if n is None else n
-    while (code := pg_scan.scan_solution(data, state, winner, moves)) != codes.DONE and not faults.full:
+    state[codes.MOVES] = state[codes.DEAD_ENDS] = 1
+    unused = np.empty(0, np.int32)
+    arrays = np.empty(0, np.int64), unused, moves, winner, unused
+    while (code := pg_scan.scan(data, state, *arrays)) != codes.DONE and not faults.full:
         at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
-        _explain(faults, code, at, statement, size)
+        message, wanted = _FAULTS[code]
+        known = {"here": found(data, at), "vertex": faults.number(statement), "number": faults.number(at)}
+        hint = ""
+        match code:
+            case codes.NO_ID:
+                hint = faults.about_start(at, "paritysol")
+            case codes.NO_SEPARATOR:
+                hint = faults.about_line(at) or "a vertex has one move"
+            case codes.ID_OUT_OF_RANGE:
+                hint = "is this the solution of another game?"
+        faults.add(at, message.format_map(known), wanted or f"ids from 0 to {size - 1}", hint)
         state[codes.POSITION] = faults.behind(at, statement)
     count = int(state[codes.COUNT])
     expected = int(state[codes.LARGEST_ID]) + 1 if n is None else n
@@ -86,38 +91,6 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
         _missing(faults, winner[:expected], expected - count, n)
     faults.throw()
     return Winners(winner[:expected].copy(), moves[:expected].copy()) if expected < size else Winners(winner, moves)
-
-
-def _header(faults: Faults) -> int:
-    """Read ``paritysol N;`` if it is there, and return the position behind it."""
-    data = faults.data
-    p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
-    if data[p : p + 9] != b"paritysol":
-        return p
-    at = faults.skip_space(p + 9)
-    stop = faults.skip_space(faults.behind_digits(at))
-    if not data[at : at + 1].isdigit():
-        faults.add(at, f"{found(data, at)} behind 'paritysol'", "the number of vertices or the largest id")
-        return faults.behind_statement(at)
-    if data[stop : stop + 1] != b";":
-        faults.add(stop, f"{found(data, stop)} behind 'paritysol {faults.number(at)}'", "';'")
-        return stop
-    return stop + 1
-
-
-def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> None:
-    """Turn the scanner's code into a fault with its place."""
-    message, expected = _FAULTS[code]
-    known = {"here": found(faults.data, at), "vertex": faults.number(statement), "number": faults.number(at)}
-    hint = ""
-    match code:
-        case codes.NO_ID:
-            hint = faults.about_start(at, "paritysol")
-        case codes.NO_SEMICOLON:
-            hint = faults.about_line(at) or "a vertex has one move"
-        case codes.ID_OUT_OF_RANGE:
-            hint = "is this the solution of another game?"
-    faults.add(at, message.format_map(known), expected or f"ids from 0 to {size - 1}", hint)
 
 
 def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | None) -> None:
@@ -131,24 +104,10 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
     faults.add(len(faults.data), without_line(gaps, count), hint=hint)
 
 
-def read_solution(data: Data, source: str, game: Game, certify: Certify | None = None) -> ArenaSolution:
+def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    game : Game
-        The game that was solved.
-    certify : callable, optional
-        Makes the certificate of the game, the winners and the moves; a parity game needs none.
-
-    Raises
-    ------
-    FormatError
-        As `read_arrays`. That a move is missing or no edge is for the verifier to say.
+    Raise `FormatError` as `read_arrays`. That a move is missing or no edge is for the verifier to say.
 
     Examples
     --------
@@ -157,17 +116,13 @@ def read_solution(data: Data, source: str, game: Game, certify: Certify | None =
     >>> read_solution(b"paritysol 0;\n0 0 0;\n", "game.sol", game).won
     (1, 0)
     """
-    winner, moves = read_arrays(data, source, game.arena.n)
-    return solution_from_arrays(game, winner, moves, certify)
+    return solution_from_arrays(game, *read_arrays(data, source, game.arena.n))
 
 
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
-    Raises
-    ------
-    GameError
-        If some vertices are draws: the format cannot say so.
+    Raise `GameError` if some vertices are draws: the format cannot say so.
 
     Examples
     --------

@@ -1,55 +1,39 @@
-"""Build an `ArenaSolution` from the arrays of a solution file; shared by the readers of solutions."""
+"""Build an `ArenaSolution` from the arrays of a solution file; shared by the readers of solutions.
+
+Other tools write down a winner and a move for each vertex, and nothing more. For a parity game that is a proof. Büchi
+and co-Büchi games are parity games with two priorities; a reachability or safety game becomes one when the vertices
+where it is decided (targets, unsafe vertices, dead ends) keep the play for ever in a self-loop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core import catalogue
+from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.graphs.parity_form import parity_form
-
-Certify: TypeAlias = Callable[[Game, NDArray[np.uint8], NDArray[np.int32]], Certificate]
-"""Makes a certificate from a game, the winners and the moves."""
 
 
 def solution_from_arrays(
     game: Game,
     winner: NDArray[np.uint8],
     moves: NDArray[np.int32],
-    certificate: Certificate | Certify | None = None,
+    certificate: Certificate | None = None,
     value: NDArray[Any] | None = None,
     solver: str = "file",
 ) -> ArenaSolution:
-    """Return a solution of a game from its winners and moves.
+    """Return a solution of a game from its winners (0, 1 or, for a draw, 2) and moves (the next vertex or -1).
 
-    Parameters
-    ----------
-    game : Game
-        The game that was solved.
-    winner : ndarray of uint8, shape (n,)
-        0, 1 or, for a draw, 2.
-    moves : ndarray of int32, shape (n,)
-        The next vertex or -1. Whether they are right is for the verifier to say.
-    certificate : Certificate or callable, optional
-        What proves it, or how to make that of the game, the winners and the moves when it is first asked for. Without
-        one the two strategies alone must prove it, as a solution of the game's parity form.
-    value : ndarray, optional
-        A number for each vertex.
-    solver : str
-        The name of the solver.
-
-    Raises
-    ------
-    GameError
-        If the arrays have another length than the game has vertices, or no certificate was given and the game has no
-        parity form.
+    Whether they are right is for the verifier to say. Without a certificate the two strategies alone must prove it, as
+    a solution of the game's parity form. ``value`` is a number for each vertex. Raise `GameError` if the arrays have
+    another length than the game has vertices, or no certificate was given and the game has no parity form.
 
     Examples
     --------
@@ -61,15 +45,47 @@ def solution_from_arrays(
     n = game.arena.n
     if winner.size != n or moves.size != n:
         raise GameError(f"the solution has {winner.size} winners and {moves.size} moves, but the game has {n} vertices")
-    if isinstance(certificate, Certificate):
-        return ArenaSolution(game, winner, Strategy(moves), solver, certificate, value)
-    if certificate is not None:
-        make = certificate
-        return ArenaSolution(game, winner, Strategy(moves), solver, lambda: make(game, winner, moves), value)
-    form, stays = parity_form(game)
-    if stays.any():
-        here = np.arange(n, dtype=np.int32)
-        moves = np.where(stays, np.where(winner == form.arena.owner, here, np.int32(-1)), moves)
-    pair = form.objective.strategy_certificate()
-    assert pair is not None
-    return ArenaSolution(form, winner, Strategy(moves), solver, pair, value)
+    if certificate is None:
+        game, stays = parity_form(game)
+        here = np.where(winner == game.arena.owner, np.arange(n, dtype=np.int32), np.int32(-1))
+        moves = np.where(stays, here, moves)
+        certificate = game.objective.strategy_certificate()
+        assert certificate is not None
+    return ArenaSolution(game, winner, Strategy(moves), solver, certificate, value)
+
+
+def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
+    """Return a parity game over the same vertices with the same winning regions; O(n + m).
+
+    Raise `GameError` if the objective is of another kind (play to the last move, with draws).
+
+    Returns
+    -------
+    form : Game
+        A strategy that wins the game wins the form.
+    stays : ndarray of bool, shape (n,)
+        The vertices that were given a self-loop as their only move.
+
+    Examples
+    --------
+    >>> from graphgames import Reach
+    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), Reach([1]))
+    >>> form, stays = parity_form(game)
+    >>> form.objective.priority, form.arena.successors_of(1), stays
+    (array([1, 2], dtype=int32), array([1], dtype=int32), array([False,  True]))
+    """
+    objective, arena = game.objective, game.arena
+    if not objective.has_parity_form:
+        raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
+    stays = np.zeros(arena.n, np.bool_)
+    if objective.strategy_certificate() is not None:
+        return game, stays
+    if objective.over is not None:
+        degree = arena.out_degree
+        stays = objective.over | (degree == 0)
+        kept, loops = np.repeat(~stays, degree), np.flatnonzero(stays).astype(np.int32)
+        tails = np.concatenate([arena.tails[kept], loops])
+        heads = np.concatenate([arena.successors[kept], loops])
+        arena = Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels)
+    form = catalogue.objective_class("parity").from_priorities(objective.priorities(game.arena))
+    return Game(arena, form, game.start, game.players), stays

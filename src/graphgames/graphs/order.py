@@ -42,6 +42,12 @@ def reverse_of(arena: Arena) -> Reverse:
     return arena.remember("reverse", make)
 
 
+def neighbours(arena: Arena, v: int, most: int | None = None) -> list[int]:
+    """Return the vertices that an edge joins to v: the successors, then the predecessors, of each at most so many."""
+    indptr, predecessors = reverse_of(arena)
+    return [*arena.successors_of(v)[:most].tolist(), *predecessors[indptr[v] : indptr[v + 1]][:most].tolist()]
+
+
 def adjacency(arena: Arena) -> tuple[Edges, Edges]:
     """Return the edges as kernels take them: by their tails, and by their heads."""
     return (arena.indptr, arena.successors), reverse_of(arena)
@@ -55,10 +61,7 @@ def owners(arena: Arena) -> NDArray[np.uint8]:
 def topological_order(arena: Arena) -> NDArray[np.int32]:
     """Return the vertices so that every edge goes forwards, shape (n,); O(n + m) at the first call, then at once.
 
-    Raises
-    ------
-    CycleError
-        If there is none; it names a cycle.
+    Raise `CycleError` if there is none; it names a cycle.
 
     Examples
     --------

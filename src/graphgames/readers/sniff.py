@@ -15,18 +15,9 @@ _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 class Kind:
     """A guess at the kind of an input.
 
-    Attributes
-    ----------
-    name : str or None
-        The format's name in the table of formats, or None where it is not one of them.
-    what : str
-        The kind of file, as a phrase for a sentence.
-    sure : bool
-        Whether it can be nothing else.
-    hint : str
-        Advice for such a file.
-    ambiguous : bool
-        Whether it may as well be something else entirely, so that its name or the user must say what it is.
+    It has a name in the table of formats, or None where it is none of them, ``what`` it is as a phrase for a sentence,
+    and a hint for such a file. It is ``sure`` if it can be nothing else, and ``ambiguous`` if it may as well be
+    something else entirely, so that its name or the user must say what it is.
     """
 
     name: str | None
@@ -59,10 +50,12 @@ _UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
+_COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 # Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (rb"energy\s+\d", Kind("energy", "an energy game")),
     (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),
@@ -75,7 +68,8 @@ _BEGINNINGS = (
     (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
     (rb"<\?xml\b", Kind(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
-    (rb"(?:strict\s+)?(?:di)?graph\b[^\n]*\{", Kind(None, "a graph in Graphviz's DOT")),
+    (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Kind("dot", "a graph in Graphviz's DOT")),
+    (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
     (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),

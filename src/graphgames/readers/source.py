@@ -15,14 +15,7 @@ from graphgames.core.errors import Fault, FormatError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Protocol
-
-    class _Unpacker(Protocol):
-        @property
-        def eof(self) -> bool: ...
-        @property
-        def unused_data(self) -> bytes: ...
-        def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
+    from typing import IO
 
 
 Data = bytes | bytearray | mmap.mmap
@@ -33,15 +26,7 @@ _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
 
 class Source:
-    """An input that was opened: its bytes, unpacked, and its name.
-
-    Attributes
-    ----------
-    data : bytes, bytearray or mmap
-        Everything that stands in it.
-    name : str
-        The path as the user gave it, or ``<stdin>``.
-    """
+    """An input that was opened: its bytes, unpacked, and its name, the path as the user gave it, or ``<stdin>``."""
 
     __slots__ = ("data", "name")
 
@@ -56,11 +41,8 @@ class Source:
 def open_source(path: str | os.PathLike[str]) -> Source:
     """Open a file, or standard input for ``-``; gzip and bzip2 are unpacked.
 
-    Raises
-    ------
-    FormatError
-        If there is no such file, it is a directory, it may not be read, or its compressed data are damaged or end too
-        soon.
+    Raise `FormatError` if there is no such file, it is a directory, it may not be read, or its compressed data are
+    damaged or end too soon.
 
     Examples
     --------
@@ -143,10 +125,7 @@ def _similar(name: str) -> str:
 def unpacked(data: Data, name: str) -> Data:
     """Return gzip or bzip2 data unpacked and anything else as it is; the first bytes tell.
 
-    Raises
-    ------
-    FormatError
-        If the compressed data are damaged or end too soon.
+    Raise `FormatError` if the compressed data are damaged or end too soon.
     """
     if data[:2] == b"\x1f\x8b":
         return _unpack(data, name, "gzip")
@@ -163,7 +142,9 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
     result, at, size = bytearray(), 0, len(data)
     magic = bytes(data[:2])
     while at < size:
-        unpacker: _Unpacker = zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
+        unpacker: zlib._Decompress | bz2.BZ2Decompressor = (
+            zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
+        )
         try:
             while at < size and not unpacker.eof:
                 piece = bytes(data[at : at + _CHUNK])

@@ -20,7 +20,7 @@ def test_the_documents_example() -> None:
     solution = solve(game)
     assert write(solution) == "5\n1\n2\n4\n6\n7\n"
     assert verify(solution)
-    assert solution.explain(1).startswith("1 is won by Ania. Ania: alpha")
+    assert solution.explain(1).startswith("Ania wins from 1: ")
 
 
 def test_white_space_is_free_and_the_last_line_needs_no_end() -> None:

@@ -21,8 +21,10 @@ from graphgames import (
     expand,
     grundy_values,
     heap_game,
+    misere,
 )
 from graphgames.games.impartial.nimbers import nim_outcome
+from graphgames.play import Session, table_for
 from tests import naive
 from tests.arenas import random_arena
 
@@ -184,3 +186,28 @@ def test_multiples() -> None:
         -1 * nim.at(5)
     with pytest.raises(TypeError):
         nim.at(5) + 3  # type: ignore[operator]
+
+
+def test_the_positions_of_rules_are_drawn_from_a_start() -> None:
+    nim = by_rule(range)
+    assert nim.draw(start=3).title == "positions from 3, 4 vertices, 6 edges"
+    assert ">below the name: Grundy value</" in nim.draw(start=3).svg
+    with pytest.raises(GameError, match=r"no start, so say of which position"):
+        nim.draw()
+    with pytest.raises(GameError, match="more than 5000 positions"):
+        nim.draw(start=5000)
+    with pytest.raises(GameError, match="the play must come to an end"):
+        by_rule(lambda n: [1 - n]).draw(start=0)
+    assert by_rule(range, start=10**6)._repr_svg_() is None
+
+
+def test_rules_are_played_from_a_start() -> None:
+    with pytest.raises(GameError, match="no start"):
+        table_for(by_rule(range))
+    session = Session(table_for(by_rule(range), start=3))
+    assert next(iter(session.moves())) == "0"
+    session.reply()
+    assert session.ending is not None and session.ending.winner == 0
+    session = Session(table_for(misere(range), start=1))
+    session.reply()
+    assert session.ending is not None and session.ending.winner == 1

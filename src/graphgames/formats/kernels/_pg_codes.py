@@ -1,4 +1,4 @@
-"""What the scanners of `pg_scan` and their callers say to each other: places in ``state`` and codes of faults.
+"""What the scan of `pg_scan` and its callers say to each other: places in ``state`` and codes of faults.
 
 A plain module: compiled kernels keep their constants to themselves.
 """
@@ -28,7 +28,11 @@ SUCCESSOR_LIMIT = 11
 """Successors (or moves) from here on are a fault."""
 DEAD_ENDS = 12
 """0 if a vertex without successors is a fault."""
-SIZE = 13
+MOVES = 13
+"""1 where the file is a solution, with one move in place of the successors."""
+SIGNED = 14
+"""0 if a priority below 0 is a fault."""
+SIZE = 15
 
 # What a scan answers: `DONE`, or the fault.
 DONE = 0
@@ -46,9 +50,6 @@ ID_OUT_OF_RANGE = 11
 ID_TWICE = 12
 SUCCESSOR_OUT_OF_RANGE = 13
 DEAD_END = 14
-NO_WINNER = 15
-BAD_WINNER = 16
-NO_MOVE = 17
 
 UNSEEN = 255
 """What stands in ``owner`` (or ``winner``) for an id that has not come yet; the caller fills the array with it."""

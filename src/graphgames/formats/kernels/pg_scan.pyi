@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 def count(data: bytes | bytearray | mmap, byte: int) -> int: ...
-def scan_game(
+def scan(
     data: bytes | bytearray | mmap,
     state: NDArray[np.int64],
     indptr: NDArray[np.int64],
@@ -21,8 +21,5 @@ def copy_names(
     start: int,
     where: NDArray[np.int64],
     length: NDArray[np.int32],
-    text: NDArray[np.uint8],
+    names: NDArray[np.uint8],
 ) -> None: ...
-def scan_solution(
-    data: bytes | bytearray | mmap, state: NDArray[np.int64], winner: NDArray[np.uint8], moves: NDArray[np.int32]
-) -> int: ...

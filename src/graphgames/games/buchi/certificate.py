@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, Player, in_moves
+from graphgames.core.naming import spoken, with_article
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,30 +48,26 @@ class BuchiLabels(Certificate):
     beta: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        game = solution.problem
-        arena, move = game.arena, int(solution.strategy.moves[v])
-        mover = game.players[int(arena.owner[v])] if arena.owner is not None else ""
-        loser = int(solution.winner[v]) != self.player
-        label, name = (self.beta, "beta") if loser else (self.alpha, "alpha")
-        here = int(label[v])
-        if move >= 0:
-            there = int(label[move])
-            change = (
-                f"falls from {here} to {there}"
-                if there < here
-                else f"stays at {here}"
-                if there == here
-                else f"starts anew at {there}"
-            )
-            return f"{mover}: {name} {change} along the edge to {arena.label(move)}."
-        if loser:
-            bound = (
-                f"at most {here} more green vert{'ex' if here == 1 else 'ices'}"
-                if here
-                else "green is never seen again"
-            )
-            return f"{mover}: beta is {here}, and no move makes it rise: {bound}."
-        if here:
-            return f"{mover}: alpha is {here}, and every move makes it fall: a green vertex within {in_moves(here)}."
-        return f"{mover}: this vertex is green, and every move stays in the region where the next one is forced."
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, move, winner = solution.problem, int(solution.strategy.moves[v]), int(solution.winner[v])
+        mark = game.objective.mark
+        how = (
+            f"move to {spoken(game.arena.label(move))}, and"
+            if move >= 0
+            else f"whatever {game.players[1 - winner]} does,"
+        )
+        if winner == self.player:
+            after = int(self.alpha[v]) or 1 + max(int(self.alpha[w]) for w in self._ahead(solution, v))
+            here, again = ("", "") if self.alpha[v] else (f"this vertex is {mark}; ", "again ")
+            then = f"{with_article(mark)} vertex comes {again}within {in_moves(after)}, and so on for ever"
+            return f"{here}{how} {then}"
+        more = int(self.beta[v])
+        if not more:
+            return f"{how} no {mark} vertex comes any more"
+        return f"{how} at most {more} more {mark} vert{'ex comes' if more == 1 else 'ices come'}"
+
+    def _ahead(self, solution: ArenaSolution, v: int) -> list[int]:
+        """Return the vertices that may come after v when the winner keeps to the strategy."""
+        move = int(solution.strategy.moves[v])
+        ahead: list[int] = [move] if move >= 0 else solution.arena.successors_of(v).tolist()
+        return ahead

@@ -1,12 +1,12 @@
 """Undirected geography where it is polynomial: vertices by maximum matching, edges on forests and on bipartite graphs.
 
 Fraenkel, Scheinerman & Ullman, *Undirected edge geography*, Theoretical Computer Science 112 (1993). Each function
-decides what its theorem covers, and returns a function that builds the certificate on demand.
+decides what its theorem covers, and returns the P vertices and a function that builds the certificate on demand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.games.geography.certificate import EvenKernels, MatchingWitness, Part, TreeLabels
-from graphgames.games.geography.kernels.gf2 import pack_bits, reduce_rows, unpack_bits
+from graphgames.games.geography.kernels.gf2 import reduce_rows
 from graphgames.games.geography.kernels.matching import Matcher
-from graphgames.graphs.kernels.graph import bucket
 
 Maker = Callable[[], list[Part]]
 Vertices = NDArray[np.int64]
@@ -34,25 +33,18 @@ def both_ends(arena: Arena, kept: NDArray[np.int64]) -> Edges:
     """Return the rows of an undirected graph with the edges ``kept``."""
     tails = arena.tails[kept]
     heads = arena.successors[kept]
-    first, second = np.concatenate([tails, heads]), np.concatenate([heads, tails])
-    rows = []
-    for what in (second, np.concatenate([kept, kept]).astype(np.int32)):
-        indptr, target = np.zeros(arena.n + 1, np.int64), np.empty(first.size, np.int32)
-        bucket(first, what, indptr, target)
-        rows.append(target)
-    return Edges(indptr, rows[0], rows[1])
+    both = Arena.from_arrays(
+        np.concatenate([tails, heads]),
+        np.concatenate([heads, tails]),
+        arena.n,
+        edge_data={"edge": np.concatenate([kept, kept])},
+    )
+    return Edges(both.indptr, both.successors, both.edge_data["edge"].astype(np.int32))
 
 
 def by_matching(arena: Arena) -> tuple[Vertices, Maker]:
     """Decide undirected vertex geography: the player to move from v loses exactly if some maximum matching misses v.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
     *Proof.* If some maximum matching misses v, the player not to move answers every move along it: the move cannot lead
     to another vertex that it misses, or the matching could be made larger, by a path of the vertices played. If every
     maximum matching covers v, the player to move goes along one of them to w, and without v there is a maximum matching
@@ -143,13 +135,6 @@ def components(rows: Edges, n: int) -> list[Component]:
 def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertices, Maker]:
     """Decide undirected edge geography on trees: the play never comes back, so each direction of an edge has one value.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
     After a move from u to w the rest is played in the part of the tree behind w: w loses exactly if no move onwards,
     other than back, leads to a vertex that loses. The values are computed from the leaves inwards and back: O(n).
     """
@@ -181,73 +166,54 @@ def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertic
 def on_bipartite(rows: Edges, component: Component) -> tuple[Vertices, Maker]:
     """Decide undirected edge geography on a bipartite component by even kernels, for all its vertices at once.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
-    See `geography_reductions.even_kernel` for the theorem. The adjacency matrix of each side, with the identity beside
-    it, is brought into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of
-    s, and the identity's part of that row is the set to move into. O(n^3 / 64).
+    `reductions.even_kernel` has the theorem. The adjacency matrix of each side, with the identity beside it, is brought
+    into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of s, and the
+    identity's part of that row is the set to move into. O(n^3 / 64).
     """
-    vertices = np.array(component.vertices, np.int64)
     colour = np.array(component.colour)
-    sides = [_Side(rows, vertices, colour, side) for side in (0, 1)]
-    lost = np.concatenate([side.lost() for side in sides])
-    return lost, lambda: [_kernels(vertices, sides)]
+    black, white = (np.array(component.vertices, np.int64)[colour == side] for side in (0, 1))
+    sides = [_Side(rows, black, white), _Side(rows, white, black)]
+    return np.concatenate([side.lost for side in sides]), lambda: [_kernels(sides)]
 
 
 class _Side:
-    """The starts of one colour: rows are the vertices of the other, columns these."""
+    """The starts of one colour: rows are the vertices of the other, columns these, and then the identity."""
 
-    def __init__(self, rows: Edges, vertices: Vertices, colour: NDArray[np.int64], side: int):
-        self.columns, self.others = vertices[colour == side], vertices[colour != side]
-        place = np.zeros(rows.indptr.size, np.int32)
-        place[self.columns] = np.arange(self.columns.size)
-        counts = rows.indptr[self.others + 1] - rows.indptr[self.others]
-        row = np.repeat(np.arange(self.others.size, dtype=np.int32), counts)
-        heads = [rows.neighbours[rows.indptr[v] : rows.indptr[v + 1]] for v in self.others.tolist()]
-        column = place[np.concatenate([*heads, np.zeros(0, np.int32)])]
-        width = self.columns.size
-        self.rows = np.zeros((self.others.size, (width + self.others.size) // 62 + 1), np.int64)
-        pack_bits(self.rows, row, column)
-        unit = np.arange(self.others.size, dtype=np.int32)
-        pack_bits(self.rows, unit, unit + np.int32(width))
-        self.pivot = np.zeros(max(self.others.size, 1), np.int32)
-        self.rank = reduce_rows(self.rows, width, self.pivot)
-        self.matrix = np.zeros((self.rank, width), np.uint8)
-        for i in range(self.rank):
-            unpack_bits(self.rows[i], 0, self.matrix[i])
-        self.unit_row = {int(self.pivot[i]): i for i in np.flatnonzero(self.matrix.sum(axis=1, dtype=np.int64) == 1)}
+    def __init__(self, rows: Edges, starts: Vertices, others: Vertices):
+        self.starts, self.others = starts, others
+        place = np.zeros(rows.indptr.size, np.int64)
+        place[starts] = np.arange(starts.size)
+        matrix = np.zeros((others.size, (starts.size + others.size) // 64 + 1), np.int64)
+        self.bits = matrix.view(np.uint8)
+        for i, v in enumerate(others.tolist()):
+            row = np.zeros(8 * self.bits.shape[1], np.bool_)
+            row[place[rows.neighbours[rows.indptr[v] : rows.indptr[v + 1]]]] = True
+            row[starts.size + i] = True
+            self.bits[i] = np.packbits(row, bitorder="little")
+        pivot = np.zeros(others.size, np.int32)
+        self.pivot = pivot[: reduce_rows(matrix, self.bits, starts.size, pivot)]
+        self.reduced = np.unpackbits(self.bits[: self.pivot.size], axis=1, count=starts.size, bitorder="little")
+        units = np.flatnonzero(self.reduced.sum(axis=1, dtype=np.int64) == 1)
+        self.unit_row = dict(zip(self.pivot[units].tolist(), units.tolist(), strict=True))
+        self.lost = np.delete(starts, self.pivot[units])
 
-    def lost(self) -> Vertices:
-        """Return the P vertices among these starts."""
-        return np.array([v for c, v in enumerate(self.columns.tolist()) if c not in self.unit_row], np.int64)
-
-    def sets(self) -> list[tuple[int, NDArray[np.int64]]]:
-        """Return for each start its kernel, or the set that the winner moves into."""
-        found = []
-        pivot = self.pivot[: self.rank]
-        row_of = {int(c): i for i, c in enumerate(pivot)}
-        free = np.ones(self.columns.size, np.bool_)
-        free[pivot] = False
-        for c, v in enumerate(self.columns.tolist()):
+    def sets(self) -> Iterator[tuple[int, Vertices]]:
+        """Yield each start with its kernel, or the set that the winner moves into."""
+        row_of = {int(c): i for i, c in enumerate(self.pivot)}
+        free = np.ones(self.starts.size, np.bool_)
+        free[self.pivot] = False
+        for c, v in enumerate(self.starts.tolist()):
             if c in self.unit_row:
-                bits = np.zeros(self.others.size, np.uint8)
-                unpack_bits(self.rows[self.unit_row[c]], self.columns.size, bits)
-                found.append((v, self.others[bits == 1]))
+                row = np.unpackbits(self.bits[self.unit_row[c]], bitorder="little")[self.starts.size :]
+                yield v, self.others[row[: self.others.size] == 1]
                 continue
-            f = c if c not in row_of else int(np.flatnonzero(free & (self.matrix[row_of[c]] == 1))[0])
-            kernel = np.append(pivot[self.matrix[:, f] == 1], f)
-            found.append((v, self.columns[kernel]))
-        return found
+            f = c if c not in row_of else int(np.flatnonzero(free & (self.reduced[row_of[c]] == 1))[0])
+            yield v, self.starts[np.append(self.pivot[self.reduced[:, f] == 1], f)]
 
 
-def _kernels(vertices: Vertices, sides: list[_Side]) -> EvenKernels:
+def _kernels(sides: list[_Side]) -> EvenKernels:
     """Make the certificate: a bit for each pair of vertices of the component."""
-    ordered = np.sort(vertices)
+    ordered = np.sort(np.concatenate([side.starts for side in sides]))
     bits = np.zeros((ordered.size, -(-ordered.size // 8)), np.uint8)
     for side in sides:
         for v, members in side.sets():

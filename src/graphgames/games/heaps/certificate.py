@@ -1,4 +1,4 @@
-"""The certificate of heap games: the values of the heaps, and their period."""
+"""The certificates of heap games: the values of the heaps with their period, and a misère quotient."""
 
 from __future__ import annotations
 
@@ -72,11 +72,29 @@ class HeapValues(Certificate):
     mask: int
     period: HeapPeriod | None
 
-    def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
-        return str(solution.explain((v,)))
-
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python."""
-        period = None if self.period is None else vars(self.period)
-        return {"kind": self.kind, "values": self.values.tolist(), "mask": self.mask, "period": period}
+        return super().to_dict() | {"period": None if self.period is None else vars(self.period)}
+
+
+@dataclass(frozen=True, eq=False)
+class QuotientTable(Certificate):
+    """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it.
+
+    Attributes
+    ----------
+    product : ndarray of int64, shape (k, k)
+        The multiplication table; element 0 is the identity.
+    losing : ndarray of bool, shape (k,)
+        Whether the player to move loses the sums of an element.
+    heaps : ndarray of int64, shape (up_to + 1,)
+        The element of each heap.
+    elements : tuple of tuple of int
+        Heaps that together make each element.
+    """
+
+    kind: ClassVar[str] = "misere-quotient"
+    product: NDArray[np.int64]
+    losing: NDArray[np.bool_]
+    heaps: NDArray[np.int64]
+    elements: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""Solutions of heap games as JSON."""
+"""Solutions of heap games as JSON: the values of the heaps, and misère quotients."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import WrongError
+from graphgames.games.heaps.certificate import QuotientTable
+from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 
@@ -32,6 +35,28 @@ class HeapCodec(Codec):
         return HeapSolution(problem, values, reading.solver, reading.certificate())
 
 
-def codec(problem: HeapProblem) -> Codec:
+class QuotientCodec(Codec):
+    """A misère quotient, which is all in its certificate."""
+
+    certificates = ("misere-quotient",)
+
+    def about(self, problem: QuotientProblem) -> dict[str, Any]:
+        """Return the data that identify the problem."""
+        return {"code": problem.game.code, "largest": problem.up_to}
+
+    def read(self, problem: Any, reading: Reading) -> Any:
+        """Return the solution that the data hold."""
+        table: QuotientTable = reading.certificate()
+        k = len(table.elements)
+        if table.product.shape != (k, k) or table.losing.shape != (k,) or table.heaps.shape != (problem.up_to + 1,):
+            raise WrongError(("certificate",), f"the tables are not those of {k} elements and of all heaps")
+        if any(((numbers < 0) | (numbers >= k)).any() for numbers in (table.product, table.heaps)):
+            raise WrongError(("certificate",), "the tables name an element that there is not")
+        product = tuple(map(tuple, table.product.tolist()))
+        losing = frozenset(np.flatnonzero(table.losing).tolist())
+        return MisereQuotient(problem, table.elements, product, losing, tuple(table.heaps.tolist()), reading.solver)
+
+
+def codec(problem: HeapProblem | QuotientProblem) -> Codec:
     """Return how solutions of heap games are written and read."""
-    return HeapCodec()
+    return QuotientCodec() if isinstance(problem, QuotientProblem) else HeapCodec()

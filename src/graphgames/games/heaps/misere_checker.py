@@ -18,7 +18,7 @@ from graphgames.core.checking import LIMIT, certificates_of, report
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
-    from graphgames.games.heaps.misere_certificate import QuotientTable
+    from graphgames.games.heaps.certificate import QuotientTable
 
 _PAIRS = 1_000_000
 

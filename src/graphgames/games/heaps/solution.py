@@ -1,4 +1,4 @@
-"""The values of the heaps of a game, as an oracle over tuples of heaps."""
+"""The values of the heaps of a game, as an oracle over tuples of heaps, and their period (Guy & Smith 1956)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from numpy.typing import NDArray
 from graphgames.core.arguments import integers, items
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import Solution
+from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
-from graphgames.games.heaps.period import find_period
-from graphgames.games.heaps.problem import HeapProblem, Heaps
+from graphgames.games.heaps.kernels import heaps as kernel
+from graphgames.games.heaps.problem import HeapGame, HeapProblem, Heaps
+from graphgames.games.impartial.solution import RulesSolution
+
+_LONGEST_CODE = 60
+"""A longer code is shown by its beginning."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HeapSolution(Solution[Heaps]):
+class HeapSolution(RulesSolution):
     """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
 
     Parameters
@@ -94,19 +97,11 @@ class HeapSolution(Solution[Heaps]):
         """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
-    def best_moves(self, position: Heaps) -> Sequence[RatedMove]:
-        """Return every move, winning ones first."""
-        rated = [
-            RatedMove(after, after, Outcome.LOSS if self.nimber(after) else Outcome.WIN)
-            for after in self.moves(position)
-        ]
-        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
-
     def explain(self, position: Heaps | None = None) -> str:
         """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
-            return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
+            return f"{self._code()}, heaps from 0: {shown}\n{self.period or self._none()}"
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "no heap is left"
         best = self._winning(position) if self.nimber(position) else None
         if best is not None:
@@ -126,10 +121,66 @@ class HeapSolution(Solution[Heaps]):
         return data | {"values": self.values.tolist()} if full else data
 
     def __repr__(self) -> str:
-        return f"HeapSolution({self.problem.game.code!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
+        return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
 
     def __str__(self) -> str:
-        return f"heap game {self.problem.game.code} up to heap {self.values.size - 1}: {self.period or self._none()}"
+        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period or self._none()}"
+
+    def _code(self) -> str:
+        code = self.problem.game.code
+        return code if len(code) <= _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
         return f"no period up to heap {self.values.size - 1}"
+
+
+def proved_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
+    """Return the least period that the values prove for ever, or None."""
+    period = find_period(game, values)
+    return period if period and period.proved else None
+
+
+def find_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
+    """Find the least period that the values prove; failing that, one that has held for most of them; or None.
+
+    O(n): the values are read backwards, where a period is a prefix that repeats.
+    """
+    if game.unequal:  # a shift by the period may make two unequal heaps equal, so nothing would be proved
+        return _seen(game, values)
+    last = values.size - 1
+    length = np.empty(values.size, np.int32)
+    kernel.repeats(np.ascontiguousarray(values[::-1]), length)
+    p = np.arange(1, values.size, dtype=np.int64)
+    preperiod = last - p - length[1:] + 1
+    needed = proof_needs(game, np.maximum(preperiod, 1), p)
+    proved = np.flatnonzero((needed - 1 <= last - p) & (length[1:] > 0))
+    if proved.size:
+        i = int(proved[0])
+        return HeapPeriod(int(preperiod[i]), int(p[i]), 0, int(needed[i]), True)
+    return _seen(game, values)
+
+
+def proof_needs(game: HeapGame, preperiod: NDArray[np.int64], period: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return below which n the values must agree with those one period later, for the agreement to go on for ever."""
+    most = 3 if game.hexadecimal else 2 if any(digit & 4 for digit in game.digits) else 1
+    needs: NDArray[np.int64] = most * preperiod + (most - 1) * period + len(game.digits) - 1
+    return needs
+
+
+def _seen(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
+    """Find a repetition, perhaps with a saltus, that holds for half of the values and four times over."""
+    if values.size < 16:
+        return None
+    steps = np.diff(values)
+    length = np.empty(steps.size, np.int32)
+    kernel.repeats(np.ascontiguousarray(steps[::-1]), length)
+    p = np.arange(1, steps.size)
+    held = p + length[1:]
+    seen = np.flatnonzero((held >= steps.size // 2) & (held >= 4 * p))
+    if not seen.size:
+        return None
+    i = int(seen[0])
+    preperiod, period = int(steps.size - held[i]), int(p[i])
+    saltus = int(values[-1]) - int(values[-1 - period])
+    needed = int(proof_needs(game, np.array([max(1, preperiod)]), np.array([period]))[0])
+    return HeapPeriod(preperiod, period, saltus, needed, False)

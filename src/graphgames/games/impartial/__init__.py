@@ -30,7 +30,7 @@ KIND = Kind(
         Solver(
             "by-rule",
             ("rules",),
-            "rules:solve",
+            "by_rule:solve",
             "nimbers and outcomes of single positions on demand; one part of a sum is never valued",
             "O(n + m) for the n positions that are needed",
             "Lemoine & Viennot 2012",
@@ -62,6 +62,6 @@ KIND = Kind(
         "sum-values": "certificate:SumValues",
     },
     codec="codec:codec",
-    inputs={"nimbers": "text:read"},
+    inputs={"nimbers": "problem:read"},
     examples="examples:EXAMPLES",
 )

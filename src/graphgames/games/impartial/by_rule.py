@@ -7,22 +7,27 @@ Viennot, *Nimbers are inevitable*, 2012).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import reduce
+from itertools import chain
+from operator import xor
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.core.errors import CycleError, GameError
-from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.rules import EVERY, check_memory, hashable_positions, moves_of
-from graphgames.core.solution import Solution
+from graphgames.core.oracle import Outcome
+from graphgames.core.rules import EVERY, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import LIMIT, RulesProblem
+from graphgames.games.impartial.solution import RulesSolution
 from graphgames.games.impartial.sum import Sum
 
 Position = Hashable
+Couple = tuple[Position, int]
+"""A position with a nim heap beside it."""
 
 
-class ByRule(Solution[Any]):
+class ByRule(RulesSolution):
     """An impartial game that answers for any position on demand, under normal play.
 
     It is itself `Rules`, with the moves, the components and the start of its problem. What is found out is remembered;
@@ -40,14 +45,12 @@ class ByRule(Solution[Any]):
 
     def __init__(self, problem: RulesProblem, known: Callable[[Any], int | None] | None = None):
         self.problem = problem
-        self.start = getattr(problem.rules, "start", None)
-        self._rules = problem.rules
         self._known = known
         self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
         if self._components is not None:
             self.components = self._components
         self._nimbers: dict[Position, int] = {}
-        self._couples: dict[tuple[Position, int], bool] = {}
+        self._couples: dict[Couple, bool] = {}
         self._order = bytearray()  # 1 for a couple and 0 for a nimber, in the order in which they were found out
 
     @property
@@ -69,7 +72,12 @@ class ByRule(Solution[Any]):
     def certificate(self) -> PositionValues:
         """What proves all that was found out so far."""
         if self._known is not None:  # what is known otherwise must be found out to be proved
-            return self._without_known().certificate
+            again = ByRule(self.problem)
+            for position in self._nimbers:
+                again.nimber(position)
+            for position, heap in self._couples:
+                again.loses(position, heap)
+            return again.certificate
         nimbers, couples = iter(self._nimbers.items()), iter(self._couples.items())
         entries: list[tuple[Any, int | None, int]] = []
         for is_couple in self._order:
@@ -90,24 +98,6 @@ class ByRule(Solution[Any]):
             else:
                 self._nimbers[position] = value
                 self._order.append(0)
-
-    def _without_known(self) -> ByRule:
-        again = ByRule(self.problem)
-        for position in self._nimbers:
-            again.nimber(position)
-        for position, heap in self._couples:
-            again.loses(position, heap)
-        return again
-
-    def moves(self, position: Any) -> Sequence[Any]:
-        """Return the positions that can be reached in one move, each once."""
-        with hashable_positions():
-            return tuple(dict.fromkeys(moves_of(self._rules, position)))
-
-    def render(self, position: Any) -> str:
-        """Return a position as text."""
-        text: str = getattr(self._rules, "render", str)(position)
-        return text
 
     def parts(self, position: Any) -> list[Any]:
         """Return the components of a position, or the position alone."""
@@ -151,14 +141,6 @@ class ByRule(Solution[Any]):
         """Return the outcome for the player to move; often far cheaper than the nimber."""
         return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first; a move is the position it leads to."""
-        rated = [
-            RatedMove(after, after, Outcome.WIN if self.loses(after) else Outcome.LOSS)
-            for after in self.moves(position)
-        ]
-        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
-
     def explain(self, position: Any = None) -> str:
         """Return the values of the components and a winning move, if any; for the start by default."""
         position = self.start if position is None else position
@@ -167,39 +149,33 @@ class ByRule(Solution[Any]):
         parts = self.parts(position)
         values = [self.nimber(part) for part in parts]
         worth = ", ".join(f"{self.render(part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
-        total = 0
-        for value in values:
-            total ^= value
+        total = reduce(xor, values, 0)
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
             return f"{text}the player who moved last wins."
         return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
 
-    def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the results so far as plain Python; with ``full``, the certificate as well."""
-        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
-        return data | {"certificate": self.certificate.to_dict()} if full else data
-
     def __str__(self) -> str:
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"
 
     def __repr__(self) -> str:
-        return f"ByRule({self._rules!r}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
+        return f"ByRule({self.problem.rules!r}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
 
     def _nimber(self, position: Any) -> int:
         if (value := self._recall(position)) is not None:
             return value
-        frames = [self._frame(position)]
+        again: tuple[Any, ...] = ()
+        frames = [(position, again, *self._below(position))]
         opened = {position}
-        while True:
-            at, children, is_sum, total = frames[-1]
-            for child in children:
+        while frames:
+            at, again, below, is_sum, total = frames.pop()
+            for child in chain(again, below):
                 value = self._recall(child)
                 if value is None:
+                    frames.append((at, (child,), below, is_sum, total))
                     if child in opened:
-                        raise _cycle([frame[0] for frame in frames], child)
-                    frames[-1] = (at, children, is_sum, total)
-                    frames.append(self._frame(child))
+                        raise circle([frame[0] for frame in frames], child)
+                    frames.append((child, (), *self._below(child)))
                     opened.add(child)
                     self._check_limit(len(opened))
                     break
@@ -210,38 +186,39 @@ class ByRule(Solution[Any]):
                 self._order.append(0)
                 self._check_limit()
                 opened.discard(at)
-                frames.pop()
-                if not frames:
-                    return value
-                before, rest, was_sum, so_far = frames[-1]
-                frames[-1] = (before, rest, was_sum, so_far ^ value if was_sum else so_far | 1 << value)
+        return self._nimbers[position]
 
     def _loses(self, position: Any, heap: int) -> bool:
-        answer, couple = self._reduce(position, heap)
+        lost, couple = self._reduce(position, heap)
         if couple is None:
-            return answer
-        frames = [_Couple(couple, moves_of(self._rules, couple[0]))]
+            return lost
+        frames: list[tuple[Couple, tuple[Couple, ...], Iterator[Couple]]] = [(couple, (), self._moves_from(couple))]
         opened = {couple}
         while frames:
-            frame = frames[-1]
-            lost, below = True, None
-            while (child := frame.next()) is not None:
-                answer, below = self._reduce(*child)
-                if below is not None or answer:
-                    lost = not answer
+            at, again, below = frames.pop()
+            lost, unknown = True, None
+            for child in chain(again, below):
+                answer, unknown = self._reduce(*child)
+                if unknown is not None or answer:
+                    lost = False
                     break
-            if below is not None:
-                if below in opened:
-                    raise _cycle([frame.couple for frame in frames], below)
-                frame.again = child
-                frames.append(_Couple(below, moves_of(self._rules, below[0])))
-                opened.add(below)
-                self._check_limit(len(opened))
+            if unknown is None:
+                opened.discard(at)
+                self._settle(at, lost)
                 continue
-            frames.pop()
-            opened.discard(frame.couple)
-            self._settle(frame.couple, lost)
+            frames.append((at, (child,), below))
+            if unknown in opened:
+                raise circle([frame[0] for frame in frames], unknown)
+            frames.append((unknown, (), self._moves_from(unknown)))
+            opened.add(unknown)
+            self._check_limit(len(opened))
         return lost
+
+    def _moves_from(self, couple: Couple) -> Iterator[Couple]:
+        """Return the couples after a move: first those of the position, then those of the heap."""
+        position, heap = couple
+        options = moves_of(self.problem.rules, position)
+        return chain(((after, heap) for after in options), ((position, less) for less in range(heap)))
 
     def _recall(self, position: Any) -> int | None:
         value = self._nimbers.get(position)
@@ -260,12 +237,10 @@ class ByRule(Solution[Any]):
             raise GameError(f"components({position!r}) has the position itself among {len(parts)} parts")
         return parts
 
-    def _frame(self, position: Any) -> tuple[Any, Iterator[Any], bool, int]:
+    def _below(self, position: Any) -> tuple[Iterator[Any], bool, int]:
         """Open a position: its parts to add, or its options to take the mex of."""
         parts = self._splits(position)
-        if parts is None:
-            return position, moves_of(self._rules, position), False, 0
-        return position, iter(parts), True, 0
+        return (moves_of(self.problem.rules, position), False, 0) if parts is None else (iter(parts), True, 0)
 
     def _check_limit(self, depth: int = 0) -> None:
         size = len(self._nimbers) + len(self._couples) + depth
@@ -275,11 +250,8 @@ class ByRule(Solution[Any]):
 
     def _reduce(self, position: Any, heap: int) -> tuple[bool, tuple[Any, int] | None]:
         """Bring a couple to one component with a heap: the answer at once, or the couple that has it."""
-        parts = self._splits(position)
-        if parts is None:
-            parts = [position]
-        unknown = []
-        for part in parts:
+        parts, unknown = self._splits(position), []
+        for part in [position] if parts is None else parts:
             value = self._recall(part)
             if value is None:
                 unknown.append(part)
@@ -309,31 +281,78 @@ class ByRule(Solution[Any]):
         self._check_limit()
 
 
-class _Couple:
-    """A position with a nim heap whose moves are being tried: first those of the position, then those of the heap."""
+def by_rule(
+    rules: Rules | Callable[[Any], Iterable[Any]],
+    components: Callable[[Any], Iterable[Any]] | None = None,
+    start: Any = None,
+    limit: int = LIMIT,
+    progress: Callable[[int], None] | None = None,
+) -> ByRule:
+    """Return an impartial game that answers for any position on demand.
 
-    __slots__ = ("again", "couple", "moves", "smaller")
+    Parameters
+    ----------
+    rules : Rules or callable
+        The game, or just a function from a position to the positions after a move; positions must be hashable.
+    components : callable, optional
+        With a function: returns the independent parts, themselves positions, that a position is the sum of.
+    start : position, optional
+        With a function: where the play begins, for `expand` and `solve`.
+    limit : int
+        Stop with an error rather than remember more positions than this.
+    progress : callable, optional
+        Called now and then with the number of positions remembered.
 
-    def __init__(self, couple: tuple[Any, int], moves: Iterator[Any]):
-        self.couple = couple
-        self.moves = moves
-        self.smaller = 0
-        self.again: tuple[Any, int] | None = None
+    Raises
+    ------
+    GameError
+        If it is no game by rules, or none that is impartial under normal play.
 
-    def next(self) -> tuple[Any, int] | None:
-        """Return the next couple that can be moved to, the one to be asked again first; None at the end."""
-        if self.again is not None:
-            child, self.again = self.again, None
-            return child
-        position, heap = self.couple
-        for after in self.moves:
-            return after, heap
-        if self.smaller < heap:
-            self.smaller += 1
-            return position, self.smaller - 1
-        return None
+    Examples
+    --------
+    >>> nim = by_rule(range)
+    >>> nim.nimber(7), nim.outcome(0), (nim.at(5) + 3 * nim.at(4)).nimber()
+    (7, 'loss', 1)
+    >>> class Kayles:
+    ...     def moves(self, rows):
+    ...         for i, n in enumerate(rows):
+    ...             for left in [n - k for k in (1, 2) if k <= n]:
+    ...                 for a in range(left // 2 + 1):
+    ...                     yield tuple(sorted(r for r in (*rows[:i], a, left - a, *rows[i + 1:]) if r))
+    ...     def components(self, rows):
+    ...         return [(n,) for n in rows]
+    >>> kayles = by_rule(Kayles())
+    >>> [kayles.nimber((n,)) for n in range(10)], kayles.outcome((3, 5, 6)), kayles.best_moves((2, 3))[0].move
+    ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], 'win', (2, 2))
+    """
+    return ByRule(RulesProblem(as_rules(rules, components, start), limit, progress))
 
 
-def _cycle(path: list[Any], again: Any) -> CycleError:
+def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Any = None) -> Any:
+    """Return rules as they are, those of a `ByRule`, or rules made of a function.
+
+    Raises
+    ------
+    GameError
+        If it is neither; or if components or a start are given beside rules, which have their own.
+    """
+    if callable(rules) and not hasattr(rules, "moves"):
+        given = {"moves": rules, "components": components, "start": start}
+        return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
+    if components is not None or start is not None:
+        raise GameError("components and start go with a function; rules have their own")
+    return plain_rules(rules)
+
+
+def solve(problem: RulesProblem) -> ByRule:
+    """Return the game that answers on demand, with the nimber of its start found."""
+    game = ByRule(problem)
+    if game.start is not None:
+        game.nimber(game.start)
+    return game
+
+
+def circle(path: list[Any], again: Any) -> CycleError:
+    """Return the error for a line of play that comes back to one of its positions."""
     cycle = path[path.index(again) :]
     return CycleError(range(len(cycle)), "the play must come to an end", labels=[repr(position) for position in cycle])

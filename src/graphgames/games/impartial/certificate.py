@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.games.impartial.nimbers import mex
 
 if TYPE_CHECKING:
     from graphgames.games.impartial.solution import NimberSolution
@@ -31,7 +32,7 @@ class GrundyValues(Certificate):
     depth: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         return _mex_sentence(solution, v)
 
 
@@ -57,18 +58,15 @@ class LoopyValues(Certificate):
     counter: NDArray[np.int32]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return the reason for the value of vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
-        least = _least_missing(solution.finite_after(v))
+        least = mex(solution.finite_after(v))
         arena = solution.problem.arena
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
         )
-        return (
-            f"Nobody can be held to a number here: after the move to {arena.label(onward)}, infinite too, "
-            f"no answer leads to the value {least}."
-        )
+        return f"after the move to {arena.label(onward)}, which is infinite, too, no answer leads to the value {least}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,17 +141,9 @@ class SumValues(Certificate):
     outcome: str
 
 
-def _least_missing(ascending: list[int]) -> int:
-    return next((least for least, value in enumerate(ascending) if least != value), len(ascending))
-
-
 def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
-        return (
-            "it has no move."
-            if solution.arena.indptr[v] == solution.arena.indptr[v + 1]
-            else "none of its successors has a finite value."
-        )
+        return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
-    return f"its successors have the value{'s' if len(after) > 1 else ''} {shown}."
+    return f"the mex of its successors' values {shown}"

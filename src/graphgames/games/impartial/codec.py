@@ -1,10 +1,10 @@
-"""Solutions of impartial games as JSON: nimbers of an arena, and results for a game by rules."""
+"""Solutions of impartial games as JSON: nimbers of an arena, results for a game by rules, sums of games."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import singledispatch
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -16,9 +16,12 @@ from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, digest
 from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
+from graphgames.games.impartial.nimbers import Infinity
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
+from graphgames.games.impartial.sum import Sum
 
 
 class NimberCodec(Codec):
@@ -46,8 +49,8 @@ class RulesCodec(Codec):
     Positions must be numbers, strings, None, and tuples and frozen sets of them.
     """
 
-    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str, length: tuple[str, ...]):
-        self.solution, self.certificates, self.fields = solution, (certificate,), length  # type: ignore[misc]
+    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str, fields: tuple[str, ...]):
+        self.solution, self.certificates, self.fields = solution, (certificate,), fields  # type: ignore[misc]
 
     def about(self, problem: RulesProblem) -> dict[str, Any]:
         """Return what identifies the rules: the moves from their start, if they have one."""
@@ -106,22 +109,34 @@ def _require_plain(position: Any) -> None:
         )
 
 
-@singledispatch
+class SumCodec(Codec):
+    """The values of the parts of a sum; those of a game are proved by what the game itself knows."""
+
+    certificates = ("sum-values",)
+
+    def about(self, problem: Sum) -> dict[str, Any]:
+        """Return what identifies the sum: its positions and how often they come."""
+        return {"parts": len(problem.parts), "problem": digest(*((str(at), times) for _, at, times in problem.parts))}
+
+    def read(self, problem: Sum, reading: Reading) -> Sum:
+        """Return the sum with the values that the data hold."""
+        proof: SumValues = reading.certificate()
+        values = tuple(Infinity(*value) if _is_infinite(value) else value for value in proof.values)
+        return replace(problem, claim=(problem, replace(proof, values=values)))
+
+
+def _is_infinite(value: Any) -> bool:
+    """Return whether a value is an infinite one as it is written: the numbers it reaches, alone in a list."""
+    return isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], frozenset)
+
+
 def codec(problem: Any) -> Codec:
     """Return how solutions of a problem are written and read."""
-    raise TypeError(f"a {type(problem).__name__} is no impartial game")
-
-
-@codec.register
-def _(problem: NimberProblem) -> Codec:
+    match problem:
+        case MisereProblem():
+            return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))
+        case RulesProblem():
+            return RulesCodec(ByRule, "position-values", ("positions heaps values",))
+        case Sum():
+            return SumCodec()
     return NimberCodec()
-
-
-@codec.register
-def _(problem: RulesProblem) -> Codec:
-    return RulesCodec(ByRule, "position-values", ("positions heaps values",))
-
-
-@codec.register
-def _(problem: MisereProblem) -> Codec:
-    return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))

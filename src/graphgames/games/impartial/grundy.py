@@ -9,11 +9,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import instance
+from graphgames.core.errors import CycleError
+from graphgames.core.game import Game
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.graphs.order import reverse_of, topological_order
+
+
+def grundy_values(arena: Arena | Game, loopy: bool = False) -> NimberSolution:
+    """Find the Grundy value of every vertex.
+
+    Parameters
+    ----------
+    arena : Arena or Game
+        Owners and objective, if there are any, do not matter: both players have the same moves.
+    loopy : bool
+        Allow cycles: the values are then numbers or infinite, and a play may be a draw.
+
+    Returns
+    -------
+    NimberSolution
+        Its ``values`` are an ``int32`` array of shape (n,), -1 for infinity.
+
+    Raises
+    ------
+    CycleError
+        If there is a cycle and ``loopy`` is not set; it names one.
+
+    Notes
+    -----
+    O(n + m); with ``loopy`` O(k (n + m)), where k is the number of different values.
+
+    Examples
+    --------
+    >>> grundy_values(Arena.from_edges([(1, 0), (2, 1), (2, 0)])).values
+    array([0, 1, 2], dtype=int32)
+    >>> solution = grundy_values(Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True)
+    >>> [str(solution.value(v)) for v in range(3)], solution.outcome(1)
+    (['0', '1', '0'], 'win')
+    """
+    if isinstance(arena, Game):
+        arena = arena.arena
+    instance(loopy, bool, "loopy")
+    return (loopy_grundy if loopy else grundy)(NimberProblem(arena))
 
 
 def grundy(problem: NimberProblem) -> NimberSolution:
@@ -25,7 +66,11 @@ def grundy(problem: NimberProblem) -> NimberSolution:
         If there is a cycle; it names one. `loopy_grundy` solves such arenas.
     """
     arena = problem.arena
-    values, depth = mex_values(arena)
+    try:
+        values, depth = mex_values(arena)
+    except CycleError as error:
+        what = "this solver needs an acyclic graph, and loopy-grundy takes any"
+        raise CycleError(error.cycle, what, arena.labels) from None
     return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
 
 

@@ -5,20 +5,18 @@ Conway, *On Numbers and Games*, ch. 12.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, ClassVar
 
-from graphgames.core.errors import CycleError
-from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.oracle import Outcome
 from graphgames.core.rules import Rules, check_memory, hashable_positions, moves_of
-from graphgames.core.solution import Solution
-from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import mex
 from graphgames.games.impartial.problem import LIMIT, RulesProblem
-from graphgames.games.impartial.rules import as_rules
+from graphgames.games.impartial.solution import RulesSolution
 
 _OVER = object()
 
@@ -60,29 +58,6 @@ class Genus:
         return f"{self.normal}^{separator.join(map(str, self.misere))}"
 
 
-class MisereRules:
-    """Rules under which normal play is misère play: at the end of the game there is one move more.
-
-    Parameters
-    ----------
-    rules : Rules
-        The game.
-    """
-
-    def __init__(self, rules: Any):
-        self.rules = rules
-
-    def moves(self, position: Any) -> Iterator[Any]:
-        """Return the moves of the game; from its end to a position behind it, and from there none."""
-        if position is not _OVER:
-            found = False
-            for option in moves_of(self.rules, position):
-                found = True
-                yield option
-            if not found:
-                yield _OVER
-
-
 @dataclass(frozen=True, eq=False)
 class MisereProblem(RulesProblem):
     """The problem of finding outcomes and genera of positions of an impartial game given by rules, in misère play."""
@@ -90,7 +65,7 @@ class MisereProblem(RulesProblem):
     kind: ClassVar[str] = "misere-rules"
 
 
-class MisereSolution(Solution[Any]):
+class MisereSolution(RulesSolution):
     """An impartial game that answers for any position in misère play, on demand.
 
     Parameters
@@ -100,11 +75,11 @@ class MisereSolution(Solution[Any]):
     """
 
     solver = "misere-by-rule"
+    value_name: ClassVar[str] = "genus"
 
     def __init__(self, problem: MisereProblem):
         self.problem = problem
-        self.start = getattr(problem.rules, "start", None)
-        self._play = ByRule(RulesProblem(MisereRules(problem.rules), problem.limit, problem.progress))
+        self._play = ByRule(RulesProblem(SimpleNamespace(moves=self._moves), problem.limit, problem.progress))
         self._genera: dict[Hashable, Genus] = {}
 
     @property
@@ -167,30 +142,17 @@ class MisereSolution(Solution[Any]):
         """Return the genus of a position."""
         return self.genus(position)
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first; a move is the position it leads to."""
-        with hashable_positions():
-            moves = tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
-        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in moves]
-        return tuple(sorted(rated, key=lambda move: -move.result.rank))
-
     def explain(self, position: Any = None) -> str:
         """Return who wins a position and by which move; for the start by default."""
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        render = getattr(self.problem.rules, "render", str)
-        moves = self.best_moves(position)
+        moves, text = self.best_moves(position), f"{self.render(position)}: "
         if not moves:
-            return f"{render(position)}: there is no move, so the player to move wins misère play."
+            return f"{text}there is no move, so the player to move wins misère play."
         if moves[0].result == Outcome.WIN:
-            return f"{render(position)}: the player to move wins by moving to {render(moves[0].position)}."
-        return f"{render(position)}: the player to move loses, for the other player wins after every move."
-
-    def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the results so far as plain Python; with ``full``, the certificate as well."""
-        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
-        return data | {"certificate": self.certificate.to_dict()} if full else data
+            return f"{text}the player to move wins by moving to {self.render(moves[0].position)}."
+        return f"{text}the player to move loses, for the other player wins after every move."
 
     def __str__(self) -> str:
         return f"impartial game by rules in misère play; {len(self.outcomes)} outcomes are known"
@@ -198,22 +160,31 @@ class MisereSolution(Solution[Any]):
     def __repr__(self) -> str:
         return f"MisereSolution({self.problem.rules!r}, outcomes={len(self.outcomes)}, genera={len(self._genera)})"
 
+    def _moves(self, position: Any) -> Iterator[Any]:
+        """Return the moves; from an end one more, to a position behind it, so that normal play is misère play."""
+        if position is not _OVER:
+            found = False
+            for option in moves_of(self.problem.rules, position):
+                found = True
+                yield option
+            if not found:
+                yield _OVER
+
     def _find_genera(self, position: Any) -> None:
         known, rules = self._genera, self.problem.rules
         frames = [(position, tuple(moves_of(rules, position)))]
-        opened = {position: 0}
+        opened = {position}
         while frames:
             at, options = frames[-1]
             missing = next((option for option in options if option not in known), None)
             if missing is None:
                 known[at] = _genus_of({known[option] for option in options})
-                del opened[at]
+                opened.discard(at)
                 frames.pop()
                 continue
             if missing in opened:
-                names = [repr(frame[0]) for frame in frames[opened[missing] :]]
-                raise CycleError(range(len(names)), "the play must come to an end", labels=names)
-            opened[missing] = len(frames)
+                raise circle([frame[0] for frame in frames], missing)
+            opened.add(missing)
             frames.append((missing, tuple(moves_of(rules, missing))))
             check_memory(len(known) + len(frames), self.problem.limit, len(frames))
 

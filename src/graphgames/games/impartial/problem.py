@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import function, instance, integer
 from graphgames.core.errors import GameError
 from graphgames.core.rules import plain_rules
+from graphgames.formats import game_in
+
+if TYPE_CHECKING:
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
 
 LIMIT = 10_000_000
 
@@ -63,3 +68,8 @@ class RulesProblem:
                 raise GameError(
                     f"the rules have {name}, so this is no impartial game under normal play; solve(rules) expands it"
                 )
+
+
+def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> NimberProblem:
+    """Read the arena of a game in any format, to ask for its nimbers."""
+    return NimberProblem(game_in(source, "normal", priorities, format).arena)

@@ -1,10 +1,10 @@
-"""The Grundy value of every vertex of an arena, as an oracle over its vertices."""
+"""Solutions of impartial games as oracles: over the vertices of an arena, and over the positions of rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import OnArena
+from graphgames.core.rules import hashable_positions, moves_of
+from graphgames.core.solution import OnArena, Solution
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
@@ -40,7 +41,7 @@ class NimberSolution(OnArena):
     >>> solution.values, solution.outcome(2), solution.value(2)
     (array([0, 1, 2], dtype=int32), 'win', 2)
     >>> print(solution.explain(2))
-    2 has Grundy value 2: its successors have the values 0, 1. The player to move wins by moving to 0.
+    2 has Grundy value 2: the mex of its successors' values 0, 1. The player to move wins by moving to 0.
     """
 
     problem: NimberProblem
@@ -80,7 +81,8 @@ class NimberSolution(OnArena):
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         heads = dict.fromkeys(self.arena.successors_of(v).tolist())
-        rated = [RatedMove(w, w, self._outcome(w).for_the_other) for w in heads]
+        least = min((self._counter(w) for w in heads if not self.values[w]), default=0)
+        rated = [RatedMove(w, w, self._outcome(w).for_the_other, progress=self._counter(w) == least) for w in heads]
         return tuple(sorted(rated, key=lambda move: (-move.result.rank, self._counter(move.position))))
 
     def _counter(self, v: int) -> int:
@@ -100,10 +102,10 @@ class NimberSolution(OnArena):
 
     def _explain(self, v: int) -> str:
         label, outcome = self.arena.label, self._outcome(v)
-        text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}"
+        text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
             return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."
-        return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player who moved last wins.'}"
+        return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player to move loses.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""
@@ -124,3 +126,34 @@ class NimberSolution(OnArena):
 
     def __repr__(self) -> str:
         return f"NimberSolution({self.problem.arena!r}, solver={self.solver!r})"
+
+
+class RulesSolution(Solution[Any]):
+    """The base of solutions that answer for any position of a problem's ``rules``, the same for both players."""
+
+    value_name: ClassVar[str] = "Grundy value"
+
+    @property
+    def start(self) -> Any:
+        """The start of the rules, None if they have none."""
+        return getattr(self.problem.rules, "start", None)
+
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the positions that can be reached in one move, each once."""
+        with hashable_positions():
+            return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
+
+    def render(self, position: Any) -> str:
+        """Return a position as text."""
+        text: str = getattr(self.problem.rules, "render", str)(position)
+        return text
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, winning ones first; a move is the position it leads to."""
+        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
+        return data | {"certificate": self.certificate.to_dict()} if full else data

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
@@ -24,6 +24,8 @@ class Sum(Drawable):
     ----------
     parts : tuple of (game, position, count)
         Each pair of a game and a position once; made by `of`, ``+`` and ``*``.
+    claim : tuple of Sum and SumValues, optional
+        The sum that was solved and the values that a file gives it.
 
     Examples
     --------
@@ -37,7 +39,11 @@ class Sum(Drawable):
     ((5,), (4,))
     """
 
+    kind: ClassVar[str] = "sum"
+    solver: ClassVar[str] = "nim-sum"
+    written_as: ClassVar[str] = "solution"
     parts: tuple[tuple[Any, Any, int], ...] = ()
+    claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(cls, game: Any, position: Any) -> Sum:
@@ -63,8 +69,15 @@ class Sum(Drawable):
     __mul__ = __rmul__
 
     @property
+    def problem(self) -> Sum:
+        """The sum, which is the problem as well as its solution."""
+        return self if self.claim is None else self.claim[0]
+
+    @property
     def certificate(self) -> SumValues:
         """What proves the outcome: a value for each part, to be proved by its own game."""
+        if self.claim is not None:
+            return self.claim[1]
         hard = self._odd_by_rule()[-1:]
         values = [
             None if [i] == hard or (hasattr(game, "loses") and count % 2 == 0) else game.nimber(position)
@@ -133,6 +146,12 @@ class Sum(Drawable):
             _, before, after = self.best_moves()[0].move
             lines.append(f"a winning move: {before} to {after}")
         return "\n".join(lines)
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the sum as plain Python; with ``full``, the certificate as well."""
+        proof = self.certificate
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.kind, "outcome": proof.outcome}
+        return data | {"certificate": proof.to_dict()} if full else data
 
     def __str__(self) -> str:
         return " + ".join(f"{count} x {position}" for _, position, count in self.parts) or "nothing"

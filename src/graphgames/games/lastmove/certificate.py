@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome
 
 
@@ -30,14 +31,13 @@ class Remoteness(Certificate):
     remoteness: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        arena, r = solution.problem.arena, int(self.remoteness[v])
-        mover = "The player to move" if arena.owner is None else solution.problem.players[int(arena.owner[v])]
+        """Return why vertex v is won, lost or drawn, in words to stand after who wins it."""
+        arena, r, best = solution.problem.arena, int(self.remoteness[v]), solution.numbered.best_moves(v)
         if r < 0:
-            return f"{mover} has a move to another draw and no winning one: the play need not end."
-        result = solution.numbered.outcome(v)
+            return f"no move wins, and moving to {spoken(arena.label(best[0].move))} keeps the play going"
         if r == 0:
-            return f"{mover} cannot move and {'wins' if result == 'win' else 'loses'}."
-        if result == Outcome.WIN:
-            return f"{mover} moves to {arena.label(solution.strategy.moves[v])} and wins in {in_moves(r)}."
-        return f"{mover} loses with every move, the slowest in {in_moves(r)}."
+            return "there is no move"
+        other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
+        if best[0].result == Outcome.WIN:
+            return f"move to {spoken(arena.label(best[0].move))}, and {other} loses within {in_moves(r)}"
+        return f"whatever the move, {other} wins within {in_moves(r)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.objective import Objective
 
 
@@ -25,6 +26,7 @@ class NormalPlay(_LastMove):
 
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
+    aims: ClassVar[tuple[str, str]] = LAST_MOVE
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,3 +35,4 @@ class MiserePlay(_LastMove):
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
+    aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE

@@ -10,6 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
+from graphgames.core.naming import spoken
 from graphgames.games.parity.sccs import strategy_sccs
 
 
@@ -20,18 +21,22 @@ class StrategyPair(Certificate):
     kind: ClassVar[str] = "strategy-pair"
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        game, winner = solution.problem, int(solution.winner[v])
-        move = int(solution.strategy.moves[v])
-        how = f"moves to {game.arena.label(move)}" if move >= 0 else "need not choose here"
-        parity, back = ("even", "odd")[winner], strategy_sccs(solution, np.asarray(game.objective.priority))  # type: ignore[attr-defined]
-        c, good = int(back.component[v]), f"has an {parity} top priority"
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])
+        priority = np.asarray(game.objective.priority)  # type: ignore[attr-defined]
+        how = (
+            f"move to {spoken(game.arena.label(move))}, and"
+            if move >= 0
+            else f"whatever {game.players[1 - winner]} does,"
+        )
+        parity, back = ("even", "odd")[winner], strategy_sccs(solution, priority)
+        c = int(back.component[v])
         if c < 0:
-            return f"{game.players[winner]} {how}; no play comes back here, and every cycle ahead {good}."
+            return f"{how} the play never comes back here; every cycle it can reach has an {parity} highest priority"
         top, among = int(back.top[c]), int(back.size[c])
-        most = int(np.asarray(game.objective.priority)[top])  # type: ignore[attr-defined]
-        why = f"what comes back here stays among {among} vertices, and every cycle there {good}"
-        why += f", {most} at most, at {game.arena.label(top)}"
         if among == 1:
-            why = f"what comes back here stays here, with the {parity} priority {most}"
-        return f"{game.players[winner]} {how}; {why}."
+            return f"{how} the play stays here, with the {parity} priority {int(priority[v])}"
+        bound = f"at most {int(priority[top])}, at {spoken(game.arena.label(top))}"
+        return f"{how} a play that comes back stays among {among} vertices, where every cycle has an {parity} " + (
+            f"highest priority ({bound})"
+        )

@@ -2,56 +2,53 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, refuse_start
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.adapter import Ending, GameAdapter, arena_board, refuse_start
+from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution, inside
-from graphgames.games.races.problem import Position, Race
+from graphgames.games.races.problem import Position
 from graphgames.games.races.solution import RaceSolution
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def race_player(solution: RaceSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a race, which begins at the current places of the tokens."""
+def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the game adapter of a race, or of one test, which begins where the tokens stand."""
     refuse_start(start)
-    race = solution.problem
+    race, begin = solution.problem, None
+    if isinstance(solution, GreatGameSolution):
+        require_test(test, solution.problem.tests)
+        race = solution.race(test).problem
+        begin = test, tuple(place + 1 for place in race.starts), 0
+
+    def at(position: Any) -> Position:
+        return position if begin is None else inside(position)
+
+    def board(position: Any) -> str:
+        places, _ = at(position)
+        marks = {race.goal: "home"}
+        for name, v in zip(race.tokens, places, strict=True):
+            marks[v] = f"{marks[v]} {name}" if v in marks else name
+        return f"{arena_board(race.arena, marks)}\n{race.render(at(position))}"
+
+    def ending(position: Any, mover: int) -> Ending | None:
+        token = race.arrived(at(position))
+        return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")
+
+    def aim(player: int) -> str:
+        wanted = [name for name, who in zip(race.tokens, race.wants, strict=True) if who == player]
+        return f"to have {' or '.join(wanted)} home first" if wanted else "no token to come home"
+
+    moves = ", ".join(f"{race.players[player]} {race.tokens[token]}" for player, token in race.schedule)
     return GameAdapter(
         solution,
-        race.start,
+        race.start if begin is None else begin,
+        f"The players move tokens along the edges, over and over in this order: {moves}.",
         race.players,
-        lambda position, made: race.mover(position),
-        race.render,
-        lambda position, move: str(move.move),
-        lambda positions, mover: _home(race, positions[-1]),
+        (aim(0), aim(1)),
+        lambda position, made: race.mover(at(position)),
+        lambda position: race.render(at(position)),
+        board=board,
+        ending=ending,
+        loop_ending=lambda cycle: Ending(None, "no token can move any more"),
+        loop_rule="If no token can move any more, the race is a draw.",
     )
-
-
-@player.register
-def great_game_player(solution: GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of one test."""
-    refuse_start(start)
-    require_test(test, solution.problem.tests)
-    race = solution.race(test).problem
-    return GameAdapter(
-        solution,
-        (test, tuple(place + 1 for place in race.starts), 0),
-        race.players,
-        lambda position, made: race.mover(inside(position)),
-        lambda position: race.render(inside(position)),
-        lambda position, move: str(move.move),
-        lambda positions, mover: _home(race, inside(positions[-1])),
-    )
-
-
-def _home(race: Race, position: Position) -> Ending | None:
-    """Return who wins when a token is home."""
-    token = race.arrived(position)
-    return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, Player, in_moves
+from graphgames.core.naming import spoken, with_article
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,20 +33,16 @@ class AttractorRanks(Certificate):
     rank: NDArray[np.int32]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        arena, names = solution.problem.arena, solution.problem.players
-        attracts, other, r = names[self.player], names[1 - self.player], int(self.rank[v])
-        goal = "the target" if self.player == 0 else "an unsafe vertex"
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, r = solution.problem, int(self.rank[v])
+        attracts, other = game.players[self.player], game.players[1 - self.player]
+        goal = f"{with_article(game.objective.mark)} vertex"
+        mine = game.arena.owner is not None and int(game.arena.owner[v]) == self.player
+        move = f"move to {spoken(game.arena.label(solution.strategy.moves[v]))}, and"
         if r == 0:
-            return f"{arena.label(v)} is {goal}."
-        mine = arena.owner is not None and int(arena.owner[v]) == self.player
-        if r > 0 and mine:
-            to = arena.label(solution.strategy.moves[v])
-            return f"{attracts} moves to {to}, whose rank is {r - 1}: {goal} in {in_moves(r)}."
+            return f"it is {goal}"
         if r > 0:
-            return f"Every move of {other} leads to a rank below {r}: {goal} in at most {in_moves(r)}."
-        if arena.indptr[v] == arena.indptr[v + 1]:
-            return f"The play stops at {arena.label(v)}, and {goal} was not reached."
-        if mine:
-            return f"No move of {attracts} leads to where {goal} can be forced."
-        return f"{other} moves to {arena.label(solution.strategy.moves[v])} and stays outside the attractor."
+            return f"{move if mine else f'whatever {other} does,'} {goal} comes within {in_moves(r)}"
+        if game.arena.indptr[v] == game.arena.indptr[v + 1]:
+            return f"the play stops here, and {goal} was not reached"
+        return f"{f'whatever {attracts} does,' if mine else move} {goal} can no longer be forced"

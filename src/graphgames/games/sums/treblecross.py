@@ -21,16 +21,16 @@ from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import StripSums, changed_cell
-from graphgames.readers.tokens import Tokens
+from graphgames.games.sums.strips import StripSums, changed_cell, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip as Drawn
-    from graphgames.draw.style import Key
 
 SHORTEST = 3
 
 _WRONG = re.compile(rb"[^.X]|XXX")
+_GAP = {re.compile(r"(?=XX\.)"): 2, re.compile(r"(?=X\.X)"): 1, re.compile(r"(?=\.XX)"): 0}
+"""Where three in a row can be completed, and how far from the match."""
 
 
 @dataclass(frozen=True)
@@ -47,83 +47,6 @@ class Strip:
                     yield f"{position[:i]}X{position[i + 1 :]}"
 
 
-@dataclass(frozen=True, eq=False)
-class StripsProblem:
-    """All boards of an input."""
-
-    kind: ClassVar[str] = "treblecross"
-    boards: tuple[str, ...]
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def __str__(self) -> str:
-        return f"{len(self)} boards of Treblecross"
-
-    def solution_type(self) -> type[StripsSolution]:
-        """Return the class of its solutions."""
-        return StripsSolution
-
-    def rules(self, test: int) -> Strip:
-        """Return the rules with one board as the start."""
-        return Strip(self.boards[test])
-
-
-def read(data: bytes, source: str = "<input>") -> StripsProblem:
-    r"""Read the input of the document.
-
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
-
-    Examples
-    --------
-    >>> read(b"2\n.....\nX.....X\n").boards
-    ('.....', 'X.....X')
-    """
-    tokens = Tokens(data, source)
-    count = tokens.integer("the number of boards")
-    boards = []
-    for board in range(1, count + 1):
-        cells = tokens.word(f"board {board} of {count}")
-        wrong = _WRONG.search(cells)
-        if wrong is not None:
-            what = "three X in a row: this game is over" if wrong.group() == b"XXX" else f"{_shown(wrong.group())}"
-            raise tokens.fault(
-                tokens.start + wrong.start(),
-                f"board {board} has {what}",
-                "empty cells . and crosses X, no three in a row",
-            )
-        if len(cells) < SHORTEST:
-            raise tokens.fault(
-                tokens.start, f"board {board} has {len(cells)} cells", f"at least {SHORTEST}, or nobody could ever win"
-            )
-        boards.append(cells.decode())
-    tokens.end("the last board")
-    return StripsProblem(tuple(boards))
-
-
-def write(solution: Any) -> str:
-    """Return the output of the document: two lines a board."""
-    lines = []
-    for cells in solution.winning_cells:
-        lines.append("WINNING" if cells else "LOSING")
-        lines.append(" ".join(map(str, cells)))
-    return "\n".join([*lines, ""]) if lines else ""
-
-
-def _shown(byte: bytes) -> str:
-    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"
-
-
-_GAP = {re.compile(r"(?=XX\.)"): 2, re.compile(r"(?=X\.X)"): 1, re.compile(r"(?=\.XX)"): 0}
-"""Where three in a row can be completed, and how far from the match."""
-
-
-Runs = list[tuple[int, int]]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class StripsSolution(StripSums):
     """Boards of Treblecross, solved.
@@ -134,20 +57,18 @@ class StripsSolution(StripSums):
         The winning cells of each board, counted from 1, ascending; none where the player to move loses.
     """
 
+    legend = "nimbers of the runs of safe cells"
+    cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
     winning_cells: tuple[tuple[int, ...], ...] = ()
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the runs of cells more than two away from any X; none where an X completes three in a row."""
-        if completing(self.problem.boards[test]):
-            return []
-        low = int(self.certificate.first[test])
-        runs = safe_runs(self.problem.boards[test])
-        return [
-            (f"cells {start + 1} to {start + length}", int(self.certificate.nimbers[low + i]))
-            for i, (start, length) in enumerate(runs)
-        ]
+        low, high = self.certificate.first[test : test + 2].tolist()
+        runs = safe_runs(self.problem.boards[test]) if high > low else []
+        nimbers = self.certificate.nimbers[low:high].tolist()
+        return [(f"cells {at + 1} to {at + size}", worth) for (at, size), worth in zip(runs, nimbers, strict=True)]
 
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a board, None if there is none."""
@@ -167,11 +88,9 @@ class StripsSolution(StripSums):
         """Return every move from (test, board), winning ones first."""
         test, board = position
         winning = set(self._cells(board)) if "XXX" not in board else set()
-        moves = []
-        for after in self.problem.rules(test).moves(board):
-            cell = changed_cell(board, after)
-            moves.append(RatedMove(cell, (test, after), Outcome.WIN if cell in winning else Outcome.LOSS))
-        return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
+        after = {changed_cell(board, left): left for left in self.problem.rules(test).moves(board)}
+        rated = [RatedMove(c, (test, left), Outcome.of(0, int(c not in winning))) for c, left in after.items()]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
     def explain(self, position: int | Position | None = None) -> str:
         """Return who wins and why, for one position or for all tests."""
@@ -193,28 +112,61 @@ class StripsSolution(StripSums):
         """Return that the player who made three in a row has won."""
         return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
 
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        from graphgames.draw import style
-
-        return (
-            style.Key("square", 0, "an X here wins"),
-            style.Key("square", 1, "an X here lets the other complete three"),
-            style.Key("text", style.BLANK, "nimbers of the runs of safe cells", "n"),
-        )
-
     def strip(self, position: Position) -> Drawn:
         """Return a board with its winning cells, the cells beside an X, and the runs of safe cells."""
         from graphgames.draw.rows import Strip as Drawn
 
         board: str = position[1]
         solved = treblecross(StripsProblem((board,)))
-        runs = [] if completing(board) else safe_runs(board)
-        placed = [
-            (start + 1, start + length, nimber)
-            for (start, length), nimber in zip(runs, solved.certificate.nimbers.tolist(), strict=True)
-        ]
-        return Drawn(board, frozenset(solved.winning_cells[0]), beside_crosses(board), placed)
+        nimbers = solved.certificate.nimbers.tolist()
+        runs = safe_runs(board) if nimbers else []
+        placed = [(start + 1, start + size, worth) for (start, size), worth in zip(runs, nimbers, strict=True)]
+        crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
+        near = {j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."}
+        return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed)
+
+
+@dataclass(frozen=True, eq=False)
+class StripsProblem:
+    """All boards of an input."""
+
+    kind: ClassVar[str] = "treblecross"
+    solution_type: ClassVar = StripsSolution
+    boards: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __str__(self) -> str:
+        return f"{len(self)} boards of Treblecross"
+
+    def rules(self, test: int) -> Strip:
+        """Return the rules with one board as the start."""
+        return Strip(self.boards[test])
+
+
+def read(data: bytes, source: str = "<input>") -> StripsProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> read(b"2\n.....\nX.....X\n").boards
+    ('.....', 'X.....X')
+    """
+    several, expected = "three X in a row: this game is over", "empty cells . and crosses X, no three in a row"
+    return StripsProblem(read_strips(data, source, "board", _WRONG, several, expected, SHORTEST))
+
+
+def write(solution: Any) -> str:
+    """Return the output of the document: two lines a board."""
+    return "".join(
+        f"{'WINNING' if cells else 'LOSING'}\n{' '.join(map(str, cells))}\n" for cells in solution.winning_cells
+    )
 
 
 def treblecross(problem: StripsProblem) -> StripsSolution:
@@ -238,8 +190,10 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
         first.append(len(nimbers))
         if total:
             for start, length in runs:
-                if length not in options:
-                    options[length] = run_options(values, length)
+                if length not in options:  # the value that an X in each cell of the run leaves
+                    cell = np.arange(length)
+                    left, right = np.maximum(cell - 2, 0), np.maximum(length - cell - 3, 0)
+                    options[length] = values[left + 2] ^ values[right + 2]
                 hits = np.flatnonzero(options[length] == total ^ worth[length + 2])
                 cells += (hits + start + 1).tolist()
         winning.append(tuple(cells))
@@ -256,14 +210,7 @@ def completing(board: str) -> list[int]:
     return sorted({match.start() + ahead + 1 for gap, ahead in _GAP.items() for match in gap.finditer(board)})
 
 
-def beside_crosses(board: str) -> frozenset[int]:
-    """Return the empty cells, from 1, with an X at most two away."""
-    crosses = [i for i, cell in enumerate(board) if cell == "X"]
-    near = {j for i in crosses for j in range(max(0, i - 2), min(len(board), i + 3))}
-    return frozenset(j + 1 for j in near if board[j] == ".")
-
-
-def safe_runs(board: str) -> Runs:
+def safe_runs(board: str) -> list[tuple[int, int]]:
     """Return (start, length) of each run of cells that are more than two away from any X."""
     runs, begin = [], 0
     while begin < len(board):
@@ -273,11 +220,3 @@ def safe_runs(board: str) -> Runs:
             runs.append((begin, stop - begin))
         begin = len(board) if cross < 0 else cross + 3
     return runs
-
-
-def run_options(values: NDArray[np.int32], length: int) -> NDArray[np.int32]:
-    """Return the value that an X in each cell of a run leaves, shape (length,)."""
-    cell = np.arange(length)
-    left, right = values[np.maximum(cell - 2, 0) + 2], values[np.maximum(length - cell - 3, 0) + 2]
-    after: NDArray[np.int32] = left ^ right
-    return after

@@ -1,32 +1,7 @@
-"""Building and turning graphs in compressed sparse rows: buckets by tail, the reverse, a topological order."""
+"""The reverse of a graph in compressed sparse rows, and a topological order."""
 
 import cython
 import numpy as np
-
-
-def bucket(
-    tails: cython.const[cython.int][::1],
-    heads: cython.const[cython.int][::1],
-    indptr: cython.longlong[::1],
-    successors: cython.int[::1],
-) -> None:
-    """Sort edges by tail, stably: a counting sort, O(n + m). ``indptr`` comes as zeros."""
-    m: cython.Py_ssize_t = tails.shape[0]
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
-    fill_array = np.empty(n, np.int64)
-    fill: cython.longlong[::1] = fill_array
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    with cython.nogil:
-        for e in range(m):
-            indptr[tails[e] + 1] += 1
-        for v in range(n):
-            indptr[v + 1] += indptr[v]
-            fill[v] = indptr[v]
-        for e in range(m):
-            v = tails[e]
-            successors[fill[v]] = heads[e]
-            fill[v] += 1
 
 
 def transpose(

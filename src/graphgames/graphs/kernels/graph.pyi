@@ -1,9 +1,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-def bucket(
-    tails: NDArray[np.int32], heads: NDArray[np.int32], indptr: NDArray[np.int64], successors: NDArray[np.int32]
-) -> None: ...
 def transpose(
     indptr: NDArray[np.int64],
     successors: NDArray[np.int32],

@@ -1,0 +1,132 @@
+r"""Edge lists as tables (``.csv``, ``.tsv``): a header that names the columns, then a line for each edge.
+
+The columns are ``source`` and ``target``, and any of ``owner``, ``priority``, ``label`` and ``start``, which belong to
+the source; every other column holds a number of the edge. A line without a target is a vertex alone. Without a header
+there are two columns. Commas, semicolons or tabs separate them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import IO
+
+from graphgames.core.game import Game
+from graphgames.formats.labelled import NAME, OWNER, START, Labelled, labelled
+from graphgames.formats.priorities import Priorities
+from graphgames.readers.faults import Faults
+from graphgames.readers.sniff import looks_like
+from graphgames.readers.source import Data
+
+EXPECTED = "an edge list: a header 'source,target' and a line 'u,v' for each edge"
+SOURCES, TARGETS = ("source", "from", "tail", "src"), ("target", "to", "head", "dst")
+_OF_VERTEX = {*OWNER, *NAME, *START, "priority"}
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
+) -> Game:
+    r"""Read a table of edges and make a game of it.
+
+    Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
+
+    Examples
+    --------
+    >>> game = read_game(b"source,target,owner,priority\na,b,0,2\nb,a,1,1\n")
+    >>> game.arena, game.arena.labels, game.objective.priority.tolist()
+    (Arena(n=2, m=2, owned), ('a', 'b'), [2, 1])
+    """
+    faults = Faults(data, source)
+    if not looks_like(data).ambiguous:  # numbers alone may be a table, too
+        faults.refuse_other_kinds("csv", bytes(range(33, 256)), EXPECTED)
+    faults.check_utf8()
+    faults.throw()
+    graph, text = Labelled(faults), faults.text.decode("utf-8-sig")
+    head = text[: text.find("\n")] if "\n" in text else text
+    places = _line_starts(faults.text)
+    table = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+    columns: list[str] = []
+    begin = 0
+    try:
+        for row in table:
+            at, begin = places[begin], min(table.line_num, len(places) - 1)
+            cells = [cell.strip() for cell in row]
+            if not any(cells):
+                continue
+            if not columns:
+                columns = _header(cells)
+                if columns == [cell.lower() for cell in cells]:
+                    continue
+            if len(cells) != len(columns):
+                message = f"this line has {len(cells)} columns, and there are {len(columns)}: {', '.join(columns)}"
+                faults.add(at, message, EXPECTED if columns == ["source", "target"] else "")
+                continue
+            _add(graph, dict(zip(columns, cells, strict=True)), at)
+    except csv.Error as error:
+        faults.add(places[begin], f"this is no table: {error}", EXPECTED)
+    if not columns and not faults:
+        faults.add(len(faults.text), "there are no edges", EXPECTED)
+    for _, target, _ in graph.edges:
+        graph.vertices.setdefault(target, {})
+    return graph.game(objective, priorities)
+
+
+def _line_starts(text: bytes) -> list[int]:
+    starts, at = [0], text.find(b"\n") + 1
+    while at:
+        starts.append(at)
+        at = text.find(b"\n", at) + 1
+    return starts
+
+
+def _header(cells: list[str]) -> list[str]:
+    """Return the names of the columns: those of the first line if it has a source and a target, else these two."""
+    names = [cell.lower() for cell in cells]
+    if any(name in SOURCES for name in names) and any(name in TARGETS for name in names):
+        return names
+    return ["source", "target"]
+
+
+def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
+    """Add a line: an edge, or a vertex alone."""
+    source = next(row.pop(key) for key in SOURCES if key in row)
+    target = next(row.pop(key) for key in TARGETS if key in row)
+    if not source:
+        graph.faults.add(at, "this line has no source", EXPECTED)
+        return
+    known = graph.vertices.setdefault(source, {})
+    graph.places.setdefault(source, at)
+    for key, value in row.items():
+        if key in _OF_VERTEX and value and known.setdefault(key, value) != value:
+            graph.faults.add(at, f"vertex {source!r} has {key} {value} here, and {known[key]} before")
+    if target:
+        graph.places.setdefault(target, at)
+        graph.edges.append((source, target, {key: value for key, value in row.items() if key not in _OF_VERTEX}))
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    r"""Write a line for each edge, and one for each vertex that has none, with all that is known of its source.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b"from;to;weight\na;b;3\n"), file)
+    >>> print(file.getvalue().decode(), end="")
+    source,target,weight
+    a,b,3
+    b,,
+    """
+    names, vertices, edges = labelled(game)
+    listed = [(u, names[w], said) for u, w, said in edges]
+    seen = {u for u, _, _ in listed}
+    listed += [(v, "", {}) for v in range(len(names)) if v not in seen]
+    of_vertices = list(dict.fromkeys(key for said in vertices for key in said))
+    of_edges = list(dict.fromkeys(key for _, _, said in listed for key in said))
+    text = io.StringIO(newline="")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["source", "target", *of_vertices, *of_edges])
+    for v, target, said in sorted(listed, key=lambda edge: edge[0]):
+        cells = [vertices[v].get(key, "") for key in of_vertices] + [said.get(key, "") for key in of_edges]
+        table.writerow([names[v], target, *cells])
+    file.write(text.getvalue().encode(errors="backslashreplace"))

@@ -1,0 +1,279 @@
+r"""Graphviz's DOT language (``.dot``, ``.gv``): vertices, edges, and attributes that make a game of them.
+
+Read are ``owner`` or ``player``, ``priority``, ``label`` or ``name``, ``start``, and the numbers on edges
+(`graphgames.formats.labelled`). Without owners, boxes belong to player 1 and circles, ellipses and diamonds to player
+0, as tools for parity games draw them, where both forms occur. An invisible vertex marks the start by its edge. The
+grammar is that of *The DOT Language* (graphviz.org), without nested subgraphs deeper than `_DEEPEST`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import IO, Any, NamedTuple
+
+from graphgames.core.game import Game
+from graphgames.formats.labelled import OWNER, Labelled, labelled
+from graphgames.formats.priorities import Priorities
+from graphgames.readers.faults import Faults, found
+from graphgames.readers.source import Data
+
+EXPECTED = "a graph in DOT: 'digraph { a -> b }'"
+SHAPES = {"circle": 0, "ellipse": 0, "oval": 0, "doublecircle": 0, "diamond": 0}
+SHAPES |= {"box": 1, "square": 1, "rect": 1, "rectangle": 1}
+_OUT = ("circle", "box", "diamond")
+_DEEPEST, _MOST_EDGES = 100, 10_000_000
+_TOKEN = re.compile(
+    rb"(?P<space>\s+|//[^\n]*+|/\*.*?\*/|#[^\n]*+)|(?P<edge>->|--)|(?P<mark>[{}\[\];,=:+])"
+    rb"|(?P<word>[A-Za-z_\x80-\xff][\w\x80-\xff]*+|-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?))"
+    rb'|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<html><)',
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r'\\(["\\]|\r?\n)')
+_PLAIN = re.compile("-?[0-9]+|[a-z_]+")
+_BREAK = re.compile(r"\\[nlr]|\n")
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    at: int
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
+) -> Game:
+    r"""Read a graph and make a game of it.
+
+    By default it is of parity if there are owners and priorities, else of normal play. Raise `FormatError` if it is not
+    in the format, or an attribute is missing or wrong.
+
+    Examples
+    --------
+    >>> game = read_game(b'digraph { a [shape=box, priority=1]; b [priority=2, start=true]; a -> b -> a }')
+    >>> game.arena, game.arena.labels, game.start
+    (Arena(n=2, m=2, owned), ('a', 'b'), 1)
+    """
+    reading = _Reading(data, source)
+    reading.graph_statement()
+    graph = reading.graph
+    _marker(graph)
+    shapes = {name: SHAPES.get(str(said.get("shape", "ellipse"))) for name, said in graph.vertices.items()}
+    owned = any(key in said for said in graph.vertices.values() for key in OWNER)
+    if not owned and {0, 1} <= set(shapes.values()):
+        for name, said in graph.vertices.items():
+            said |= {} if shapes[name] is None else {"owner": shapes[name]}
+    for name, said in graph.vertices.items():
+        if "label" in said:
+            said["label"] = _BREAK.split(said["label"].replace("\\N", str(name)))[0]
+    return graph.game(objective, priorities)
+
+
+def _marker(graph: Labelled) -> None:
+    """Take away an invisible vertex that no edge enters: its edge marks where the play begins."""
+    hidden = {name for name, said in graph.vertices.items() if "invis" in str(said.get("style", ""))}
+    hidden -= {w for _, w, _ in graph.edges}
+    for name, first, _ in [edge for edge in graph.edges if edge[0] in hidden]:
+        graph.vertices.pop(name, None)
+        graph.vertices[first]["start"] = "true"
+    graph.edges = [edge for edge in graph.edges if edge[0] in graph.vertices]
+
+
+class _Reading:
+    """One file on its way to a graph; it stops at the first fault of the grammar."""
+
+    def __init__(self, data: Data, source: str):
+        faults = Faults(data, source)
+        faults.refuse_other_kinds("dot", b"sdg/#", EXPECTED)
+        faults.check_utf8()
+        faults.throw()
+        self.graph, self.faults = Labelled(faults), faults
+        self.tokens = self._tokens()
+        self.next = next(self.tokens)
+
+    def _tokens(self) -> Iterator[_Token]:
+        text, at = self.faults.text, 3 if self.faults.text[:3] == b"\xef\xbb\xbf" else 0
+        while match := _TOKEN.match(text, at):
+            kind, word = str(match.lastgroup), match[0].decode("utf-8", "replace")
+            if kind == "html":
+                stop = self._behind_html(at)
+                kind, word = "quoted", text[at:stop].decode("utf-8", "replace")
+            elif kind == "quoted":
+                word = _ESCAPE.sub(lambda found: found[1].strip("\r\n"), word[1:-1])
+            if kind != "space":
+                yield _Token(kind, word, at)
+            at = max(match.end(), stop) if match.lastgroup == "html" else match.end()
+        if at < len(text):
+            what = "a string in quotes has no end" if text[at : at + 1] == b'"' else found(text, at)
+            self.fail(at, what)
+        yield _Token("end", "", at)
+
+    def _behind_html(self, at: int) -> int:
+        depth = 0
+        for match in re.finditer(rb"[<>]", self.faults.text[at:]):
+            depth += 1 if match[0] == b"<" else -1
+            if not depth:
+                return at + match.end()
+        self.fail(at, "a string in angle brackets has no end")
+        return at
+
+    def fail(self, at: int, message: str, expected: str = "") -> None:
+        """Stop at a fault."""
+        self.faults.add(at, message, expected)
+        self.faults.throw()
+
+    def take(self) -> _Token:
+        """Go on by one token and return it."""
+        token = self.next
+        self.next = next(self.tokens, token)
+        return token
+
+    def accept(self, text: str) -> bool:
+        """Go on by a mark or a keyword if it comes next; return whether it did."""
+        token = self.next
+        known = token.text.lower() if token.kind == "word" else token.text if token.kind in ("mark", "edge") else None
+        if known == text:
+            self.take()
+            return True
+        return False
+
+    def expect(self, text: str) -> None:
+        """Go on by a mark, which must come next."""
+        if not self.accept(text):
+            self.fail(self.next.at, found(self.faults.text, self.next.at), f"{text!r}")
+
+    def word(self, expected: str) -> str:
+        """Go on by a name, a number or a string, which must come next; strings may be joined by ``+``."""
+        if self.next.kind not in ("word", "quoted"):
+            self.fail(self.next.at, found(self.faults.text, self.next.at), expected)
+        text = self.take().text
+        while self.accept("+"):
+            text += self.word("a string in quotes")
+        return text
+
+    def graph_statement(self) -> None:
+        """Read ``digraph NAME { ... }``."""
+        self.accept("strict")
+        if not self.accept("digraph") and not self.accept("graph"):
+            self.fail(self.next.at, found(self.faults.text, self.next.at), EXPECTED)
+        if self.next.kind in ("word", "quoted"):
+            self.take()
+        self.expect("{")
+        self.statements({}, {}, 1)
+        if self.next.kind != "end":
+            self.fail(
+                self.next.at, f"{found(self.faults.text, self.next.at)} behind the graph", "one graph in the file"
+            )
+
+    def statements(self, node: dict[str, str], edge: dict[str, str], depth: int) -> dict[str, None]:
+        """Read statements and the brace behind them; return the vertices that they name."""
+        if depth > _DEEPEST:
+            self.fail(self.next.at, f"subgraphs are nested more than {_DEEPEST} deep")
+        named: dict[str, None] = {}
+        while not self.accept("}"):
+            if self.accept(";") or self.accept(","):
+                continue
+            if self.accept("node"):
+                node |= self.attributes()
+            elif self.accept("edge"):
+                edge |= self.attributes()
+            elif self.accept("graph"):
+                self.graph.attributes |= self.attributes() if depth == 1 else {}
+            else:
+                self.chain(node, edge, depth, named)
+        return named
+
+    def chain(self, node: dict[str, str], edge: dict[str, str], depth: int, named: dict[str, None]) -> None:
+        """Read a vertex, edges from vertices to vertices, or ``name = value``."""
+        first = self.ends(node, edge, depth)
+        if first is None:
+            return
+        groups, kinds = [first], []
+        while self.next.kind == "edge":
+            kinds.append(self.take())
+            groups.append(self.ends(node, edge, depth) or {})
+        said = self.attributes()
+        for group in groups:
+            named |= group
+        for name in {} if kinds else first:
+            self.graph.vertices[name] |= said
+        for (tails, heads), kind in zip(pairwise(groups), kinds, strict=True):
+            pairs = [(u, w) for u in tails for w in heads]
+            pairs += [(w, u) for u, w in pairs] if kind.text == "--" else []
+            self.graph.edges += [(u, w, edge | said) for u, w in pairs]
+            if len(self.graph.edges) > _MOST_EDGES:
+                self.fail(kind.at, f"there are more than {_MOST_EDGES} edges up to here")
+
+    def ends(self, node: dict[str, str], edge: dict[str, str], depth: int) -> dict[str, None] | None:
+        """Read a vertex or a subgraph; return its vertices, None where it was ``name = value``."""
+        if self.accept("subgraph") and self.next.text != "{":
+            self.word("the name of a subgraph")
+        if self.accept("{"):
+            return self.statements(dict(node), dict(edge), depth + 1)
+        at = self.next.at
+        name = self.word("a vertex, an edge or '}'")
+        if self.accept("="):
+            value = self.word("a value")
+            self.graph.attributes |= {name: value} if depth == 1 else {}
+            return None
+        while self.accept(":"):  # the side of a vertex at which an edge is drawn
+            self.word("a port")
+        if name not in self.graph.vertices:
+            self.graph.vertices[name] = dict(node)
+            self.graph.places[name] = at
+        return {name: None}
+
+    def attributes(self) -> dict[str, str]:
+        """Read ``[name=value, ...]``, any number of times."""
+        said: dict[str, str] = {}
+        while self.accept("["):
+            while not self.accept("]"):
+                name = self.word("an attribute or ']'")
+                said[name] = self.word("a value") if self.accept("=") else "true"
+                if not self.accept(","):
+                    self.accept(";")
+        return said
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    r"""Write a game with owners, priorities, start and data as attributes.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b"digraph { a [owner=0, priority=2]; b [owner=1, priority=1]; a -> b; b -> a }"), file)
+    >>> print(file.getvalue().decode(), end="")
+    digraph {
+      "a" [owner=0, priority=2, shape=circle];
+      "b" [owner=1, priority=1, shape=box];
+      "a" -> "b";
+      "b" -> "a";
+    }
+    """
+    names, vertices, edges = labelled(game)
+    quoted = [_quoted(name) for name in names]
+    file.write(b"digraph {\n")
+    for name, said in zip(quoted, vertices, strict=True):
+        shape = {"shape": _OUT[said["owner"]]} if "owner" in said else {}
+        file.write(f"  {name}{_written(said | shape)};\n".encode(errors="backslashreplace"))
+    for u, w, said in edges:
+        file.write(f"  {quoted[u]} -> {quoted[w]}{_written(said)};\n".encode(errors="backslashreplace"))
+    file.write(b"}\n")
+
+
+def _written(said: dict[str, Any]) -> str:
+    listed = []
+    for name, value in said.items():
+        listed.append(f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}")
+    return f" [{', '.join(listed)}]" if listed else ""
+
+
+def _plain_or_quoted(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,220 @@
+"""Graphs whose vertices and edges have attributes, as DOT, CSV and NetworkX's formats hold them, and games.
+
+The attributes of a vertex that mean something are ``owner`` (or ``player``), ``priority``, ``start`` (or ``initial``)
+and ``name`` (or ``label``); of an edge ``probability``. Other attributes that every vertex, or every edge, has as an
+exact number become data of the arena. Without owners the game is an impartial one of normal play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.arena import Arena, Vertex
+from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
+from graphgames.core.game import Game
+from graphgames.core.naming import PLAYERS
+from graphgames.core.value import number, to_json
+from graphgames.formats import CONVENTIONS
+from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.readers.faults import Faults
+
+OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
+OWNERS = {"chance": 2, "random": 2, "nature": 2}
+OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
+OWNERS |= {str(player): player for player in range(3)}
+DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwidth", "peripheries", "width"}
+"""Numbers that say how something is drawn or kept, which are no data."""
+
+_YES, _NO = {"1", "true", "yes"}, {"", "0", "false", "no", "none"}
+_LARGEST = 2**31 - 1
+
+
+@dataclass
+class Labelled:
+    """A graph as it was read.
+
+    Attributes
+    ----------
+    faults : Faults
+        What is wrong with the file.
+    vertices : dict
+        The attributes of each vertex by its name in the file.
+    places : dict
+        The offset at which each vertex stands in the file; empty if it is not known.
+    edges : list of (name, name, attributes)
+        In their order.
+    attributes : dict
+        Those of the graph; ``convention`` says how its priorities are meant.
+    """
+
+    faults: Faults
+    vertices: dict[Hashable, dict[str, Any]] = field(default_factory=dict)
+    places: dict[Hashable, int] = field(default_factory=dict)
+    edges: list[tuple[Hashable, Hashable, Mapping[str, Any]]] = field(default_factory=list)
+    attributes: dict[str, Any] = field(default_factory=dict)
+
+    def game(self, objective: str | None, priorities: Priorities | None) -> Game:
+        """Return the game: by default of parity if there are owners and priorities, else of normal play.
+
+        Raise `FormatError` if an attribute is missing or wrong.
+        """
+        self.faults.throw()
+        names = self._numbered()
+        number_of = {name: v for v, name in enumerate(names)}
+        owner = self._each(names, OWNER, self._owner, "owner")
+        plain = owner is None or not any("priority" in self.vertices[name] for name in names)
+        used = {*OWNER, *NAME, *START, "priority"}
+        over_vertices = _numbers([self.vertices[name] for name in names], used)
+        chance = owner is not None and 2 in owner
+        of_edges = [attributes for _, _, attributes in self.edges]
+        over_edges = _numbers(of_edges, {"probability"} if chance else set())
+        there = {*over_edges, *over_vertices}
+        wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
+        priority, needed = [0] * len(names), objective_class(wanted).reads_data
+        by_data = bool(needed) and there.issuperset(needed)
+        if objective_class(wanted).reads_priorities and not by_data:
+            priority = self._each(
+                names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
+            )
+        starts = [v for v, name in enumerate(names) if self._is_start(name)]
+        if len(starts) > 1:
+            self._fault(names[starts[1]], "this is a second start", "one vertex where the play begins")
+        self.faults.throw()
+        ends = [(number_of[u], number_of[w]) for u, w, _ in self.edges]
+        tails, heads = np.array(ends, np.int64).reshape(-1, 2).T
+        likely = [attributes.get("probability") for attributes in of_edges] if chance else None
+        try:
+            arena = Arena.from_arrays(
+                tails,
+                heads,
+                len(names),
+                owner,
+                self._labels(names),
+                probability=likely,
+                edge_data=over_edges,
+                vertex_data=over_vertices,
+            )
+        except ArenaError as error:
+            raise FormatError([Fault(str(error))], self.faults.source) from None
+        convention = str(self.attributes.get("convention", CONVENTIONS[0]))
+        made = objective_class(wanted)()
+        if not by_data:
+            made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
+        return Game(arena, made, Vertex(starts[0]) if starts else None)
+
+    def _numbered(self) -> list[Hashable]:
+        """Return the names in the order of the vertices: names that are just the numbers 0 to n - 1 in theirs."""
+        names = list(self.vertices)
+        plain = {name: int(str(name)) for name in names if str(name).isdecimal() and len(str(name)) < 11}
+        if sorted(plain.values()) == list(range(len(names))):
+            return sorted(names, key=lambda name: plain[name])
+        return names
+
+    def _labels(self, names: list[Hashable]) -> tuple[Any, ...] | None:
+        said = [_first(self.vertices[name], NAME) for name in names]
+        labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
+        return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
+
+    def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
+        """Return what each vertex has of an attribute; None if none has it and not all must."""
+        given = [_first(self.vertices[name], keys) for name in names]
+        if not all_of and all(value is None for value in given):
+            return None
+        found = []
+        for name, value in zip(names, given, strict=True):
+            if value is None:
+                others = "" if all_of else ", but others have one"
+                self._fault(name, f"vertex {name!r} has no {what}{others}", hint="give it to every vertex")
+            found.append(0 if value is None else read(name, value))
+        return found
+
+    def _owner(self, name: Hashable, value: object) -> int:
+        known = OWNERS.get(str(value).strip().lower())
+        if known is None:
+            self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
+        return known or 0
+
+    def _priority(self, name: Hashable, value: object) -> int:
+        text = str(value).strip()
+        if not isinstance(value, int | str) or not text.isdecimal() or len(text) > 10 or int(text) > _LARGEST:
+            message = f"vertex {name!r} has the priority {shown(value)}"
+            self._fault(name, message, f"a whole number from 0 to {_LARGEST}")
+            return 0
+        return int(text)
+
+    def _is_start(self, name: Hashable) -> bool:
+        value = _first(self.vertices[name], START)
+        word = "" if value is None else str(value).strip().lower()
+        if word not in _YES | _NO:
+            self._fault(name, f"vertex {name!r} has start {shown(value)}", "true where the play begins")
+        return word in _YES
+
+    def _fault(self, name: Hashable, message: str, expected: str = "", hint: str = "") -> None:
+        if name in self.places:
+            self.faults.add(self.places[name], message, expected, hint)
+        elif not self.faults.full:
+            self.faults.found.append(Fault(message, expected=expected, hint=hint))
+
+
+def _by_data(there: set[str], otherwise: str) -> str:
+    """Return the objective that is made from most of these data, the first of several."""
+    fit = {name: objective_class(name).reads_data for name in objectives()}
+    best = max(fit, key=lambda name: len(fit[name]) if there.issuperset(fit[name]) else 0)
+    return best if fit[best] and there.issuperset(fit[best]) else otherwise
+
+
+def _first(attributes: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    return next((attributes[key] for key in keys if attributes.get(key) is not None), None)
+
+
+def _numbers(rows: list[Any], without: set[str]) -> dict[str, list[Any]]:
+    """Return the attributes that every row has as an exact number."""
+    found = {}
+    for name in rows[0] if rows else ():
+        if name not in without | DRAWN:
+            try:
+                found[name] = [number(str(row[name])) for row in rows]  # a float of a file is what its digits say
+            except (GameError, KeyError):
+                continue
+    return found
+
+
+def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tuple[int, int, dict[str, Any]]]]:
+    """Return what a file says of a game: names and attributes of the vertices, and its edges with theirs.
+
+    The names are the labels as text where they differ, else the numbers, with the labels as attributes.
+    """
+    arena = game.arena
+    names = [str(name) for name in arena.names]
+    distinct = len(set(names)) == len(names)
+    of_edges, of_vertices = game.objective.to_data()
+    by_priority = game.objective.reads_priorities and not game.objective.reads_data
+    priority = game.objective.priorities(arena).tolist() if by_priority else None
+    vertices = []
+    for v, name in enumerate(names):
+        said: dict[str, Any] = {} if distinct else {"name": name}
+        if arena.owner is not None:
+            said["owner"] = int(arena.owner[v])
+        if priority is not None:
+            said["priority"] = priority[v]
+        if game.start == v:
+            said["start"] = 1
+        data = {**arena.vertex_data, **of_vertices}
+        vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
+    return names if distinct else [str(v) for v in range(arena.n)], vertices, _edges(arena, of_edges)
+
+
+def _edges(arena: Arena, more: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+    for e, (u, w) in enumerate(arena.edges()):
+        said = {key: _plain(values[e]) for key, values in {**arena.edge_data, **more}.items()}
+        likely = arena.probability_of(e)
+        yield u, w, said | ({} if likely is None else {"probability": to_json(likely)})
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, np.bool_) else to_json(value)

@@ -1,0 +1,112 @@
+"""The whole argument for an outcome: the winner's move, an answer to each move of the other player, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from graphgames.core.adapter import GameAdapter
+from graphgames.core.arguments import integer
+from graphgames.core.oracle import Outcome
+from graphgames.play.tables import table_for
+
+LINES = 1000
+"""The text of an argument has at most so many steps; the rest is counted."""
+
+
+class Step(NamedTuple):
+    """A step of an argument.
+
+    Attributes
+    ----------
+    depth : int
+        The number of moves made; 0 for the first step.
+    move : str
+        The player and the move that led here; empty in the first step.
+    position : object
+        The position, as the game's adapter has it.
+    reason : str
+        Why it is won, lost or drawn; ``"as above"`` if an earlier step says so.
+    moves : int
+        How many moves the following steps answer: one where the player to move wins, else every one; 0 at the end of
+        the play, at a repeated position and at the greatest depth.
+    """
+
+    depth: int
+    move: str
+    position: Any
+    reason: str
+    moves: int
+
+
+def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
+    """Yield the steps of the argument for a game's start, depth first.
+
+    Parameters
+    ----------
+    table : GameAdapter
+        The game.
+    depth : int, optional
+        At most so many moves; by default until nothing is left to prove: at positions where the play ends or that an
+        earlier step has dealt with.
+    """
+    stack: list[tuple[int, str, Any]] = [(0, "", table.start)]
+    seen = set()
+    while stack:
+        made, move, position = stack.pop()
+        if position in seen:
+            yield Step(made, move, position, "as above", 0)
+            continue
+        seen.add(position)
+        mover = table.mover(position, made)
+        ending = table.ending(position, mover)
+        moves = [] if ending is not None or made == depth else list(table.oracle.best_moves(position))
+        if moves and table.oracle.outcome(position) is Outcome.WIN:
+            moves = moves[:1]
+        yield Step(made, move, position, table.oracle.explain(position), len(moves))
+        for after in reversed(moves):
+            name = f"{table.players[mover]}: {table.name(position, after)}"
+            stack.append((made + 1, name, after.position))
+
+
+def argument(solution: Any, start: Any = None, depth: int | None = None, test: int = 0) -> str:
+    """Return the whole argument for the outcome of a position, a line for each step.
+
+    Below a position that the player to move wins stands the winning move; below one that is lost or drawn every move,
+    each with its answer. It ends where nothing is left to prove: where the play ends, or at a position that has been
+    dealt with above.
+
+    Parameters
+    ----------
+    solution : Solution
+        A solved problem of any kind.
+    start : object, optional
+        The position: a label, a cell, heaps; by default where a play begins.
+    depth : int, optional
+        At most so many moves ahead.
+    test : int
+        Of an input of many tests which one, from 0.
+
+    Raises
+    ------
+    GameError
+        If the solution has no moves to follow, or there is no such position or test.
+
+    Examples
+    --------
+    >>> from graphgames import NormalPlay, argument, solve
+    >>> print(argument(solve({2: [1, 0], 1: [0], 0: []}, NormalPlay()), 2))
+    The player to move wins from 2: move to 0, and the other player loses within 1 move.
+      First: 0. The player to move loses from 0: there is no move.
+    """
+    depth = None if depth is None else integer(depth, "the depth")
+    lines: list[str] = []
+    table = table_for(solution, start, integer(test, "the test"))
+    for count, step in enumerate(steps(table, depth)):
+        if count == LINES:
+            lines.append("... and more; ask for a smaller depth")
+            break
+        first, *rest = step.reason.split("\n")
+        indent = "  " * step.depth
+        lines += [f"{indent}{step.move + '. ' if step.move else ''}{first}", *(f"{indent}  {line}" for line in rest)]
+    return "\n".join(lines)

@@ -1,0 +1,205 @@
+"""Graphs with attributes: DOT and CSV, what they mean as games, and that every format keeps what it is given."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
+from graphgames.formats import CONVENTIONS, csv_, dot, networkx_, table
+from graphgames.formats.priorities import Meant, objective_of
+
+DOT = b"""/* a game */
+strict digraph "G" {
+  rankdir=LR; node [shape=circle, fontsize=10];
+  # who moves where
+  river [priority=2, label="the river"];
+  "mill \\"old\\"" [shape=box priority=1];
+  node [priority=4];
+  river -> "mill \\"old\\"" -> {river hill} [weight=3, color=red];
+  hill -> hill:n [weight="1/2"];
+  entry [style=invis]; entry -> hill [weight=0]
+}
+"""
+
+
+def test_what_a_dot_file_says() -> None:
+    game = dot.read_game(DOT)
+    assert list(game.arena.labels or ()) == ["the river", 'mill "old"', "hill"]
+    assert np.asarray(game.arena.owner).tolist() == [0, 1, 0]
+    assert isinstance(game.objective, Parity) and np.asarray(game.objective.priority).tolist() == [2, 1, 4]
+    assert list(game.arena.edges()) == [(0, 1), (1, 0), (1, 2), (2, 2)] and game.start == 2
+    assert [str(w) for w in game.arena.edge_data["weight"]] == ["3", "3", "3", "1/2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "edges", "owner"),
+    [
+        (b"digraph { 2 -> 1 -> 0 }", [(1, 0), (2, 1)], None),
+        (b"graph { a -- b }", [(0, 1), (1, 0)], None),
+        (b"digraph { node [shape=box]; a -> b }", [(0, 1)], None),
+        (b"digraph { a [shape=diamond]; b [shape=box]; a -> b }", [(0, 1)], [0, 1]),
+        (b"digraph { a [player=1]; b [owner=Eve]; a -> b }", [(0, 1)], [1, 0]),
+        (b"digraph { {a b} -> {c; d} }", [(0, 2), (0, 3), (1, 2), (1, 3)], None),
+        (b"digraph { subgraph cluster_1 { a } a -> <b<i>c</i>> }", [(0, 1)], None),
+        (b"digraph {}", [], None),
+    ],
+)
+def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]], owner: Any) -> None:
+    game = dot.read_game(text)
+    assert isinstance(game.objective, NormalPlay) and list(game.arena.edges()) == edges
+    assert (None if game.arena.owner is None else game.arena.owner.tolist()) == owner
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "message"),
+    [
+        (
+            dot,
+            b"digraph { a -> }",
+            "f:1:16: found '}'\n    digraph { a -> }\n                   ^\n    expected a vertex",
+        ),
+        (dot, b"digraph { a -> b", "f:1:17: the file ends"),
+        (dot, b"digraph { } digraph { }", "found 'digraph' behind the graph"),
+        (dot, b'digraph { "a }', "f:1:11: a string in quotes has no end"),
+        (dot, b"digraph { a [label=<<b>] }", "f:1:20: a string in angle brackets has no end"),
+        (dot, b"digraph " + b"{" * 5000, "nested more than 100 deep"),
+        (dot, b"hello", "f:1:1: this looks like text in another format"),
+        (dot, b"digraph { a [owner=7]; b [owner=x]; }", "f:1:24: vertex 'b' has owner 'x'\n"),
+        (dot, b"digraph { a [owner=1]; b; }", "f:1:24: vertex 'b' has no owner, but others have one"),
+        (dot, b"digraph { a [owner=1 priority=-1] }", "vertex 'a' has the priority '-1'"),
+        (dot, b"digraph { a [start=1]; b [start=1] }", "f:1:24: this is a second start"),
+        (dot, b"digraph { a [start=here] }", "vertex 'a' has start 'here'"),
+        (csv_, b"source,target\na,b,c\n", "f:2:1: this line has 3 columns, and there are 2: source, target"),
+        (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:1: vertex 'a' has owner 1 here, and 0 before"),
+        (csv_, b"source,target\n,b\n", "f:2:1: this line has no source"),
+        (csv_, b"a,b\nc\n", "f:2:1: this line has 1 columns"),
+        (csv_, b"", "f: the file is empty"),
+    ],
+)
+def test_bad_files(module: Any, text: bytes, message: str) -> None:
+    with pytest.raises(FormatError) as error:
+        module.read_game(text, "f")
+    assert message in str(error.value)
+
+
+def test_what_a_table_says() -> None:
+    game = csv_.read_game(b'from;TO;weight;owner;start\n"a;1";b;3;0;yes\nb;"a;1";0.5;1;\nb;b;7;;\n')
+    assert list(game.arena.labels or ()) == ["a;1", "b"] and game.start == 0
+    assert np.asarray(game.arena.owner).tolist() == [0, 1]
+    assert [str(w) for w in game.arena.edge_data["weight"]] == ["3", "1/2", "7"]
+    plain = csv_.read_game(b"1\t0\n2\t1\n")
+    assert plain.arena.labels is None and list(plain.arena.edges()) == [(1, 0), (2, 1)]
+
+
+def test_they_are_recognised(tmp_path: Path) -> None:
+    for name, text in (
+        ("a", b"// a comment\ndigraph\n{ a -> b }"),
+        ("b", b"source,target\na,b\n"),
+        ("c.csv", b"a,b\n"),
+    ):
+        (tmp_path / name).write_bytes(text)
+        assert list(read(tmp_path / name).arena.labels or ()) == ["a", "b"]
+
+
+NAMES = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Zs", "Zl", "Zp"), exclude_characters='"'),
+    min_size=1,
+    max_size=6,
+).filter(lambda name: not name.isdecimal())
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    n = draw(st.integers(1, 6))
+    edges = draw(st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=8))
+    edges += [(v, v) for v in range(n) if v not in {u for u, _ in edges}]
+    weight = draw(st.lists(st.integers(-5, 5), min_size=len(edges), max_size=len(edges)))
+    labels = draw(st.none() | st.lists(NAMES, min_size=n, max_size=n, unique=draw(st.booleans())))
+    owner = draw(st.lists(st.integers(0, 1), min_size=n, max_size=n))
+    arena = Arena.from_edges(edges, n, owner, labels, edge_data={"weight": weight})
+    priority = draw(st.lists(st.integers(0, 9), min_size=n, max_size=n))
+    return Game(arena, Parity(priority), draw(st.none() | st.integers(0, n - 1).map(lambda v: f"#{v}")))
+
+
+def known(game: Game, weights: bool = True) -> Any:
+    arena = game.arena
+    weight = arena.edge_data["weight"].tolist() if weights else [0] * arena.m
+    edges = sorted(zip(arena.edges(), weight, strict=True))
+    names = [str(name) for name in arena.names]
+    return names, np.asarray(arena.owner).tolist(), game.objective.priorities(arena).tolist(), edges, game.start
+
+
+WRITTEN = [entry for entry in table() if entry.reads == entry.writes == "game"]
+
+
+@pytest.mark.parametrize("entry", WRITTEN, ids=[entry.name for entry in WRITTEN])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+@given(game=games())
+def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
+    """Names, owners, priorities, edges, their weights and the start come back, or the format says that it cannot."""
+    file = io.BytesIO()
+    options = {"dialect": entry.dialect} if entry.dialect else {}
+    try:
+        entry.load().write_game(game, file, **options)
+    except GameError as error:
+        assert entry.name in ("edges", "energy", "gml", "gexf", "graphml") and str(error)
+        return
+    again = entry.load().read_game(file.getvalue(), "f", **options)
+    weights = entry.name != "pgsolver"
+    assert known(again, weights) == known(game, weights)
+
+
+def test_a_drawn_game_is_read_again(tmp_path: Path) -> None:
+    """The picture of a game in DOT is a file with its vertices, edges and owners."""
+    game = Game(Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1}), Buchi(["a"]))
+    from graphgames.draw import dot_text
+
+    again = dot.read_game(dot_text(solve(game))[0].encode())
+    assert list(again.arena.labels or ()) == ["a", "b"] and np.asarray(again.arena.owner).tolist() == [0, 1]
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+def test_graphviz_reads_what_is_written(tmp_path: Path) -> None:
+    game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=['a"\\', "b\n"]), Parity([1, 2]))
+    write(game, tmp_path / "game.dot")
+    assert b"<svg" in subprocess.run(["dot", "-Tsvg", tmp_path / "game.dot"], capture_output=True, check=True).stdout
+
+
+def wins(priority: list[int], convention: str) -> bool:
+    """Whether player 0 wins a cycle with these priorities."""
+    return (max if convention.startswith("max") else min)(priority) % 2 == (convention.endswith("odd"))
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=5))
+def test_a_convention_decides_every_cycle(convention: str, priority: list[int]) -> None:
+    objective = objective_of("parity", np.array(priority, np.int32), Meant(convention))
+    arena = Arena.from_edges([(v, (v + 1) % len(priority)) for v in range(len(priority))], owner=[0] * len(priority))
+    assert solve(Game(arena, objective)).winner.tolist() == [int(not wins(priority, convention))] * len(priority)
+
+
+def test_conventions_of_files() -> None:
+    text = "digraph { %s a [owner=0, priority=0]; b [owner=1, priority=1]; a -> b -> a }"
+    winners = {
+        c: solve(dot.read_game((text % f"convention={c!r};").replace("'", '"').encode())).winner[0] for c in CONVENTIONS
+    }
+    assert winners == {"max-even": 1, "max-odd": 0, "min-even": 0, "min-odd": 1}
+    assert networkx_.read_game(
+        b'<graphml><key id="c" for="graph" attr.name="convention" attr.type="string"/><key id="o" for="node" '
+        b'attr.name="owner" attr.type="int"/><key id="p" for="node" attr.name="priority" attr.type="int"/>'
+        b'<graph edgedefault="directed"><data key="c">min-even</data><node id="a"><data key="o">0</data>'
+        b'<data key="p">3</data></node><edge source="a" target="a"/></graph></graphml>'
+    ).objective.priorities(Arena.from_edges([(0, 0)])).tolist() == [1]
+    with pytest.raises(GameError, match="there is no convention 'min'"):
+        dot.read_game((text % "convention=min;").encode())
+    with pytest.raises(GameError, match="a normal game has no priorities, and so no convention"):
+        dot.read_game((text % "").encode(), objective="normal", priorities=Meant("min-odd"))

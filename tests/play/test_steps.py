@@ -1,0 +1,70 @@
+"""The whole argument: every step is there, and it ends where nothing is left to prove."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core import catalogue
+from graphgames.core.catalogue import Kind
+from graphgames.play import argument, steps, table_for
+from tests.arenas import random_arena
+from tests.contract.test_catalogue import examples
+
+KINDS = list(catalogue.kinds())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+def test_every_example_has_an_argument(kind: Kind) -> None:
+    for name, problem in examples(kind):
+        solution = gg.solve(problem)
+        table = table_for(solution)
+        first, *rest = steps(table, depth=2)
+        assert first == (0, "", table.start, table.oracle.explain(table.start), first.moves), name
+        assert len(rest) >= first.moves and all(0 < step.depth <= 2 and step.move for step in rest), name
+        lines = argument(solution, depth=2).split("\n")
+        assert lines[0] == first.reason.split("\n")[0] and len(lines) >= 1 + len(rest), name
+
+
+@pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])
+def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
+    """Every move of the loser is answered and the winner's move is one, at every position that the argument reaches."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        wanted = catalogue.objective_class(objective)
+        arena = random_arena(rng, 8, 2, wanted.needs_owner or bool(seed % 2), wanted.allows_dead_ends)
+        game = gg.Game(arena, wanted.random(rng, 8))
+        solution = gg.solve(game)
+        for start in range(game.arena.n):
+            whole = list(steps(table_for(solution, game.arena.label(start))))
+            treated = {step.position: step for step in whole if step.reason != "as above"}
+            assert {step.position for step in whole} == set(treated)
+            for v, step in treated.items():
+                heads = set(game.arena.successors_of(v).tolist())
+                ended = game.objective.ending(game.arena, v) is not None
+                wins = solution.numbered.outcome(v) == "win"
+                assert step.moves == (0 if ended else min(1, len(heads)) if wins else len(heads))
+            reached, todo = {start}, [start]
+            while todo:
+                v = todo.pop()
+                if treated[v].moves:
+                    wins = solution.numbered.outcome(v) == "win"
+                    best = solution.numbered.best_moves(v)
+                    after = {best[0].position} if wins else {move.position for move in best}
+                    todo += after - reached
+                    reached |= after
+            assert reached == set(treated)
+
+
+def test_a_long_argument_is_cut_and_a_deep_one_needs_no_recursion() -> None:
+    chain: dict[int, Any] = {v: [v - 1] if v else [] for v in range(5000)}
+    lines = argument(gg.solve(chain, gg.NormalPlay()), 4999).split("\n")
+    assert len(lines) == 1001 and lines[-1] == "... and more; ask for a smaller depth"
+
+
+def test_a_negative_depth_is_refused() -> None:
+    with pytest.raises(gg.GameError, match="the depth is -1"):
+        argument(gg.solve({0: []}, gg.NormalPlay()), depth=-1)
