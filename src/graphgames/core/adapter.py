@@ -43,14 +43,6 @@ def in_turn(position: Any, made: int) -> int:
     return made % 2
 
 
-def _goes_on(position: Any, mover: int) -> Ending | None:
-    return None
-
-
-def _leads_to(position: Any, move: RatedMove) -> str:
-    return str(move.move)
-
-
 @dataclass(frozen=True)
 class GameAdapter:
     """The adapter of a game, which tells a session how the game is played; by default two players alternate.
@@ -92,9 +84,9 @@ class GameAdapter:
     aims: tuple[str, str] = LAST_MOVE
     mover: Callable[[Any, int], int] = in_turn
     render: Callable[[Any], str] = str
-    name: Callable[[Any, RatedMove], str] = _leads_to
+    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
     board: Callable[[Any], str] | None = None
-    ending: Callable[[Any, int], Ending | None] = _goes_on
+    ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
     loop_ending: Callable[[Sequence[Any]], Ending] | None = None
     loop_rule: str = ""
 
@@ -106,10 +98,7 @@ class GameAdapter:
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
-    Raises
-    ------
-    GameError
-        If one is.
+    Raise `GameError` if one is.
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; the start {shown(start)} does not fit")

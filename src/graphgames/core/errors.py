@@ -242,10 +242,7 @@ def _printable(raw: bytes) -> str:
 def require_test(test: object, count: int) -> int:
     """Return the number of a test, from 0, of an input with ``count`` tests.
 
-    Raises
-    ------
-    GameError
-        If there is none of that number.
+    Raise `GameError` if there is none of that number.
     """
     if type(test) is int and 0 <= test < count:
         return test

@@ -11,8 +11,7 @@ from typing import Any
 from graphgames.core.catalogue import function_for
 from graphgames.core.solution import OnArena
 from graphgames.draw import sheet_of
-from graphgames.draw.board import Board
-from graphgames.draw.view import View
+from graphgames.draw.board import Board, View
 
 
 def view_of(solution: Any, test: int) -> View | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 
@@ -49,14 +48,7 @@ class Picked:
         return f"The move to {label(target)} wins: from there every move of the other player can be answered."
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def geography_player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one graph of the input; the first move picks a vertex."""
     graphs = solution.problem.graphs
     require_test(test, len(graphs))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
@@ -12,14 +11,7 @@ from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter; the heaps, such as ``3,5,7``, are those of the game or given."""
     game = solution.problem.game
     try:

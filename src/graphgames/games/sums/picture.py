@@ -14,11 +14,10 @@ from graphgames.core.catalogue import kind_of
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens
-from graphgames.draw.board import Board
+from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.draw.view import View
 from graphgames.games.sums.solution import GraphSums, Position, RowSums
 
 
@@ -41,7 +40,13 @@ def row_picture(solution: RowSums, test: int | None = None) -> Picture:
     """
     chosen = rows.chosen_tests(len(solution), test)
     drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in chosen]
-    return rows.stacked(_title(solution), drawn, solution.keys(), len(solution) - len(chosen) if test is None else 0)
+    return rows.stacked(_title(solution), drawn, _keys(solution), len(solution) - len(chosen) if test is None else 0)
+
+
+def _keys(solution: RowSums) -> list[Key]:
+    """Return the legend."""
+    cells = [Key("square", look, meaning) for look, meaning in enumerate(solution.cells)]
+    return [*cells, Key("text", BLANK, solution.legend, "n")] if solution.legend else cells
 
 
 def _title(solution: RowSums) -> str:
@@ -62,7 +67,7 @@ def row_board(solution: RowSums) -> Board:
 
     def paint(position: Position) -> Picture:
         words = solution.too_large(position)
-        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], solution.keys())
+        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], _keys(solution))
 
     return Board(paint, solution.targets)
 

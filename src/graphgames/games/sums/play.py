@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import singledispatch
+from collections.abc import Sequence
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
 from graphgames.core.catalogue import kind_of
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
 
@@ -19,67 +18,37 @@ OTHERS = 20
 """Of very many moves that do not win so many are offered."""
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def sums_player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
     require_test(test, len(solution))
-    return GameAdapter(
-        SomeMoves(solution),
-        (test, solution.problem.rules(test).start),
-        _rule(solution),
-        render=solution.show,
-        name=solution.move_name,
-        players=solution.players,
-        mover=solution.turn,
-        ending=solution.ending,
-        board=_stones(solution, test) if isinstance(solution, GraphSums) else None,
-    )
+    rules = solution.problem.rules(test)
 
-
-def _rule(solution: SumsSolution) -> str:
-    """Return the rule of the concrete game, in a sentence."""
-    rule = next(game.summary for game in kind_of(solution).games if game.name == solution.problem.kind)
-    return f"{rule[0].upper()}{rule[1:]}."
-
-
-def _stones(solution: GraphSums, test: int) -> Callable[[Position], str]:
-    """Return what shows the stones of a position on their graph."""
-
-    def board(position: Position) -> str:
-        stones: Counter[int] = Counter(position[1])
-        return arena_board(solution.arena(test), {v: "o" * min(count, 9) for v, count in stones.items()})
-
-    return board
-
-
-@dataclass(frozen=True)
-class SomeMoves:
-    """Sums as an oracle; where a position has very many moves, the winning ones and the first few others."""
-
-    solution: SumsSolution
-
-    def outcome(self, position: Position) -> Outcome:
-        """Return the outcome for the player to move."""
-        return self.solution.outcome(position)
-
-    def best_moves(self, position: Position) -> Sequence[RatedMove]:
-        """Return the moves, winning ones first."""
-        test, at = position
-        rated = self.solution.best_moves(position)
-        if self.solution.move_count(at) <= MANY_MOVES:
+    def offered(position: Position) -> Sequence[RatedMove]:
+        """Return the moves, winning ones first; of very many those that win and the first few others."""
+        rated = solution.best_moves(position)
+        if solution.move_count(position[1]) <= MANY_MOVES:
             return rated
         winning = {move.position for move in rated}
-        moves = ((test, after) for after in self.solution.problem.rules(test).moves(at))
+        moves = ((test, after) for after in rules.moves(position[1]))
         others = islice((after for after in moves if after not in winning), OTHERS)
         return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
 
-    def explain(self, position: Position) -> str:
-        """Return the values of the parts and a winning move."""
-        return self.solution.explain(position)
+    def board(position: Position) -> str:
+        """Return the graph with its stones."""
+        stones: Counter[int] = Counter(position[1])
+        return arena_board(rules.arena, {v: "o" * min(count, 9) for v, count in stones.items()})
+
+    rule = next(game.summary for game in kind_of(solution).games if game.name == solution.problem.kind)
+    oracle: Any = SimpleNamespace(outcome=solution.outcome, best_moves=offered, explain=solution.explain)
+    return GameAdapter(
+        oracle,
+        (test, rules.start),
+        f"{rule[0].upper()}{rule[1:]}.",
+        solution.players,
+        mover=solution.turn,
+        render=solution.show,
+        name=solution.move_name,
+        board=board if isinstance(solution, GraphSums) else None,
+        ending=solution.ending,
+    )
