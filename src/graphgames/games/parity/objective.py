@@ -45,6 +45,7 @@ class Parity(Objective):
     )
     data: ClassVar[str] = "priority"
     edges: ClassVar[str] = "edge_priority"
+    random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
 
