@@ -27,10 +27,10 @@ if TYPE_CHECKING:
         problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
     ) -> ArenaSolution: ...
     @overload
-    def solve(problem: Any, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(problem: object, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
     def solve(
-        problem: Any, objective: Objective | str | None = None, solver: str | None = None, **options: Any
+        problem: object, objective: Objective | str | None = None, solver: str | None = None, **options: Any
     ) -> Any: ...
 
 
@@ -112,7 +112,7 @@ def solve(
     return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
-def verify(solution: Any) -> Report:
+def verify(solution: object) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
     Returns
@@ -224,9 +224,9 @@ def read(
         priorities = meant(convention, priorities)
     if game is None and objective in catalogue.inputs():
         game, objective = objective, None
-    if format is not None and catalogue.is_document(format):
+    if format is not None and (concrete := catalogue.document(format)) is not None:
         _alone(format, game=game, objective=objective, priorities=priorities)
-        return catalogue.concrete_game(format).open(opened)
+        return concrete.open(opened)
     if game is not None:
         _alone(game, objective=objective)
         if game not in catalogue.inputs():
@@ -251,10 +251,10 @@ if TYPE_CHECKING:
         problem: Game, source: str | os.PathLike[str] | Source, format: str | None = None
     ) -> ArenaSolution: ...
     @overload
-    def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any: ...
+    def read_solution(problem: object, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any: ...
 
 
-def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any:
+def read_solution(problem: object, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any:
     """Read a solution of a problem from a file, ours or another tool's, to `verify` it.
 
     Parameters
@@ -282,7 +282,7 @@ def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format:
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
 
-def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(thing: object, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write something to a file, which appears whole or not at all, or to standard output for ``-``.
 
     Parameters
@@ -303,10 +303,11 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
     GameError
         If the format cannot hold the thing.
     """
-    if format is None or not catalogue.is_document(format):
+    concrete = None if format is None else catalogue.document(format)
+    if concrete is None:
         formats.write(thing, path, format)
         return
-    answer = catalogue.concrete_game(format).write(thing)
+    answer = concrete.write(thing)
     if path == "-":
         import sys
 

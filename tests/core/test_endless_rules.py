@@ -24,7 +24,7 @@ class Countdown:
 @pytest.mark.parametrize("ask", [lambda: by_rule(Countdown()).outcome(5), lambda: misere(Countdown()).outcome(5)])
 def test_a_line_of_play_without_an_end_is_said(ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ENDLESS", 1000)
-    with pytest.raises(LimitExceededError, match=r"after 1000 moves of one line of play no position is decided.*no end"):
+    with pytest.raises(LimitExceededError, match=r"after 1000 moves of one line of play nothing is decided.*no end"):
         ask()
 
 

@@ -19,7 +19,7 @@ Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
     Raise `ArenaError` if there are no such data, or they do not fit the arena.
@@ -31,12 +31,23 @@ def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
     >>> over_edges(arena, "weight", "cost")
     array([Fraction(1, 2), -1], dtype=object)
     """
-    if not isinstance(given, str):
-        return _row(given, arena.m, "edges", what)
-    if given not in arena.edge_data:
-        names = ", ".join(arena.edge_data) or "none"
-        raise ArenaError(f"the arena has no data {given!r} over its edges; there are: {names}")
-    return arena.edge_data[given]
+    return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
+
+
+def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+    """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
+
+    Raise `ArenaError` if there are no such data, or they do not fit the arena.
+    """
+    if isinstance(given, str):
+        return _named(arena.vertex_data, given, "vertices")
+    return _row(given, arena.n, "vertices", what)
+
+
+def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
+    if name not in data:
+        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
+    return data[name]
 
 
 def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:
@@ -78,7 +89,7 @@ def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     return array
 
 
-def _are_booleans(given: Any) -> bool:
+def _are_booleans(given: object) -> bool:
     if isinstance(given, np.ndarray):
         return bool(given.dtype == np.bool_)
     return isinstance(given, Sequence) and len(given) > 0 and all(isinstance(one, bool | np.bool_) for one in given)

@@ -6,7 +6,7 @@ objectives by these members alone, so that a new one is that class and its name 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -37,6 +37,8 @@ class Objective(ReadOnly):
         The name on the command line and in JSON.
     title : str
         The name of such a game: ``"Büchi game"``.
+    aims : pair of str
+        What each player wants, to stand after "wants": ``"to visit the target"``.
     needs_owner : bool
         Whether the arena must say who moves where; otherwise it may be impartial.
     allows_dead_ends : bool
@@ -49,6 +51,10 @@ class Objective(ReadOnly):
         Whether the value of a vertex is a number of moves.
     reads_priorities : bool
         Whether it is made from priorities; otherwise it needs none, and they are passed over.
+    signed_priorities : bool
+        Whether they may be negative, in files that can say so.
+    reads_data : tuple of str
+        The names of the data of edges or vertices that it is made from, where a file has them.
     has_parity_form : bool
         Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
         move, has the same winners.
@@ -69,12 +75,15 @@ class Objective(ReadOnly):
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    aims: ClassVar[tuple[str, str]] = ("", "")
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
     allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
     reads_priorities: ClassVar[bool] = False
+    signed_priorities: ClassVar[bool] = False
+    reads_data: ClassVar[tuple[str, ...]] = ()
     has_parity_form: ClassVar[bool] = False
     data: ClassVar[str] = ""
     edges: ClassVar[str] = ""
@@ -101,7 +110,7 @@ class Objective(ReadOnly):
         return None
 
     @property
-    def numbers(self) -> NDArray[np.int32] | None:
+    def numbers(self) -> NDArray[Any] | None:
         """The number that each vertex has, shape (n,), where the objective gives them numbers."""
         return None
 
@@ -141,6 +150,11 @@ class Objective(ReadOnly):
     def ending(self, arena: Arena, v: int) -> Ending | None:
         """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
         return None
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general, in a sentence; ``{0}`` and ``{1}`` stand for the players' names."""
+        return "A play that comes back to a vertex with the same player to move ends in a draw."
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
@@ -214,6 +228,10 @@ class Objective(ReadOnly):
         What is good for player 0 is even.
         """
         return np.zeros(arena.n, np.int32)
+
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the data of edges and of vertices, by `reads_data`, that a file holds of this objective."""
+        return {}, {}
 
     @property
     def over(self) -> NDArray[np.bool_] | None:

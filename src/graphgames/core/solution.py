@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -63,25 +63,25 @@ class OnArena(Solution[Any]):
     def _mover(self, v: int) -> int:
         return 0
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: object) -> Outcome:
         """Return the outcome for the player to move at a vertex, named by its label."""
         return self._outcome(self.arena.vertex(position))
 
-    def mover(self, position: Any) -> int:
+    def mover(self, position: object) -> int:
         """Return the player to move at a vertex; 0 where the players alternate."""
         return self._mover(self.arena.vertex(position))
 
-    def value(self, position: Any) -> Any:
+    def value(self, position: object) -> Any:
         """Return the value of a vertex, None if it has no such number."""
         return self._value(self.arena.vertex(position))
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+    def best_moves(self, position: object) -> Sequence[RatedMove]:
         """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
         label = self.arena.label
         moves = self._best_moves(self.arena.vertex(position))
-        return tuple(RatedMove(label(m.move), label(m.position), m.result, m.distance) for m in moves)
+        return tuple(replace(m, move=label(m.move), position=label(m.position)) for m in moves)
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: object = None) -> str:
         """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
         if position is None:
             return "\n".join(self._explain(v) for v in range(self.arena.n))
@@ -105,6 +105,10 @@ class Numbered:
     def explain(self, v: int) -> str:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
+
+    def value(self, v: int) -> Any:
+        """Return the value of vertex v, None if it has no such number."""
+        return self.solution._value(v)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -215,7 +219,7 @@ class ArenaSolution(OnArena):
 
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        mover, chosen = self._mover(v), int(self.strategy.moves[v])
+        mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = int(self.winner[w])
@@ -223,7 +227,9 @@ class ArenaSolution(OnArena):
                 winner = 1 - winner  # what the next player wins, this one loses
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
-            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance)))
+            nearer = distance is None or (here is not None and distance < here)
+            progress = w == chosen or (self.problem.objective.counts_moves and nearer)
+            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import total_ordering
+from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 
 
 @total_ordering
@@ -120,7 +121,7 @@ def parse(text: str) -> Value:
     return number(text)
 
 
-def number(given: Any) -> Exact:
+def number(given: object) -> Exact:
     """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
     Raise `GameError` if it is no number, or a float.
@@ -145,14 +146,10 @@ def number(given: Any) -> Exact:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
-    shown = repr(given)
-    raise GameError(
-        f"{shown if len(shown) <= 40 else shown[:40] + '...'} is no number; "
-        'expected an integer, a Fraction, or text like "7/3" or "0.1"'
-    )
+    raise GameError(f'{shown(given)} is no number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a NumPy integer, or a Fraction that is whole, as an ``int``; anything else as it is."""
     return int(value) if isinstance(value, np.integer) else _whole(value) if isinstance(value, Fraction) else value
 
@@ -173,9 +170,33 @@ def to_json(value: Value) -> int | str:
     return found if isinstance(found, int) and abs(found) <= _EXACT else str(found).replace("∞", "inf")
 
 
-def from_json(given: Any) -> Value:
+def from_json(given: object) -> Value:
     """Return the value that `to_json` wrote; raise `GameError` if it is none."""
     return parse(given) if isinstance(given, str) else number(given)
+
+
+def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
+    """Return exact numbers times their common denominator, int64 if they all fit, else objects; and the denominator.
+
+    Examples
+    --------
+    >>> integers(numbers(["1/2", "1/3", 2], "weight"))
+    (array([ 3,  2, 12]), 6)
+    """
+    if exact.dtype != object:
+        return exact, 1
+    denominator = lcm(*{one.denominator for one in exact.tolist()})
+    return narrowed([one.numerator * (denominator // one.denominator) for one in exact.tolist()]), denominator
+
+
+def narrowed(given: Iterable[int]) -> NDArray[Any]:
+    """Return integers as an array of int64 if they all fit, else of objects."""
+    whole = list(given)
+    if not whole or (min(whole) >= -(2**63) and max(whole) < 2**63):
+        return np.array(whole, np.int64)
+    array = np.empty(len(whole), object)
+    array[:] = whole
+    return array
 
 
 def listed(values: NDArray[Any]) -> list[Any]:

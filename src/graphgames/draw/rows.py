@@ -250,18 +250,8 @@ def column_targets(
 ) -> list[Target]:
     """Return a target for each part, with all that can become of it, and one for each stone that can be taken.
 
-    Parameters
-    ----------
-    position : object
-        Where the play stands.
-    moves : mapping
-        The moves by name.
-    inner : callable
-        From a position to its parts.
-    wide : callable
-        From a part to how wide its column is.
-    height : callable, optional
-        From a part and what becomes of it to the top and the height of what is meant, None where it cannot be drawn.
+    ``inner`` gives the parts of a position, ``wide`` how wide the column of a part is, and ``height``, of a part and
+    what becomes of it, the top and the height of what is meant, None where it cannot be drawn.
     """
     parts = inner(position)
     becomes: dict[Any, list[tuple[str, Any]]] = {}

@@ -30,11 +30,6 @@ def read_game(
 
     Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
 
-    Parameters
-    ----------
-    data, source, objective, priorities
-        As in `graphgames.formats.dot.read_game`.
-
     Examples
     --------
     >>> game = read_game(b"source,target,owner,priority\na,b,0,2\nb,a,1,1\n")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, GameAdapter
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.adapter import GameAdapter, arena_board
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 
@@ -30,13 +29,10 @@ class Picked:
         """Return every move, winning ones first."""
         if position is not None:
             return self.solution.best_moves(position, self.graph)
-        by_vertex = self.solution.problem.by_vertex
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
-            result = (
-                Outcome.WIN if self.solution.outcome((v, frozenset()), self.graph) == Outcome.LOSS else Outcome.LOSS
-            )
-            rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
+            result = self.solution.outcome((v, frozenset()), self.graph).for_the_other
+            rated.append(RatedMove(v, self.solution.problem.first(v), result))
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:
@@ -49,36 +45,40 @@ class Picked:
         return f"The move to {label(target)} wins: from there every move of the other player can be answered."
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def geography_player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one graph of the input; the first move picks a vertex."""
-    graphs = solution.problem.graphs
-    require_test(test, len(graphs))
-    arena, by_vertex = graphs[test], solution.problem.by_vertex
-    at = None
-    if start is not None:
-        v = arena.vertex(start)
-        at = (v, frozenset({v} if by_vertex else ()))
+    problem = solution.problem
+    require_test(test, len(problem.graphs))
+    arena, by_vertex = problem.graphs[test], problem.by_vertex
+    at = None if start is None else problem.first(arena.vertex(start))
 
     def render(position: Any) -> str:
         if position is None:
             return "pick a vertex"
         v, used = position
-        what = "visited" if by_vertex else "used"
-        count = f"{len(used)} {'vertices' if by_vertex else 'arcs'} {what}"
-        return f"the token stands on {arena.label(v)}; {count}"
+        return f"the token stands on {arena.label(v)}; {'visited' if by_vertex else 'arcs used'}: {len(used)}"
 
+    def board(position: Any) -> str:
+        v, used = position or (-1, frozenset())
+        marks = dict.fromkeys(used, "x") if by_vertex else {}
+
+        def heads(u: int) -> list[int]:
+            return [w for e, w in ways[u] if (w if by_vertex else e) not in used]
+
+        return f"{arena_board(arena, marks | {v: '>'} if v >= 0 else marks, heads=heads)}\n{render(position)}"
+
+    ways: list[list[tuple[int, int]]] = [[] for _ in range(arena.n)]
+    for e, (u, w) in enumerate(zip(arena.tails.tolist(), arena.successors.tolist(), strict=True)):
+        ways[u].append((e, w))
+        if u != w and not solution.problem.directed:
+            ways[w].append((e, u))
+    once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
+    begin = "The first player picks where the token begins, then they" if at is None else "The players"
     return GameAdapter(
         Picked(solution, test),
         at,
-        FIRST_SECOND,
-        lambda position, made: made % 2,
-        render,
-        lambda position, move: str(arena.label(move.position[0])),
+        f"{begin} move the token in turn, {once} twice.",
+        render=render,
+        name=lambda position, move: str(arena.label(move.position[0])),
+        board=board,
     )

@@ -15,7 +15,7 @@ from graphgames.draw import tokens
 from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.games.races.great_game import GreatGameSolution
+from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position, Race
 from graphgames.games.races.solution import RaceSolution
 
@@ -30,7 +30,13 @@ def sheet(thing: Any) -> GraphView:
 def problem_sheet(race: Race) -> GraphView:
     """Return the graph view of a race that is not solved."""
     standing = tokens.meeples(race.tokens, race.starts)
-    return GraphView(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=standing)
+    return GraphView(
+        race.arena,
+        _race_title(race),
+        marked=np.arange(race.arena.n) == race.goal,
+        keys=_race_keys(race),
+        tokens=standing,
+    )
 
 
 @sheet.register
@@ -59,7 +65,7 @@ def race_sheet(solution: RaceSolution) -> GraphView:
         region=lambda v: BLANK,
         note=note,
         chosen=lambda v: best if v == here else -1,
-        marked=_goal(problem),
+        marked=np.arange(problem.arena.n) == problem.goal,
         rank=tables[0][0] if len(tables[0]) else None,
         keys=keys,
         tokens=tokens.meeples(problem.tokens, problem.starts),
@@ -85,29 +91,27 @@ def _race_keys(problem: Race) -> tuple[Key, ...]:
     return (Key("circle", BLANK, "home", "double"), *pawns)
 
 
-def _goal(problem: Race) -> Any:
-    goal = np.zeros(problem.arena.n, np.bool_)
-    goal[problem.goal] = True
-    return goal
-
-
 def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
     """Return the view of a position of a race, or of one test, on its arena."""
-    solved = solution.race(test) if isinstance(solution, GreatGameSolution) else solution
+    solved = solution if isinstance(solution, RaceSolution) else solution.race(test)
     race = solved.problem
 
-    def ends(position: Position, move: RatedMove) -> tuple[int, int]:
-        token = race.schedule[position[1]][1]
-        return position[0][token], move.position[0][token]
+    def at(position: Any) -> Position:
+        return position if solved is solution else inside(position)
 
-    def pawns(position: Position) -> tuple[int, ...]:
-        places, turn = position
+    def ends(position: Any, move: RatedMove) -> tuple[int, int]:
+        places, turn = at(position)
+        token = race.schedule[turn][1]
+        return places[token], at(move.position)[0][token]
+
+    def pawns(position: Any) -> tuple[int, ...]:
+        places, turn = at(position)
         token = race.schedule[turn][1]
         return (places[token], *places[:token], *places[token + 1 :])
 
-    def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
-        stand = tokens.meeples(race.tokens, position[0])
+        stand = tokens.meeples(race.tokens, at(position)[0])
         return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
 
     return View(race_sheet(solved), pawns, ends, dress)

@@ -135,8 +135,7 @@ class Search:
         if not self.table.look_up(h, self.here.at, self.here.packed, 0):
             self.last_phi = self.last_delta = 0
             return UNKNOWN
-        self.last_phi = self.table.phi
-        self.last_delta = self.table.delta
+        self.last_phi, self.last_delta = self.table.phi, self.table.delta
         return N if self.last_phi == 0 else P if self.last_delta == 0 else UNKNOWN
 
     def push(self, h, phi, delta):
@@ -146,11 +145,8 @@ class Search:
             self.frame_key[d * self.words + w] = self.here.packed[w]
             self.frame_arcs[d * self.words + w] = self.here.packed[w]
         self.frame_at0[d] = self.frame_at[d] = self.here.at
-        self.frame_hash[d] = h
-        self.frame_flip[d] = 0
-        self.frame_phase[d] = FRESH
-        self.frame_phi[d] = phi
-        self.frame_delta[d] = delta
+        self.frame_hash[d], self.frame_flip[d], self.frame_phase[d] = h, 0, FRESH
+        self.frame_phi[d], self.frame_delta[d] = phi, delta
         self.frame_first[d] = self.frame_last[d] = self.frame_last[d - 1] if d > 0 else 0
         self.frame_work[d] = self.nodes
         self.depth = d
@@ -173,8 +169,7 @@ class Search:
         if self.frame_flip[d]:
             phi, delta = delta, phi
         self.table.store(self.frame_hash[d], self.frame_at0[d], self.frame_key, d * self.words, phi, delta, work)
-        self.last_phi = phi
-        self.last_delta = delta
+        self.last_phi, self.last_delta = phi, delta
         self.depth = d - 1
 
     def decide(self, d, r):
@@ -185,7 +180,7 @@ class Search:
             self.finish(d, table.INFINITE, 0)
 
     def enter(self, d):
-        """Begin work on the frame's position: settle an arc that leaves the component first, else list the moves."""
+        """Expand the frame's position, or first search what is behind the arcs that leave its component."""
         self.nodes += 1
         self.here.load(self.frame_arcs, d * self.words)
         self.here.at = self.frame_at[d]
@@ -211,7 +206,7 @@ class Search:
         self.expand(d)
 
     def apply_exit(self, d, r):
-        """Use the value of the arcs that leave the component for one vertex: losing ones go, winning ones settle."""
+        """Delete the arcs out of the component to one vertex if they lose; if they win, decide or delete by rule 3."""
         w = self.frame_exit[d]
         self.here.load(self.frame_arcs, d * self.words)
         self.here.at = self.frame_at[d]
@@ -280,7 +275,7 @@ class Search:
         self.frame_phase[d] = MOVES
 
     def keep(self, c, h):
-        """Write the packed position down as child c, with the proof numbers known or a first guess."""
+        """Make the packed position child c, with its proof numbers from the table or initial ones; return c + 1."""
         phi = self.last_phi
         delta = self.last_delta
         if phi == 0:
@@ -288,23 +283,18 @@ class Search:
             delta = self.here.degree[self.here.at] if self.here.rules & ORDER else 1
         for w in range(self.words):
             self.child_arcs[c * self.words + w] = self.here.packed[w]
-        self.child_at[c] = self.here.at
-        self.child_hash[c] = h
-        self.child_flip[c] = self.here.flip
+        self.child_at[c], self.child_hash[c], self.child_flip[c] = self.here.at, h, self.here.flip
         self.write_child(c, phi, delta)
         return c + 1
 
     def write_child(self, c, phi, delta):
-        """Write down the proof numbers of the position that child c has been reduced to."""
+        """Set the proof numbers of child c from those of the position that it was reduced to."""
         if self.child_flip[c]:
-            self.child_phi[c] = delta
-            self.child_delta[c] = phi
-        else:
-            self.child_phi[c] = phi
-            self.child_delta[c] = delta
+            phi, delta = delta, phi
+        self.child_phi[c], self.child_delta[c] = phi, delta
 
     def choose(self, d):
-        """Sum the children up; close the frame when it is decided or past a threshold, else go into the best child."""
+        """Combine the children; close the frame if it is decided or past a threshold, else open the best child."""
         best = -1
         phi = table.INFINITE
         second = table.INFINITE
@@ -353,9 +343,8 @@ class Search:
             self.here.packed[w] = self.child_arcs[c * self.words + w]
         self.here.at = self.child_at[c]
         if self.child_flip[c]:
-            self.push(self.child_hash[c], delta, phi)
-        else:
-            self.push(self.child_hash[c], phi, delta)
+            phi, delta = delta, phi
+        self.push(self.child_hash[c], phi, delta)
 
 
 def _widened(old, columns):
