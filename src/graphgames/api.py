@@ -148,6 +148,7 @@ if TYPE_CHECKING:
         game: None = None,
         objective: str | None = None,
         priorities: Priorities | None = None,
+        convention: str | None = None,
         format: str | None = None,
     ) -> Game: ...
     @overload
@@ -157,6 +158,7 @@ if TYPE_CHECKING:
         game: str | None = None,
         objective: str | None = None,
         priorities: Priorities | None = None,
+        convention: str | None = None,
         format: str | None = None,
     ) -> Any: ...
 
@@ -167,6 +169,7 @@ def read(
     game: str | None = None,
     objective: str | None = None,
     priorities: Priorities | None = None,
+    convention: str | None = None,
     format: str | None = None,
 ) -> Any:
     """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
@@ -185,6 +188,10 @@ def read(
     priorities : str or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
         default what is even is good for player 0.
+    convention : str, optional
+        What the priorities mean: ``max-even``, ``max-odd``, ``min-even`` or ``min-odd``. The largest or the smallest of
+        those seen infinitely often decides, and even or odd ones are good for player 0; by default ``max-even``, unless
+        the file says another.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -199,7 +206,7 @@ def read(
     FormatError
         If it cannot be read; it says where and why, several faults in one go.
     GameError
-        If there is no such game, objective or format.
+        If there is no such game, objective, convention or format, or an option has no meaning together with another.
 
     Examples
     --------
@@ -211,13 +218,30 @@ def read(
     Game(Arena(n=2, m=2, owned), buchi)
     """
     opened = source if isinstance(source, Source) else open_source(source)
-    if format is not None and (concrete := catalogue.document(format)) is not None:
-        return concrete.open(opened)
+    if convention is not None:
+        from graphgames.formats.priorities import meant
+
+        priorities = meant(convention, priorities)
     if game is None and objective in catalogue.inputs():
-        game = objective
+        game, objective = objective, None
+    if format is not None and (concrete := catalogue.document(format)) is not None:
+        _alone(format, game=game, objective=objective, priorities=priorities)
+        return concrete.open(opened)
     if game is not None:
+        _alone(game, objective=objective)
+        if game not in catalogue.inputs():
+            _alone(game, priorities=priorities, format=format)
         return catalogue.read_input(opened, game, priorities, format)
     return formats.game_in(opened, objective, priorities, format)
+
+
+def _alone(document: str, /, **options: Any) -> None:
+    """Raise `GameError` for options that say what the input of a game says itself."""
+    from graphgames.core.errors import GameError
+
+    for name, value in options.items():
+        if value is not None:
+            raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
 
 
 if TYPE_CHECKING:

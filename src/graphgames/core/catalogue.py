@@ -104,6 +104,8 @@ class ConcreteGame:
         Passed to ``read`` as its third argument where several games share a module.
     condition : str
         Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
+    aliases : tuple of str
+        Other names that the user may write.
     """
 
     def __init__(
@@ -116,9 +118,11 @@ class ConcreteGame:
         example: str,
         argument: str = "",
         condition: str = "",
+        aliases: tuple[str, ...] = (),
     ):
         self.name, self.title, self.summary, self.source = name, title, summary, source
         self.module, self.example, self.argument, self.condition = module, example, argument, condition
+        self.aliases = aliases
         self.package = ""
 
     def load(self) -> Any:
@@ -419,9 +423,8 @@ def objective_class(name: str) -> type[Objective]:
     """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()
     if name not in known:
-        raise GameError(
-            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
-        )
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
 
@@ -440,8 +443,8 @@ def concrete_game(name: str) -> ConcreteGame:
 
 
 def document(name: str | None) -> ConcreteGame | None:
-    """Return the concrete game of a name, whose document is a format of its own, or None."""
-    return next((game for kind in kinds() for game in kind.games if game.name == name), None)
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None."""
+    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -449,8 +452,8 @@ def inputs() -> dict[str, Kind]:
     return {name: kind for kind in kinds() for name in kind.inputs}
 
 
-def named(name: str, start: str) -> Any:
-    """Return the problem that a name means without a file, with a start position; None if it means none."""
+def named(name: str, start: str | None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
     for kind in kinds():
         if kind.named:
             try:

@@ -37,6 +37,8 @@ class Objective(ReadOnly):
         The name on the command line and in JSON.
     title : str
         The name of such a game: ``"Büchi game"``.
+    aims : pair of str
+        What each player wants, to stand after "wants": ``"to visit the target"``.
     needs_owner : bool
         Whether the arena must say who moves where; otherwise it may be impartial.
     allows_dead_ends : bool
@@ -67,10 +69,13 @@ class Objective(ReadOnly):
         ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n.
     value_name : str
         The name of the value of a vertex.
+    random_options : tuple of str
+        The options of `random` that it uses.
     """
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    aims: ClassVar[tuple[str, str]] = ("", "")
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
@@ -85,6 +90,7 @@ class Objective(ReadOnly):
     mark: ClassVar[str] = ""
     value_types: ClassVar[tuple[type, ...]] = ()
     value_name: ClassVar[str] = "value"
+    random_options: ClassVar[tuple[str, ...]] = ()
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
@@ -144,6 +150,11 @@ class Objective(ReadOnly):
     def ending(self, arena: Arena, v: int) -> Ending | None:
         """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
         return None
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general, in a sentence; ``{0}`` and ``{1}`` stand for the players' names."""
+        return "A play that comes back to a vertex with the same player to move ends in a draw."
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
@@ -285,6 +296,7 @@ class Marking(Objective):
 
     reads_priorities: ClassVar[bool] = True
     good: ClassVar[bool] = True
+    random_options: ClassVar[tuple[str, ...]] = ("share",)
 
     @classmethod
     def _of(cls, mask: NDArray[np.bool_]) -> Self:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.applications import Starlette
@@ -24,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from graphgames import formats
 from graphgames._version import __version__
 from graphgames.core import catalogue
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, shown
 from graphgames.explore import gallery
 from graphgames.explore.game_session import METHODS
 from graphgames.explore.guard import Guard
@@ -76,16 +77,18 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.first = None
-        if first is not None:
-            game = await shelf.reserve(first.name, first.options)
-            shelf.fill(game, path=first.path)
-            app.state.first = game.key
-        else:
-            await shelf.prepare()
-        try:
-            yield
-        finally:
-            await shelf.end()
+        with TemporaryDirectory(prefix="graphgames-") as folder:
+            shelf.folder = Path(folder)
+            if first is not None:
+                game = await shelf.reserve(first.name, first.options)
+                shelf.fill(game, path=first.path)
+                app.state.first = game.key
+            else:
+                await shelf.prepare()
+            try:
+                yield
+            finally:
+                await shelf.end()
 
     app = Starlette(
         routes=[
@@ -119,7 +122,7 @@ def _answering(function: Answering) -> Answering:
             return _error(reason.kind, reason.words)
         except GraphGamesError as error:
             return _error("game", str(error))
-        except ClientDisconnect:  # the client has left, so no answer is needed
+        except (ClientDisconnect, asyncio.CancelledError):  # the client has left, or the server stops
             return Response(status_code=400)
 
     return answer
@@ -197,7 +200,7 @@ async def _open(request: Request) -> Response:
     if "example" in question:
         example = gallery.find(question["example"])
         if example is None:
-            raise UnansweredError("usage", f"there is no example {question['example']!r}")
+            raise UnansweredError("usage", f"there is no example {shown(question['example'])}")
         name, text, options, start = example.file, example.text, example.options, example.start
     if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
@@ -272,7 +275,7 @@ async def _ask(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:
-        raise UnansweredError("missing", f"there is nothing called {method!r} to ask")
+        raise UnansweredError("missing", f"there is nothing called {shown(method)} to ask")
     question = await _question(request)
     return JSONResponse(await shelf.ask(request.path_params["key"], method, question))
 
@@ -297,7 +300,7 @@ async def _export(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     key, kind = request.path_params["key"], request.path_params["kind"]
     if kind not in KINDS:
-        raise UnansweredError("missing", f"there is no {kind!r} to write; there are {', '.join(KINDS)}")
+        raise UnansweredError("missing", f"there is no {shown(kind)} to write; there are {', '.join(KINDS)}")
     path = shelf.folder / f"{key}-{id(request)}.{kind}"
     try:
         answer = await shelf.ask(key, "export", {"kind": kind, "path": str(path)})

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
+CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+"""Which priority of those seen infinitely often counts, and which are good for player 0."""
+
 _PACKED = (".gz", ".bz2")
 
 

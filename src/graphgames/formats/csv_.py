@@ -51,7 +51,7 @@ def read_game(
         for row in table:
             at, begin = places[begin], min(table.line_num, len(places) - 1)
             cells = [cell.strip() for cell in row]
-            if not any(cells) or cells[0].startswith("#"):
+            if not any(cells):
                 continue
             if not columns:
                 columns = _header(cells)

@@ -19,7 +19,8 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, sh
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import number, to_json
-from graphgames.formats.priorities import CONVENTIONS, Priorities, objective_of
+from graphgames.formats import CONVENTIONS
+from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")

@@ -17,9 +17,7 @@ from numpy.typing import NDArray
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, did_you_mean
 from graphgames.core.objective import Objective
-
-CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
-"""Which priority of those seen infinitely often counts, and which are good for player 0."""
+from graphgames.formats import CONVENTIONS
 
 
 class Meant(NamedTuple):

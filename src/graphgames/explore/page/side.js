@@ -32,11 +32,7 @@ function ending(state) {
   const end = state.play.ending;
   show($("ending"), end !== null);
   if (end === null) return;
-  const faults = end.mistakes.map((fault) => {
-    const better = fault.better.slice(0, 3).join(" or ");
-    const what = fault.lost === "win" ? "the win" : "the draw";
-    return h("li", {}, `Move ${fault.number}: ${state.players[fault.player]}, ${fault.name} gave ${what} away; ${better} kept it.`);
-  });
+  const faults = end.mistakes.map((fault) => h("li", {}, `Move ${fault.number}: ${state.players[fault.player]}, ${fault.words}.`));
   const review = faults.length ? h("ul", {}, ...faults) : h("p", { class: "faint" }, state.play.count ? "No move gave anything away." : "There is no move.");
   $("ending").replaceChildren(h("strong", {}, result(state)), review);
 }
@@ -55,13 +51,12 @@ export function moves(state, names, blind, on) {
 }
 
 function entry(move, k, blind, on) {
-  const words = move.distance === null ? move.result : `${move.result} in ${move.distance + 1}`;
   return h("li", {}, h(
     "button",
     { type: "button", "data-move": move.name, click: () => on(move.name) },
     k < BY_NUMBER ? h("kbd", { "aria-hidden": "true" }, String(k + 1)) : h("kbd", { "aria-hidden": "true" }),
     h("span", {}, move.name),
-    blind ? null : h("span", { class: `chip ${move.result}` }, words),
+    blind ? null : h("span", { class: `chip ${move.result}` }, move.words),
   ));
 }
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from graphgames.core.console import Console, Steps
+from graphgames.core.console import Console, Options, Steps, real, whole
 from graphgames.core.errors import FormatError, GameError, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import (
@@ -26,7 +25,7 @@ FEW = 200
 STOPPED = {"time": "--time", "nodes": "--nodes", "interrupted": "Ctrl-C"}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     games = ", ".join(GEOGRAPHY) + " (default: the first)"
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the graph; by default, or as -, stdin")
@@ -37,33 +36,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
     parser.add_argument("--start", metavar="V", help="only this first vertex")
     parser.add_argument("--solver", metavar="NAME", help="geography, geography-depth-first, geography-proof-number")
-    parser.add_argument("--time", metavar="SECONDS", type=amount(float), help="stop the search after so long")
-    parser.add_argument("--nodes", metavar="N", type=amount(int), help="stop the search after so many positions")
-    parser.add_argument("--memory", metavar="MB", type=amount(int), help="for the table of positions (default: 256)")
+    parser.add_argument("--time", metavar="SECONDS", type=real(1e-6, 1e9), help="stop the search after so long")
+    parser.add_argument("--nodes", metavar="N", type=whole(1, 2**53), help="stop the search after so many positions")
+    parser.add_argument(
+        "--memory", metavar="MB", type=whole(1, 2**20), help="for the table of positions (default: 256)"
+    )
     parser.add_argument("--checkpoint", metavar="FILE", help="keep what is found in this file, and go on from it")
     parser.add_argument(
-        "--every", metavar="SECONDS", type=amount(float), default=60.0, help="between checkpoints (default: 60)"
+        "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 60)"
     )
     parser.add_argument("--proof", metavar="FILE", help="write what is known with its proof there, as JSON")
     parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
     parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
-
-
-def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Make a reader of a positive number."""
-
-    def read(text: str) -> Any:
-        try:
-            value = kind(text)
-        except ValueError:
-            value = 0
-        if not 0 < value < 2**53:
-            raise argparse.ArgumentTypeError(f"{text!r} is no {'whole ' * (kind is int)}number above 0")
-        return value
-
-    return read
+    parser.only_with("--every", "--checkpoint")
+    parser.never_with("--format", "--words")
+    for option in ("--start", "--solver", "--time", "--nodes", "--memory", "--checkpoint", "--proof", "--verify"):
+        parser.never_with(option, "--check")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -155,7 +145,8 @@ def checkpoint_for(problem: Any, arguments: argparse.Namespace, console: Console
         except FormatError as error:  # the search is worth more than its checkpoint
             console.note(f"graphgames: {error}")
 
-    checkpoint.save, checkpoint.interval, checkpoint.due = save, arguments.every, monotonic() + arguments.every
+    every = arguments.every or 60.0
+    checkpoint.save, checkpoint.interval, checkpoint.due = save, every, monotonic() + every
     return checkpoint
 
 

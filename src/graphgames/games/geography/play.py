@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.adapter import GameAdapter, arena_board
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
@@ -49,20 +49,36 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
     """Return the game adapter of one graph of the input; the first move picks a vertex."""
     problem = solution.problem
     require_test(test, len(problem.graphs))
-    arena = problem.graphs[test]
+    arena, by_vertex = problem.graphs[test], problem.by_vertex
+    at = None if start is None else problem.first(arena.vertex(start))
 
     def render(position: Any) -> str:
         if position is None:
             return "pick a vertex"
         v, used = position
-        count = f"{len(used)} {'vertices visited' if problem.by_vertex else 'arcs used'}"
-        return f"the token stands on {arena.label(v)}; {count}"
+        return f"the token stands on {arena.label(v)}; {'visited' if by_vertex else 'arcs used'}: {len(used)}"
 
+    def board(position: Any) -> str:
+        v, used = position or (-1, frozenset())
+        marks = dict.fromkeys(used, "x") if by_vertex else {}
+
+        def heads(u: int) -> list[int]:
+            return [w for e, w in ways[u] if (w if by_vertex else e) not in used]
+
+        return f"{arena_board(arena, marks | {v: '>'} if v >= 0 else marks, heads=heads)}\n{render(position)}"
+
+    ways: list[list[tuple[int, int]]] = [[] for _ in range(arena.n)]
+    for e, (u, w) in enumerate(zip(arena.tails.tolist(), arena.successors.tolist(), strict=True)):
+        ways[u].append((e, w))
+        if u != w and not solution.problem.directed:
+            ways[w].append((e, u))
+    once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
+    begin = "The first player picks where the token begins, then they" if at is None else "The players"
     return GameAdapter(
         Picked(solution, test),
-        None if start is None else problem.first(arena.vertex(start)),
-        FIRST_SECOND,
-        lambda position, made: made % 2,
-        render,
-        lambda position, move: str(arena.label(move.position[0])),
+        at,
+        f"{begin} move the token in turn, {once} twice.",
+        render=render,
+        name=lambda position, move: str(arena.label(move.position[0])),
+        board=board,
     )

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
 from graphgames.core.data import over_edges
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
@@ -39,8 +39,13 @@ class Parity(Objective):
     edge_priority: ArrayLike | str | None = None
     name: ClassVar[str] = "parity"
     title: ClassVar[str] = "parity game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the largest priority seen again and again to be even",
+        "the largest priority seen again and again to be odd",
+    )
     data: ClassVar[str] = "priority"
     edges: ClassVar[str] = "edge_priority"
+    random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
 
@@ -88,6 +93,12 @@ class Parity(Objective):
         wide = data.astype(np.int64)
         return np.where(wide & 1, -wide, wide)
 
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        even = "{0} wins if the largest priority on the way round is even"
+        return f"A play that comes back to a vertex is over: {even}, {{1}} if it is odd."
+
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by its largest priority."""
         top = int(self.data_on(arena, cycle).max())
@@ -124,7 +135,7 @@ class Parity(Objective):
             If it is no number from 0 to 2^31 - 1.
         """
         if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
-            raise GameError(f"{priority!r} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
+            raise GameError(f"{shown(priority)} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
         changed = np.array(self._on_vertices(), np.int32)
         changed[v] = priority
         return replace(self, priority=changed)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, refuse_start
+from graphgames.core.adapter import Ending, GameAdapter, arena_board, refuse_start
 from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position
@@ -24,16 +23,32 @@ def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, pe
     def at(position: Any) -> Position:
         return position if begin is None else inside(position)
 
-    def stop(positions: Sequence[Any], mover: int) -> Ending | None:
-        token = race.arrived(at(positions[-1]))
+    def board(position: Any) -> str:
+        places, _ = at(position)
+        marks = {race.goal: "home"}
+        for name, v in zip(race.tokens, places, strict=True):
+            marks[v] = f"{marks[v]} {name}" if v in marks else name
+        return f"{arena_board(race.arena, marks)}\n{race.render(at(position))}"
+
+    def ending(position: Any, mover: int) -> Ending | None:
+        token = race.arrived(at(position))
         return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")
 
+    def aim(player: int) -> str:
+        wanted = [name for name, who in zip(race.tokens, race.wants, strict=True) if who == player]
+        return f"to have {' or '.join(wanted)} home first" if wanted else "no token to come home"
+
+    moves = ", ".join(f"{race.players[player]} {race.tokens[token]}" for player, token in race.schedule)
     return GameAdapter(
         solution,
         race.start if begin is None else begin,
+        f"The players move tokens along the edges, over and over in this order: {moves}.",
         race.players,
+        (aim(0), aim(1)),
         lambda position, made: race.mover(at(position)),
         lambda position: race.render(at(position)),
-        lambda position, move: str(move.move),
-        stop,
+        board=board,
+        ending=ending,
+        loop_ending=lambda cycle: Ending(None, "no token can move any more"),
+        loop_rule="If no token can move any more, the race is a draw.",
     )
