@@ -231,10 +231,11 @@ OPTIONAL = {"ArenaSolution.draw with"}
 """Whose example itself is wrong."""
 
 MADE_BY_US = {
-    "BellmanEquations", "EnergyBounds", "EnergyLifts", "MeanPotentials", "CycleError", "FormatError", "MissingDependencyError", "Outcome", "RatedMove", "Report", "Picture", "Solution",
-    "Genus", "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
-    "MisereQuotient", "MisereSolution", "MisereValues", "NimberSolution", "PositionValues", "RaceDistances",
-    "RaceSolution", "RacesDistances", "SumValues",
+    "BellmanEquations", "CycleError", "EnergyBounds", "EnergyLifts", "FormatError", "Genus",
+    "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
+    "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
+    "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
+    "RatedMove", "Report", "Solution", "SumValues",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

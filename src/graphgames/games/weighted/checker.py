@@ -46,7 +46,7 @@ class WeightedClaim(Claim):
         stuck = self.arena.dead_ends
         self.given, exact = self.value, None
         if self.given is None:
-            raise MalformedClaimError(1, [Failure(None, "the solution has no values, which are what is to be proved")])
+            raise MalformedClaimError("the solution has no values, which are what is to be proved")
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
         self.moves = self.moves.copy()
@@ -119,7 +119,7 @@ class CreditClaim(WeightedClaim):
         if bad.size:
             say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
             faults = [Failure(v, self.at(v, say.format(self.given[v]))) for v in bad[: common.LIMIT].tolist()]
-            raise MalformedClaimError(self.arena.n, faults, bad.size)
+            raise MalformedClaimError(faults, self.arena.n, bad.size)
         self.credit = credit
 
     @cached_property
@@ -135,10 +135,10 @@ class EnergyClaim(CreditClaim):
         super().__init__(solution)
         certificate = cast("Any", solution.certificate)
         if cast("Any", self.game.objective).cap is not None:
-            raise MalformedClaimError(1, [Failure(None, "these bounds prove nothing about a game with a cap")])
+            raise MalformedClaimError("these bounds prove nothing about a game with a cap")
         self.scale = certificate.scale
         if type(self.scale) is not int or self.scale < 1:
-            raise MalformedClaimError(1, [Failure(None, f"the scale is {self.scale!r}; expected a positive integer")])
+            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
         bound = self.bounds("bound", certificate.bound)
         limit = 4 * self.scale * (_largest(self.weight, self.credit) + 1) + 2 * _largest(bound)
         self.weight, self.credit, self.bound = _sized(limit, self.weight, self.credit, bound)
@@ -367,7 +367,7 @@ class DiscountedClaim(WeightedClaim):
         infinite = [v for v, one in enumerate(self.given.tolist()) if isinstance(one, Infinite)]
         if infinite:
             faults = [Failure(v, self.at(v, "the value is infinite")) for v in infinite[: common.LIMIT]]
-            raise MalformedClaimError(self.arena.n, faults, len(infinite))
+            raise MalformedClaimError(faults, self.arena.n, len(infinite))
         _, exact = objective.payoffs(self.game.arena)
         after = exact.astype(object) + objective.discounts(self.game.arena) * self.given[self.arena.successors]
         before = self.given[self.tails]
