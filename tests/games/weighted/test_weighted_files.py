@@ -35,9 +35,17 @@ def test_lines_in_any_order_with_numbers_of_any_kind() -> None:
     text = f"energy 3\r\n2 1 0 1e1 , 1\t-0.25\n\n0 0 1 -1{'0' * 4999}7,0 {'9' * 18},2 -{'9' * 19}\n  1 0 2 7/3"
     game = read_game(text.encode())
     assert game.arena.successors_of(0).tolist() == [1, 0, 2] and game.arena.owner.tolist() == [0, 0, 1]  # type: ignore[union-attr]
-    assert len(gg.solve(game).to_dict()["value"][0]) == 3 or gg.verify(gg.solve(game))
     numbers = game.objective.weight.tolist()  # type: ignore[attr-defined]
     assert numbers == [huge, 10**18 - 1, -(10**19 - 1), Fraction(7, 3), 10, Fraction(-1, 4)]
+
+
+def test_a_credit_of_thousands_of_digits_is_solved_proved_and_told(tmp_path: Path) -> None:
+    game = read_game(f"energy 2\n0 0 1 -1{'0' * 4999}7\n1 1 1 0".encode())
+    assert values(game) == ["1" + "0" * 4999 + "7", 0]
+    solution = gg.solve(game)
+    assert "1000" in solution.explain(0) and "1000" in solution.draw().svg
+    gg.write(solution, tmp_path / "solution.json")
+    assert gg.verify(gg.read_solution(game, tmp_path / "solution.json"))
 
 
 @pytest.mark.parametrize(
