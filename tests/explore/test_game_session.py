@@ -54,7 +54,7 @@ REFUSALS = (
     r"the radius is .+; expected 0 to \d+",
     r".+ (is no (player|priority|cell|mark)|are no heaps); expected .+",
     r"no vertex of a \w+ game is marked",
-    r"only the vertices of a parity game have priorities",
+    r"only the vertices of .+ have priorities.*",
     r"the players of this game move in turn, so no vertex has an owner",
     r"a game needs a vertex; this is the last one",
     r"vertices and edges of this game have data .+; change it in its file",
