@@ -244,6 +244,10 @@ class Energy(Weighted):
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "cap")
     name: ClassVar[str] = "energy"
     title: ClassVar[str] = "energy game"
+    aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over: {0} wins if she can go round for ever with some energy at first."
+    )
     value_name: ClassVar[str] = "credit"
 
     def bind(self, arena: Arena) -> Self:
@@ -297,6 +301,13 @@ class MeanPayoff(Weighted):
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the average weight to be at least the threshold",
+        "the average weight to be less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and the average weight on the way round decides."
+    )
     value_name: ClassVar[str] = "mean payoff"
 
     def bind(self, arena: Arena) -> Self:
@@ -335,6 +346,13 @@ class Discounted(Weighted):
     settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
     name: ClassVar[str] = "discounted"
     title: ClassVar[str] = "discounted payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the play to be worth at least the threshold",
+        "the play to be worth less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
+    )
     value_name: ClassVar[str] = "discounted payoff"
 
     def bind(self, arena: Arena) -> Self:
