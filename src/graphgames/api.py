@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
     from graphgames.games.synthesis.automata import Machine
-    from graphgames.games.synthesis.problem import HoaGame
+    from graphgames.games.synthesis.hoa import HoaGame
 
 if TYPE_CHECKING:
 

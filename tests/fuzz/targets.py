@@ -38,7 +38,7 @@ from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.synthesis import hoa
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
-from graphgames.games.synthesis.problem import HoaGame
+from graphgames.games.synthesis.hoa import HoaGame
 from graphgames.readers.source import Source, unpacked
 from tests import naive
 

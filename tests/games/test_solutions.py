@@ -19,7 +19,7 @@ from graphgames.explore.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.codec import SumsCodec
-from graphgames.games.sums.solution import RowSums, nim_sums
+from graphgames.games.sums.solution import RowSums
 from graphgames.play import Session, table_for
 
 TOKENS = gg.Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)], labels=["start", "left", "right", "home"])
@@ -242,9 +242,15 @@ class TakeOneOrTwo:
         return " and ".join(map(str, position)) or "nothing"
 
 
+class TakeSolution(RowSums):
+    def nimber(self, test: int, part: Any) -> int:
+        return int(part[0] % 3)
+
+
 @dataclass(frozen=True)
 class TakeProblem:
     kind: ClassVar[str] = "take-one-or-two"
+    solution_type: ClassVar = TakeSolution
     tests: tuple[tuple[int, ...], ...]
 
     def __len__(self) -> int:
@@ -253,20 +259,11 @@ class TakeProblem:
     def rules(self, test: int) -> TakeOneOrTwo:
         return TakeOneOrTwo(self.tests[test])
 
-    def solution_type(self) -> type[TakeSolution]:
-        return TakeSolution
-
-
-class TakeSolution(RowSums):
-    def nimber(self, test: int, part: Any) -> int:
-        return int(part[0] % 3)
-
 
 def take(problem: TakeProblem) -> TakeSolution:
     nimbers = np.array([pile % 3 for piles in problem.tests for pile in piles], np.int64)
     first = np.cumsum([0, *map(len, problem.tests)])
-    certificate = StackNimbers(nimbers, first)
-    return TakeSolution(problem, "take-one-or-two", certificate, nim_sums(nimbers, first) != 0)
+    return TakeSolution.of(problem, nimbers, first)
 
 
 def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() -> None:

@@ -104,11 +104,23 @@ class ConcreteGame:
         A small input of our own.
     argument : str
         Passed to ``read`` as its third argument where several games share a module.
+    condition : str
+        Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
     """
 
-    def __init__(self, name: str, title: str, summary: str, source: str, module: str, example: str, argument: str = ""):
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        summary: str,
+        source: str,
+        module: str,
+        example: str,
+        argument: str = "",
+        condition: str = "",
+    ):
         self.name, self.title, self.summary, self.source = name, title, summary, source
-        self.module, self.example, self.argument = module, example, argument
+        self.module, self.example, self.argument, self.condition = module, example, argument, condition
         self.package = ""
 
     def load(self) -> Any:

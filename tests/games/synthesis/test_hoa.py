@@ -18,8 +18,8 @@ from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
+from graphgames.games.synthesis.hoa import HoaGame
 from graphgames.games.synthesis.hoa_text import Parser, parse
-from graphgames.games.synthesis.problem import HoaGame
 from graphgames.readers.source import Source
 from tests import naive_hoa
 from tests.naive_hoa import Answers, Table, parity_condition, random_table

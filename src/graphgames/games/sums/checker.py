@@ -21,16 +21,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphgames.core.catalogue import concrete_games, resolve
 from graphgames.core.checking import certificates_of, report
 from graphgames.core.report import Failure, Report
 from graphgames.games.heaps.checker import form_faults, two_heap_faults
 from graphgames.games.impartial.checker import grundy_faults
+from graphgames.games.impartial.rules_checker import mex
 
 if TYPE_CHECKING:
     from graphgames.games.sums.certificate import StackNimbers
@@ -41,6 +43,11 @@ MOST = 1_000_000
 """Where no condition of its own is known for a game, so many positions of its parts are looked at, at most."""
 
 Faults = list[Failure]
+Parts = list[list[int]]
+"""The nimber of every part, test by test."""
+
+Condition = Callable[[Any, Any], tuple[Faults, Parts]]
+"""From a problem and what its nimbers are taken from to the faults in that, and what the nimbers must be."""
 
 
 @certificates_of("stack-nimbers")
@@ -59,7 +66,8 @@ def check(solution: Any) -> Report:
         or wins.dtype != np.bool_
     ):
         return Report(1, (Failure(None, "the certificate does not have the shape of the problem"),), 1)
-    faults = CONDITIONS.get(problem.kind, _by_definition)(solution, certificate)
+    faults, parts = _condition(problem.kind)(problem, certificate.proof)
+    faults = faults or _compare(certificate, parts)
     if problem.kind == "treblecross":
         faults = faults or _treblecross_answers(solution, certificate)
     else:
@@ -71,29 +79,54 @@ def check(solution: Any) -> Report:
     return report(int(first[-1]) + len(problem), faults)
 
 
-def _stones(solution: Any, certificate: StackNimbers) -> Faults:
-    problem = solution.problem
-    proof: Any = certificate.proof
+def _condition(name: str) -> Condition:
+    """Return the condition that the row of a game names, else that its nimbers follow from the definition."""
+    found = next((game for game in concrete_games() if game.name == name and game.condition), None)
+    condition: Condition = by_definition if found is None else resolve(found.package, found.condition)
+    return condition
+
+
+def _compare(certificate: StackNimbers, parts: Parts) -> Faults:
+    """Hold the nimbers of a certificate against what they must be, and its tests against those of the problem."""
+    nimbers, expected = certificate.nimbers.tolist(), list(chain.from_iterable(parts))
+    if len(nimbers) != len(expected):
+        return [Failure(None, f"there are {len(nimbers)} nimbers for {len(expected)} parts")]
+    faults = [
+        Failure(part, f"part {part} has nimber {right}, not {given}")
+        for part, (given, right) in enumerate(zip(nimbers, expected, strict=True))
+        if given != right
+    ]
+    if certificate.first.tolist() != list(accumulate(map(len, parts), initial=0)):
+        faults.append(Failure(None, "the parts do not belong to the tests that they should"))
+    return faults
+
+
+def _by_test(problem: Any, nimbers: list[int]) -> Parts:
+    return [nimbers[low:high] for low, high in pairwise(problem.first.tolist())]
+
+
+def stones(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Check the mex property of the values; an odd number of stones is worth as much as one, an even number 0."""
     if getattr(proof, "kind", None) != "grundy-values":
-        return [Failure(None, "there is no proof of the values of the vertices")]
+        return [Failure(None, "there is no proof of the values of the vertices")], []
     faults = grundy_faults(problem.arena, proof.grundy, proof.depth)[1]
-    if not faults and not np.array_equal(certificate.nimbers, np.where(problem.stones % 2 == 1, proof.grundy, 0)):
-        faults.append(Failure(None, "the nimbers are not those of the odd stacks"))
-    return faults + _parts_fault(np.array_equal(certificate.first, problem.first))
+    return faults, [] if faults else _by_test(problem, np.where(problem.stones % 2 == 1, proof.grundy, 0).tolist())
 
 
-def _piles(solution: Any, certificate: StackNimbers) -> Faults:
+def piles(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Return the values of halving piles."""
+
     def value(size: int) -> int:
         while size % 2:
             size //= 2
         return size // 2
 
-    problem = solution.problem
-    faults = _compare(certificate, [value(size) for size in problem.sizes.tolist()])
-    return faults + _parts_fault(np.array_equal(certificate.first, problem.first))
+    return [], _by_test(problem, list(map(value, problem.sizes.tolist())))
 
 
-def _boxes(solution: Any, certificate: StackNimbers) -> Faults:
+def boxes(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Return the values of boxes of stones."""
+
     def value(size: int, stones: int) -> int:
         while True:
             low, high = 0, size  # t = low at the end: the largest with t^2 + t < size
@@ -104,38 +137,32 @@ def _boxes(solution: Any, certificate: StackNimbers) -> Faults:
                 return 0 if stones == low else size - stones
             size = low
 
-    problem = solution.problem
-    boxes = zip(problem.sizes.tolist(), problem.stones.tolist(), strict=True)
-    return _compare(certificate, [value(size, stones) for size, stones in boxes]) + _parts_fault(
-        np.array_equal(certificate.first, problem.first)
-    )
+    return [], _by_test(problem, list(map(value, problem.sizes.tolist(), problem.stones.tolist())))
 
 
-def _treblecross(solution: Any, certificate: StackNimbers) -> Faults:
-    proof: Any = certificate.proof
-    longest = max(map(len, solution.problem.boards), default=0)
+def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Check the boards and the values of .007, of which those of the runs are some."""
+    longest = max(map(len, problem.boards), default=0)
     faults = [
         Failure(test, f"board {test + 1} is {board!r}; expected three or more cells . and X, no three X in a row")
-        for test, board in enumerate(solution.problem.boards)
+        for test, board in enumerate(problem.boards)
         if len(board) < 3 or "XXX" in board or not set(board) <= set(".X")
     ]
     if faults:
-        return faults
+        return faults, []
     if getattr(proof, "kind", None) != "heap-values" or proof.values.size < longest + 3:
-        return [Failure(None, "there is no proof of the values of the runs")]
+        return [Failure(None, "there is no proof of the values of the runs")], []
     digits = np.array([0, 0, 0, 7])
     faults = form_faults(digits, proof)
     if not faults:
         wrong = two_heap_faults(digits, False, proof.values.astype(np.int64), proof.mask)
         faults = [Failure(int(n), text) for n, text in sorted(wrong.items())]
     if faults:
-        return [Failure(fault.vertex, f"in the values of .007, {fault.message}") for fault in faults]
-    expected, first = [], [0]
-    for board in solution.problem.boards:
-        if not _finishing(board):
-            expected += [int(proof.values[length + 2]) for _, length in _runs(board)]
-        first.append(len(expected))
-    return _compare(certificate, expected) + _parts_fault(certificate.first.tolist() == first)
+        return [Failure(fault.vertex, f"in the values of .007, {fault.message}") for fault in faults], []
+    worth = proof.values.tolist()
+    return [], [
+        [] if _finishing(board) else [worth[length + 2] for _, length in _runs(board)] for board in problem.boards
+    ]
 
 
 def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
@@ -174,19 +201,20 @@ def _runs(board: str) -> list[tuple[int, int]]:
     return list(zip(starts.tolist(), (stops - starts).tolist(), strict=True))
 
 
-def _marked(solution: Any, certificate: StackNimbers) -> Faults:
-    problem = solution.problem
+def marked(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Return the values of the runs of empty cells, which are held against the rules up to a length."""
     longest = max(map(len, problem.strips), default=0)
-    faults = [Failure(None, text) for text in _marked_induction(min(longest, _INDUCTION))]
-    expected, first = [], [0]
+    parts: Parts = []
     for strip in problem.strips:
         marks = [-1, *(i for i, cell in enumerate(strip) if cell != "."), len(strip)]
-        for left, right in pairwise(marks):
-            if right - left > 1:
-                ends = (strip[left] if left >= 0 else "") + (strip[right] if right < len(strip) else "")
-                expected.append(_marked_value(right - left - 1, ends))
-        first.append(len(expected))
-    return faults + _compare(certificate, expected) + _parts_fault(certificate.first.tolist() == first)
+        parts.append(
+            [
+                _marked_value(right - left - 1, strip[max(left, 0) : left + 1] + strip[right : right + 1])
+                for left, right in pairwise(marks)
+                if right - left > 1
+            ]
+        )
+    return [Failure(None, text) for text in _marked_induction(min(longest, _INDUCTION))], parts
 
 
 def _marked_value(length: int, ends: str) -> int:
@@ -205,43 +233,25 @@ def _marked_induction(longest: int) -> list[str]:
                 for i in range(length)
                 if not (i == 0 and mark == left) and not (i == length - 1 and mark == right)
             }
-            least = next(g for g in range(len(options) + 1) if g not in options)
+            least = mex(options)
             if least != _marked_value(length, left + right):
                 wrong.append(f"a run of {length} between {left!r} and {right!r} is worth {least}")
     return wrong
 
 
-def _compare(certificate: StackNimbers, expected: list[int]) -> Faults:
-    nimbers = certificate.nimbers.tolist()
-    if len(nimbers) != len(expected):
-        return [Failure(None, f"there are {len(nimbers)} nimbers for {len(expected)} parts")]
-    return [
-        Failure(part, f"part {part} has nimber {right}, not {given}")
-        for part, (given, right) in enumerate(zip(nimbers, expected, strict=True))
-        if given != right
-    ]
-
-
-def _parts_fault(agree: bool) -> Faults:
-    return [] if agree else [Failure(None, "the parts do not belong to the tests that they should")]
-
-
-def _by_definition(solution: Any, certificate: StackNimbers) -> Faults:
-    """Check the nimbers of a game that no other condition is known for, by its rules alone: each is a mex.
+def by_definition(problem: Any, proof: Any) -> tuple[Faults, Parts]:
+    """Return the nimbers of a game that no other condition is known for, by its rules alone: each is a mex.
 
     The parts of a test are the components of its start, in order.
     """
-    problem, expected, first = solution.problem, list[int](), [0]
+    expected: Parts = []
     for test in range(len(problem)):
         rules, known = problem.rules(test), dict[Any, int]()
-        parts = rules.components(rules.start)
-        for part in parts:
-            nimber = _nimber(rules, part, known)
-            if nimber is None:
-                return [Failure(test, f"undecided: the parts of test {test + 1} have more than {MOST} positions")]
-            expected.append(nimber)
-        first.append(len(expected))
-    return _compare(certificate, expected) + _parts_fault(certificate.first.tolist() == first)
+        nimbers = [_nimber(rules, part, known) for part in rules.components(rules.start)]
+        if None in nimbers:
+            return [Failure(test, f"undecided: the parts of test {test + 1} have more than {MOST} positions")], []
+        expected.append([nimber for nimber in nimbers if nimber is not None])
+    return [], expected
 
 
 def _nimber(rules: Any, part: Any, known: dict[Any, int]) -> int | None:
@@ -257,18 +267,7 @@ def _nimber(rules: Any, part: Any, known: dict[Any, int]) -> int | None:
         if missing:
             waiting += missing
             continue
-        after = {reduce(xor, (known[piece] for piece in pieces), 0) for pieces in options[position]}
-        known[position] = next(g for g in range(len(after) + 1) if g not in after)
+        known[position] = mex(reduce(xor, map(known.__getitem__, pieces), 0) for pieces in options[position])
         while waiting and waiting[-1] in known:
             waiting.pop()
     return known[part]
-
-
-CONDITIONS: dict[str, Callable[[Any, StackNimbers], Faults]] = {
-    "games-are-important": _stones,
-    "playing-with-stones": _piles,
-    "stone-game": _boxes,
-    "treblecross": _treblecross,
-    "say-goodbye-to-tic-tac-toe": _marked,
-}
-"""What must hold of the parts of a game whose nimbers follow from a theorem; of every other game, the definition."""

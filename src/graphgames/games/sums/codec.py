@@ -29,7 +29,7 @@ class SumsCodec(Codec):
 
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that the data hold."""
-        made, more = problem.solution_type(), {}
+        made, more = problem.solution_type, {}
         for name, shape in made.answers.items():
             more[name] = reading.take(name, shape)
             if (given := len(more[name])) != len(problem):

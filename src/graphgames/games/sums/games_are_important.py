@@ -6,7 +6,7 @@ A stone is worth the Grundy value of its vertex, and two stones on one vertex ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,8 +17,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.errors import CycleError, FormatError
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
-from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import GraphSums, nim_sums
+from graphgames.games.sums.solution import GraphSums, PartsRules
 from graphgames.graphs.order import topological_order
 from graphgames.readers.tokens import Tokens
 
@@ -26,7 +25,7 @@ Stones = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class StonesOnGraph:
+class StonesOnGraph(PartsRules):
     """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge.
 
     Parameters
@@ -40,21 +39,49 @@ class StonesOnGraph:
     arena: Arena
     start: Stones = ()
 
-    def moves(self, position: Stones) -> Iterator[Stones]:
-        """Move any stone along any edge."""
-        for i, v in enumerate(position):
-            if i and position[i - 1] == v:
-                continue
-            for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
-                yield tuple(sorted((*position[:i], w, *position[i + 1 :])))
-
-    def components(self, position: Stones) -> list[Stones]:
-        """Return each stone alone."""
-        return [(v,) for v in position]
+    def options(self, v: int) -> Iterable[int]:
+        """Return where a stone can go along an edge."""
+        return dict.fromkeys(self.arena.successors_of(v).tolist())
 
     def render(self, position: Stones) -> str:
         """Return where the stones are, as text."""
         return ("stone on " if len(position) == 1 else "stones on ") + (", ".join(map(str, position)) or "no vertex")
+
+
+class StonesSolution(GraphSums):
+    """Stones on graphs, solved; the parts of a test are its vertices."""
+
+    def stones(self, test: int) -> list[int]:
+        """Return how many stones are on each vertex, also where an even number of them is worth nothing."""
+        low, high = self.problem.first[test : test + 2].tolist()
+        counts: list[int] = self.problem.stones[low:high].tolist()
+        return counts
+
+    def nimber(self, test: int, part: Any) -> int:
+        """Return the nimber of a part of a test."""
+        proof = self.certificate.proof
+        assert isinstance(proof, GrundyValues)
+        return int(proof.grundy[self.problem.first[test] + part[0]])
+
+    def parts(self, test: int) -> list[tuple[str, int]]:
+        """Return the vertices that hold stones, each with the value of an odd number of them, or 0."""
+        low, high = self.problem.first[test : test + 2].tolist()
+        stones, nimbers = self.problem.stones[low:high].tolist(), self.certificate.nimbers[low:high].tolist()
+        return [
+            (f"vertex {v}, stones {count} (a single one is worth {self.nimber(test, (v,))})", nimbers[v])
+            for v, count in enumerate(stones)
+            if count
+        ]
+
+    def winning_move(self, test: int) -> str | None:
+        """Return a winning move of a test, None if there is none."""
+        total = int(self.nim_sums[test])
+        rules = self.problem.rules(test)
+        for v in rules.start:
+            for w in rules.arena.successors_of(v).tolist():
+                if total and self.nimber(test, (w,)) == self.nimber(test, (v,)) ^ total:
+                    return f"move a stone from {v} to {w}"
+        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +99,7 @@ class StonesProblem:
     """
 
     kind: ClassVar[str] = "games-are-important"
+    solution_type: ClassVar = StonesSolution
     arena: Arena
     stones: NDArray[np.int64]
     first: NDArray[np.int64]
@@ -81,10 +109,6 @@ class StonesProblem:
 
     def __str__(self) -> str:
         return f"stones on {len(self)} graphs"
-
-    def solution_type(self) -> type[StonesSolution]:
-        """Return the class of its solutions."""
-        return StonesSolution
 
     def rules(self, test: int) -> StonesOnGraph:
         """Return the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""
@@ -172,45 +196,8 @@ def _cyclic(
     )
 
 
-class StonesSolution(GraphSums):
-    """Stones on graphs, solved; the parts of a test are its vertices."""
-
-    def stones(self, test: int) -> list[int]:
-        """Return how many stones are on each vertex, also where an even number of them is worth nothing."""
-        low, high = self.problem.first[test : test + 2].tolist()
-        counts: list[int] = self.problem.stones[low:high].tolist()
-        return counts
-
-    def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
-        proof = self.certificate.proof
-        assert isinstance(proof, GrundyValues)
-        return int(proof.grundy[self.problem.first[test] + part[0]])
-
-    def parts(self, test: int) -> list[tuple[str, int]]:
-        """Return the vertices that hold stones, each with the value of an odd number of them, or 0."""
-        low, high = self.problem.first[test : test + 2].tolist()
-        stones, nimbers = self.problem.stones[low:high].tolist(), self.certificate.nimbers[low:high].tolist()
-        return [
-            (f"vertex {v}, stones {count} (a single one is worth {self.nimber(test, (v,))})", nimbers[v])
-            for v, count in enumerate(stones)
-            if count
-        ]
-
-    def winning_move(self, test: int) -> str | None:
-        """Return a winning move of a test, None if there is none."""
-        total = int(self.nim_sums[test])
-        rules = self.problem.rules(test)
-        for v in rules.start:
-            for w in rules.arena.successors_of(v).tolist():
-                if total and self.nimber(test, (w,)) == self.nimber(test, (v,)) ^ total:
-                    return f"move a stone from {v} to {w}"
-        return None
-
-
 def games_are_important(problem: StonesProblem) -> StonesSolution:
     """Solve stones on graphs: Grundy values of all graphs side by side, O(n + m)."""
     values, depth = mex_values(problem.arena)
     nimbers = np.where(problem.stones & 1, values, 0).astype(np.int64)
-    certificate = StackNimbers(nimbers, problem.first, GrundyValues(values, depth))
-    return StonesSolution(problem, "games-are-important", certificate, nim_sums(nimbers, problem.first) != 0)
+    return StonesSolution.of(problem, nimbers, problem.first, proof=GrundyValues(values, depth))

@@ -41,7 +41,13 @@ def row_picture(solution: RowSums, test: int | None = None) -> Picture:
     """
     chosen = rows.chosen_tests(len(solution), test)
     drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in chosen]
-    return rows.stacked(_title(solution), drawn, solution.keys(), len(solution) - len(chosen) if test is None else 0)
+    return rows.stacked(_title(solution), drawn, _keys(solution), len(solution) - len(chosen) if test is None else 0)
+
+
+def _keys(solution: RowSums) -> list[Key]:
+    """Return the legend."""
+    cells = [Key("square", look, meaning) for look, meaning in enumerate(solution.cells)]
+    return [*cells, Key("text", BLANK, solution.legend, "n")] if solution.legend else cells
 
 
 def _title(solution: RowSums) -> str:
@@ -62,7 +68,7 @@ def row_board(solution: RowSums) -> Board:
 
     def paint(position: Position) -> Picture:
         words = solution.too_large(position)
-        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], solution.keys())
+        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], _keys(solution))
 
     return Board(paint, solution.targets)
 

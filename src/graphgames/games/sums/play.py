@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import singledispatch
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, refuse_start
@@ -28,38 +28,25 @@ def sums_player(solution: SumsSolution, start: Any, test: int, person: int | Non
     """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
     require_test(test, len(solution))
+    rules = solution.problem.rules(test)
+
+    def offered(position: Position) -> Sequence[RatedMove]:
+        """Return the moves, winning ones first; of very many those that win and the first few others."""
+        rated = solution.best_moves(position)
+        if solution.move_count(position[1]) <= MANY_MOVES:
+            return rated
+        winning = {move.position for move in rated}
+        moves = ((test, after) for after in rules.moves(position[1]))
+        others = islice((after for after in moves if after not in winning), OTHERS)
+        return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
+
+    oracle: Any = SimpleNamespace(outcome=solution.outcome, best_moves=offered, explain=solution.explain)
     return GameAdapter(
-        SomeMoves(solution),
-        (test, solution.problem.rules(test).start),
+        oracle,
+        (test, rules.start),
         solution.players,
         solution.turn,
         solution.show,
         solution.move_name,
         lambda positions, mover: solution.ending(positions[-1], mover),
     )
-
-
-@dataclass(frozen=True)
-class SomeMoves:
-    """Sums as an oracle; where a position has very many moves, the winning ones and the first few others."""
-
-    solution: SumsSolution
-
-    def outcome(self, position: Position) -> Outcome:
-        """Return the outcome for the player to move."""
-        return self.solution.outcome(position)
-
-    def best_moves(self, position: Position) -> Sequence[RatedMove]:
-        """Return the moves, winning ones first."""
-        test, at = position
-        rated = self.solution.best_moves(position)
-        if self.solution.move_count(at) <= MANY_MOVES:
-            return rated
-        winning = {move.position for move in rated}
-        moves = ((test, after) for after in self.solution.problem.rules(test).moves(at))
-        others = islice((after for after in moves if after not in winning), OTHERS)
-        return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
-
-    def explain(self, position: Position) -> str:
-        """Return the values of the parts and a winning move."""
-        return self.solution.explain(position)

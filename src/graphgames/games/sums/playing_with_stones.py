@@ -6,49 +6,60 @@ of 2m + 1 what a pile of m is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
-from operator import xor
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import Position, RowSums, nim_sums
+from graphgames.games.sums.solution import ColumnSums, PartsRules
 from graphgames.readers.tokens import Tokens
-
-if TYPE_CHECKING:
-    from graphgames.draw.board import Moves, Target
-    from graphgames.draw.rows import Row
-    from graphgames.draw.style import Key
 
 Piles = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class HalvingPiles:
+class HalvingPiles(PartsRules):
     """The rules: a position is a tuple of piles, ascending."""
 
     start: Piles = ()
 
-    def moves(self, position: Piles) -> Iterator[Piles]:
-        """Yield the positions after taking one to half of any pile."""
-        for i, pile in enumerate(position):
-            if i and position[i - 1] == pile:
-                continue
-            for left in range(pile - pile // 2, pile):
-                yield tuple(sorted((*position[:i], left, *position[i + 1 :])))
-
-    def components(self, position: Piles) -> list[Piles]:
-        """Return each pile alone."""
-        return [(pile,) for pile in position]
+    def options(self, pile: int) -> Iterable[int]:
+        """Return what is left after one to half of a pile is taken."""
+        return range(pile - pile // 2, pile)
 
     def render(self, position: Piles) -> str:
         """Name the piles."""
         return ", ".join(f"pile of {pile}" for pile in position) or "no pile"
+
+
+class PilesSolution(ColumnSums):
+    """Halving piles, solved."""
+
+    legend = "below each pile: stones, and in brackets the nimber"
+
+    def nimber(self, test: int, part: Any) -> int:
+        """Return the nimber of a part of a test."""
+        return int(pile_nimbers(np.array(part, object))[0])
+
+    def amount(self, pile: int) -> int:
+        """Return how many moves a pile has."""
+        return pile // 2
+
+    def with_value(self, pile: int, value: int) -> int | None:
+        """Return what must be left of a pile for a value v: one of 2v, 4v + 1, 8v + 3, ... that can be left."""
+        left = 2 * value
+        while left < pile - pile // 2:
+            left = 2 * left + 1
+        return left if left < pile else None
+
+    def columns(self, piles: Piles) -> tuple[Any, Any, Any]:
+        """Return how piles are drawn, and where stones are taken."""
+        from graphgames.draw import rows
+
+        return rows.pile_row, rows.pile_width, rows.stones_taken(piles)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +80,7 @@ class PilesProblem:
     """
 
     kind: ClassVar[str] = "playing-with-stones"
+    solution_type: ClassVar = PilesSolution
     sizes: NDArray[Any]
     first: NDArray[np.int64]
 
@@ -82,10 +94,6 @@ class PilesProblem:
 
     def __str__(self) -> str:
         return f"{self.sizes.size} halving piles in {len(self)} tests"
-
-    def solution_type(self) -> type[PilesSolution]:
-        """Return the class of its solutions."""
-        return PilesSolution
 
     def rules(self, test: int) -> HalvingPiles:
         """Return the rules of one test with its piles as the start."""
@@ -123,56 +131,9 @@ def write(solution: Any) -> str:
     return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)
 
 
-class PilesSolution(RowSums):
-    """Halving piles, solved."""
-
-    def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
-        return int(pile_nimbers(np.array(part, object))[0])
-
-    def move_count(self, position: Any) -> int:
-        """Return a lower bound on the number of moves of a position."""
-        return sum(pile // 2 for pile in position)
-
-    def winning_options(self, test: int, position: Any) -> list[Any]:
-        """Bring one pile to the value that the others have together: such piles are 2v, 4v + 1, 8v + 3, ..."""
-        total = reduce(xor, (self.nimber(test, (pile,)) for pile in position), 0)
-        options = []
-        for i, pile in enumerate(position):
-            left = 2 * (self.nimber(test, (pile,)) ^ total)
-            while left < pile - pile // 2:
-                left = 2 * left + 1
-            if left < pile and total:
-                options.append(tuple(sorted((*position[:i], left, *position[i + 1 :]))))
-        return options
-
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        from graphgames.draw import style
-
-        return (style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n"),)
-
-    def row(self, position: Position, test: int | None = None) -> Row:
-        """Return the row that shows the position."""
-        from graphgames.draw import rows
-
-        number, piles = position
-        nimbers = [self.nimber(number, (pile,)) for pile in piles[: rows.MOST_PILES]]
-        return rows.pile_row(self.heading(position, test), piles, nimbers)
-
-    def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """Return the places on the picture where moves are chosen."""
-        from graphgames.draw import rows
-
-        taken = rows.stones_taken(position[1])
-        return rows.column_targets(position, moves, lambda at: at[1], rows.pile_width, taken)
-
-
 def playing_with_stones(problem: PilesProblem) -> PilesSolution:
     """Solve halving piles: cut off the trailing ones of a size, then halve it; O(1) a pile."""
-    nimbers = pile_nimbers(problem.sizes)
-    certificate = StackNimbers(nimbers, problem.first)
-    return PilesSolution(problem, "playing-with-stones", certificate, nim_sums(nimbers, problem.first) != 0)
+    return PilesSolution.of(problem, pile_nimbers(problem.sizes), problem.first)
 
 
 def pile_nimbers(sizes: NDArray[Any]) -> NDArray[Any]:

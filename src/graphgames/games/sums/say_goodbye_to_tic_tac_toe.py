@@ -7,21 +7,18 @@ says whose turn it is. Output ``Possible.`` if Alice wins, else ``Impossible.``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from graphgames.core.oracle import RatedMove
-from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import Position, nim_sums
-from graphgames.games.sums.strips import StripSums, changed_cell
-from graphgames.readers.tokens import Tokens
+from graphgames.games.sums.solution import Position
+from graphgames.games.sums.strips import StripSums, changed_cell, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip
-    from graphgames.draw.style import Key
 
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
 _WRONG = re.compile(rb"[^.XO]|XX|OO")
@@ -50,11 +47,67 @@ class MarkedStrip:
         return [(run.start(), run.group() + run.group(1)) for run in _RUN.finditer(position)]
 
 
+class MarkedStripsSolution(StripSums):
+    """Strips of X and O, solved; ``wins`` is for the player to move."""
+
+    legend = "nimbers of the runs of empty cells"
+    movers: ClassVar[tuple[str, str]] = ("Alice", "Bob")
+    players: ClassVar[tuple[str, str]] = movers
+
+    @property
+    def alice_wins(self) -> list[bool]:
+        """Whether Alice wins each strip, who moves when the number of marks is even."""
+        return [bool(wins) == (self.problem.mover(test) == "Alice") for test, wins in enumerate(self.wins.tolist())]
+
+    def mover(self, position: Position) -> int:
+        """Return 0 where Alice is to move, 1 where Bob is: there are as many marks as there were moves."""
+        cells: str = position[1]
+        return (len(cells) - cells.count(".")) % 2
+
+    def nimber(self, test: int, part: Any) -> int:
+        """Return the nimber of a part of a test."""
+        return run_nimber(part)
+
+    def winning_move(self, test: int) -> str | None:
+        """Return a winning move of a strip, None if there is none."""
+        strip, total = self.problem.strips[test], int(self.nim_sums[test])
+        for place, run in self.problem.rules(test).runs(strip):
+            for i, cell in enumerate(run):
+                for mark in "XO" if cell == "." else "":
+                    if mark in run[max(0, i - 1) : i + 2]:
+                        continue
+                    left, right = run[:i] + mark, mark + run[i + 1 :]
+                    if run_nimber(left) ^ run_nimber(right) == run_nimber(run) ^ total:
+                        return f"{mark} in cell {place + i + 1}"
+        return None
+
+    def turn(self, position: Position, made: int) -> int:
+        """Return whose turn it is, by the number of marks."""
+        return self.mover(position)
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return the mark and the number of the cell."""
+        cell = changed_cell(position[1], move.position[1])
+        return f"{move.position[1][cell - 1]}{cell}"
+
+    def strip(self, position: Position) -> Strip:
+        """Return a strip with the nimbers of its runs of empty cells."""
+        from graphgames.draw.rows import Strip
+
+        test, cells = position
+        placed = []
+        for place, run in self.problem.rules(test).runs(cells):
+            first = place + 1 + (run[0] != ".")
+            placed.append((first, first + run.count(".") - 1, run_nimber(run)))
+        return Strip(cells, runs=placed)
+
+
 @dataclass(frozen=True, eq=False)
 class MarkedStripsProblem:
     """All strips of an input."""
 
     kind: ClassVar[str] = "say-goodbye-to-tic-tac-toe"
+    solution_type: ClassVar = MarkedStripsSolution
     strips: tuple[str, ...]
 
     def __len__(self) -> int:
@@ -62,10 +115,6 @@ class MarkedStripsProblem:
 
     def __str__(self) -> str:
         return f"{len(self)} strips of X and O"
-
-    def solution_type(self) -> type[MarkedStripsSolution]:
-        """Return the class of its solutions."""
-        return MarkedStripsSolution
 
     def rules(self, test: int) -> MarkedStrip:
         """Return the rules with one strip as the start."""
@@ -91,96 +140,13 @@ def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
     >>> problem.strips, problem.mover(1)
     (('XOXO', '...XO'), 'Alice')
     """
-    tokens = Tokens(data, source)
-    count = tokens.integer("the number of strips")
-    strips = []
-    for strip in range(1, count + 1):
-        cells = tokens.word(f"strip {strip} of {count}")
-        wrong = _WRONG.search(cells)
-        if wrong is not None:
-            found = wrong.group()
-            what = f"{found.decode()}, two equal neighbours" if len(found) == 2 else _shown(found)
-            raise tokens.fault(
-                tokens.start + wrong.start(), f"strip {strip} has {what}", "., X and O, no X beside X and no O beside O"
-            )
-        strips.append(cells.decode())
-    tokens.end("the last strip")
-    return MarkedStripsProblem(tuple(strips))
+    several, expected = "{}, two equal neighbours", "., X and O, no X beside X and no O beside O"
+    return MarkedStripsProblem(read_strips(data, source, "strip", _WRONG, several, expected))
 
 
 def write(solution: Any) -> str:
     """Return the output of the document: a line a strip."""
     return "".join(("Possible.\n" if wins else "Impossible.\n") for wins in solution.alice_wins)
-
-
-def _shown(byte: bytes) -> str:
-    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class MarkedStripsSolution(StripSums):
-    """Strips of X and O, solved; ``wins`` is for the player to move."""
-
-    movers: ClassVar[tuple[str, str]] = ("Alice", "Bob")
-    players: ClassVar[tuple[str, str]] = movers
-
-    @property
-    def alice_wins(self) -> list[bool]:
-        """Whether Alice wins each strip, who moves when the number of marks is even."""
-        return [bool(wins) == (self.problem.mover(test) == "Alice") for test, wins in enumerate(self.wins.tolist())]
-
-    def mover(self, position: Position) -> int:
-        """Return 0 where Alice is to move, 1 where Bob is: there are as many marks as there were moves."""
-        cells: str = position[1]
-        return (len(cells) - cells.count(".")) % 2
-
-    def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
-        return run_nimber(part)
-
-    def parts(self, test: int) -> list[tuple[str, int]]:
-        """Return the runs of empty cells with the marks beside them."""
-        rules = self.problem.rules(test)
-        return [(run, run_nimber(run)) for run in rules.components(rules.start)]
-
-    def winning_move(self, test: int) -> str | None:
-        """Return a winning move of a strip, None if there is none."""
-        strip, total = self.problem.strips[test], int(self.nim_sums[test])
-        for place, run in self.problem.rules(test).runs(strip):
-            for i, cell in enumerate(run):
-                for mark in "XO" if cell == "." else "":
-                    if mark in run[max(0, i - 1) : i + 2]:
-                        continue
-                    left, right = run[:i] + mark, mark + run[i + 1 :]
-                    if run_nimber(left) ^ run_nimber(right) == run_nimber(run) ^ total:
-                        return f"{mark} in cell {place + i + 1}"
-        return None
-
-    def turn(self, position: Position, made: int) -> int:
-        """Return whose turn it is, by the number of marks."""
-        return self.mover(position)
-
-    def move_name(self, position: Position, move: RatedMove) -> str:
-        """Return the mark and the number of the cell."""
-        cell = changed_cell(position[1], move.position[1])
-        return f"{move.position[1][cell - 1]}{cell}"
-
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        from graphgames.draw import style
-
-        return (style.Key("text", style.BLANK, "nimbers of the runs of empty cells", "n"),)
-
-    def strip(self, position: Position) -> Strip:
-        """Return a strip with the nimbers of its runs of empty cells."""
-        from graphgames.draw.rows import Strip
-
-        test, cells = position
-        placed = []
-        for place, run in self.problem.rules(test).runs(cells):
-            first = place + 1 + (run[0] != ".")
-            placed.append((first, first + run.count(".") - 1, run_nimber(run)))
-        return Strip(cells, runs=placed)
 
 
 def say_goodbye_to_tic_tac_toe(problem: MarkedStripsProblem) -> MarkedStripsSolution:
@@ -189,9 +155,7 @@ def say_goodbye_to_tic_tac_toe(problem: MarkedStripsProblem) -> MarkedStripsSolu
     for test, strip in enumerate(problem.strips):
         nimbers += [run_nimber(run) for run in problem.rules(test).components(strip)]
         first.append(len(nimbers))
-    certificate = StackNimbers(np.array(nimbers, np.int64), np.array(first, np.int64))
-    wins = nim_sums(certificate.nimbers, certificate.first) != 0
-    return MarkedStripsSolution(problem, "say-goodbye-to-tic-tac-toe", certificate, wins)
+    return MarkedStripsSolution.of(problem, np.array(nimbers, np.int64), np.array(first, np.int64))
 
 
 def run_nimber(run: str) -> int:

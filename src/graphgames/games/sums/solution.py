@@ -9,10 +9,12 @@ the parts' nimbers is 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property, reduce
+from operator import xor
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +31,6 @@ from graphgames.games.sums.certificate import StackNimbers
 if TYPE_CHECKING:
     from graphgames.draw.board import Moves, Target
     from graphgames.draw.rows import Row
-    from graphgames.draw.style import Key
 
 Position = tuple[int, Any]
 """The number of a test, from 0, and a position of its rules."""
@@ -45,7 +46,7 @@ class SumsSolution(Solution[Position]):
     Parameters
     ----------
     problem : object
-        With ``kind``, ``rules(test)``, ``solution_type()`` and a length.
+        With ``kind``, ``rules(test)``, ``solution_type`` (the class of its solutions) and a length.
     solver : str
         The name of the solver.
     certificate : StackNimbers
@@ -64,6 +65,11 @@ class SumsSolution(Solution[Position]):
     certificate: StackNimbers
     wins: NDArray[np.bool_]
 
+    @classmethod
+    def of(cls, problem: Any, nimbers: NDArray[Any], first: NDArray[np.int64], **more: Any) -> Self:
+        """Return the solution of a problem by the nimbers of all parts; ``more`` is what certificates rest on."""
+        return cls(problem, problem.kind, StackNimbers(nimbers, first, **more), nim_sums(nimbers, first) != 0)
+
     @cached_property
     def nim_sums(self) -> NDArray[Any]:
         """The nim-sum of each test, shape (tests,)."""
@@ -75,7 +81,8 @@ class SumsSolution(Solution[Position]):
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the parts of a test as text, each with its nimber."""
         rules = self.problem.rules(test)
-        return [(rules.render(part), self.nimber(test, part) or 0) for part in rules.components(rules.start)]
+        render = getattr(rules, "render", str)
+        return [(render(part), self.nimber(test, part) or 0) for part in rules.components(rules.start)]
 
     def nimber(self, test: int, part: Any) -> int | None:
         """Return the nimber of a part, any that can come up in a test, where there is a short way to it."""
@@ -175,9 +182,10 @@ class SumsSolution(Solution[Position]):
 class RowSums(SumsSolution):
     """Sums that are drawn as rows of parts, test under test."""
 
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        return ()
+    legend: ClassVar[str] = ""
+    """What the numbers on the picture are."""
+    cells: ClassVar[tuple[str, ...]] = ()
+    """What the first looks of a cell mean."""
 
     def row(self, position: Position, test: int | None = None) -> Row:
         """Return what draws (test, position), under the number of the test where it is given."""
@@ -204,6 +212,51 @@ class RowSums(SumsSolution):
         return []
 
 
+class ColumnSums(RowSums):
+    """Sums of piles or boxes, drawn as columns; a position is the tuple of its parts, ascending."""
+
+    @abstractmethod
+    def amount(self, part: Any) -> int:
+        """Return how many moves a part has."""
+
+    @abstractmethod
+    def with_value(self, part: Any, value: int) -> Any:
+        """Return what a move can make of a part so that it has a value, None if there is no such move."""
+
+    @abstractmethod
+    def columns(self, parts: Any) -> tuple[Any, Any, Any]:
+        """Return what draws a row of parts, how wide one is, and where what becomes of it is chosen."""
+
+    def move_count(self, position: Any) -> int:
+        """Return a lower bound on the number of moves of a position."""
+        return sum(map(self.amount, position))
+
+    def winning_options(self, test: int, position: Any) -> list[Any]:
+        """Return the moves that bring one part to the value that the others have together."""
+        nimbers = [self.nimber(test, (part,)) or 0 for part in position]
+        total, options = reduce(xor, nimbers, 0), []
+        for i, part in enumerate(position if total else ()):
+            after = self.with_value(part, nimbers[i] ^ total)
+            if after is not None:
+                options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
+        return options
+
+    def row(self, position: Position, test: int | None = None) -> Row:
+        """Return the row that shows the position."""
+        from graphgames.draw.rows import MOST_PILES
+
+        number, parts = position
+        nimbers = [self.nimber(number, (part,)) for part in parts[:MOST_PILES]]
+        row: Row = self.columns(parts)[0](self.heading(position, test), parts, nimbers)
+        return row
+
+    def targets(self, position: Position, moves: Moves) -> list[Target]:
+        """Return the places on the picture where moves are chosen."""
+        from graphgames.draw.rows import column_targets
+
+        return column_targets(position, moves, lambda at: at[1], *self.columns(position[1])[1:])
+
+
 class GraphSums(SumsSolution):
     """Sums of stones on the vertices of an arena; a position is the tuple of their vertices."""
 
@@ -217,6 +270,25 @@ class GraphSums(SumsSolution):
         places = np.array(self.problem.rules(test).start, np.int64)
         counts: list[int] = np.bincount(places, minlength=self.arena(test).n).tolist()
         return counts
+
+
+class PartsRules(ABC):
+    """The base of rules whose positions are tuples of parts, ascending; a move changes one part."""
+
+    @abstractmethod
+    def options(self, part: Any) -> Iterable[Any]:
+        """Return what a move can make of a part."""
+
+    def moves(self, position: Any) -> Iterator[Any]:
+        """Return the positions after a move, each once."""
+        for i, part in enumerate(position):
+            if not i or position[i - 1] != part:
+                for after in self.options(part):
+                    yield tuple(sorted((*position[:i], after, *position[i + 1 :])))
+
+    def components(self, position: Any) -> list[Any]:
+        """Return each part alone."""
+        return [(part,) for part in position]
 
 
 def nim_sums(nimbers: NDArray[Any], first: NDArray[np.int64]) -> NDArray[Any]:

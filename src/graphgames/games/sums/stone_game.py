@@ -6,50 +6,61 @@ loses. With t stones, for the largest t with t^2 + t < s, every move lets the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
 from math import isqrt
-from operator import xor
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.games.sums.certificate import StackNimbers
-from graphgames.games.sums.solution import Position, RowSums, nim_sums
+from graphgames.games.sums.solution import ColumnSums, PartsRules
 from graphgames.readers.tokens import Tokens
 
-if TYPE_CHECKING:
-    from graphgames.draw.board import Moves, Target
-    from graphgames.draw.rows import Row
-    from graphgames.draw.style import Key
-
-Boxes = tuple[tuple[int, int], ...]
+Box = tuple[int, int]
+"""The size of a box and its stones."""
 
 
 @dataclass(frozen=True)
-class StoneBoxes:
+class StoneBoxes(PartsRules):
     """The rules: a position is a tuple of boxes (size, stones), ascending."""
 
-    start: Boxes = ()
+    start: tuple[Box, ...] = ()
 
-    def moves(self, position: Boxes) -> Iterator[Boxes]:
-        """Add up to the square of its stones to any box."""
-        for i, (size, stones) in enumerate(position):
-            if i and position[i - 1] == (size, stones):
-                continue
-            for after in range(stones + 1, min(size, stones + stones * stones) + 1):
-                yield tuple(sorted((*position[:i], (size, after), *position[i + 1 :])))
+    def options(self, box: Box) -> Iterable[Box]:
+        """Return the box with up to the square of its stones more."""
+        size, stones = box
+        return ((size, after) for after in range(stones + 1, min(size, stones + stones * stones) + 1))
 
-    def components(self, position: Boxes) -> list[Boxes]:
-        """Return each box alone."""
-        return [(box,) for box in position]
-
-    def render(self, position: Boxes) -> str:
+    def render(self, position: tuple[Box, ...]) -> str:
         """Name the boxes."""
         return ", ".join(f"box of {size} with {stones}" for size, stones in position) or "no box"
+
+
+class BoxesSolution(ColumnSums):
+    """Boxes of stones, solved."""
+
+    legend = "below each box: stones / size, and in brackets the nimber"
+
+    def nimber(self, test: int, part: Any) -> int:
+        """Return the nimber of a part of a test."""
+        return _box_nimber(*part[0])
+
+    def amount(self, box: Box) -> int:
+        """Return how many moves a box has."""
+        return min(box[0] - box[1], box[1] * box[1])
+
+    def with_value(self, box: Box, value: int) -> Box | None:
+        """Return a box filled so far below the size that takes its part that it has a smaller value."""
+        now = _box_nimber(*box)
+        return (box[0], box[1] + now - value) if value < now else None
+
+    def columns(self, boxes: Any) -> tuple[Any, Any, Any]:
+        """Return how boxes are drawn."""
+        from graphgames.draw import rows
+
+        return rows.box_row, lambda box: rows.box_width(*box), None
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +81,7 @@ class BoxesProblem:
     """
 
     kind: ClassVar[str] = "stone-game"
+    solution_type: ClassVar = BoxesSolution
     sizes: NDArray[Any]
     stones: NDArray[Any]
     first: NDArray[np.int64]
@@ -86,10 +98,6 @@ class BoxesProblem:
 
     def __str__(self) -> str:
         return f"{self.sizes.size} boxes of stones in {len(self)} cases"
-
-    def solution_type(self) -> type[BoxesSolution]:
-        """Return the class of its solutions."""
-        return BoxesSolution
 
     def rules(self, test: int) -> StoneBoxes:
         """Return the rules of one case with its boxes as the start."""
@@ -120,7 +128,10 @@ def read(data: bytes, source: str = "<input>") -> BoxesProblem:
         if n == 0:
             break
         begin = tokens.position
-        numbers = tokens.large_integers(2 * n, lambda k, c=case: _name(k, c))  # type: ignore[misc]
+        numbers = tokens.large_integers(
+            2 * n,
+            lambda k, c=case: f"the {'stones' if k % 2 else 'size'} of box {k // 2 + 1} of case {c}",  # type: ignore[misc]
+        )
         over = np.flatnonzero(numbers[1::2] > numbers[::2])
         if over.size:
             box = int(over[0])
@@ -142,60 +153,9 @@ def write(solution: Any) -> str:
     return "".join(f"Case {case}:\n{'Yes' if wins else 'No'}\n" for case, wins in enumerate(solution.wins, 1))
 
 
-def _name(k: int, case: int) -> str:
-    return f"the {'stones' if k % 2 else 'size'} of box {k // 2 + 1} of case {case}"
-
-
-class BoxesSolution(RowSums):
-    """Boxes of stones, solved."""
-
-    def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
-        (size, stones) = part[0]
-        return int(box_nimbers(np.array([size], object), np.array([stones], object))[0])
-
-    def move_count(self, position: Any) -> int:
-        """Return a lower bound on the number of moves of a position."""
-        return sum(min(size - stones, stones * stones) for size, stones in position)
-
-    def winning_options(self, test: int, position: Any) -> list[Any]:
-        """Fill one box until it has the value of the others together: so far below the size that takes its part."""
-        total = reduce(xor, (self.nimber(test, (box,)) for box in position), 0)
-        options = []
-        for i, (size, stones) in enumerate(position):
-            value = self.nimber(test, ((size, stones),))
-            wanted = value ^ total
-            if total and wanted < value:
-                after = (size, stones + value - wanted)
-                options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
-        return options
-
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        from graphgames.draw import style
-
-        return (style.Key("text", style.BLANK, "below each box: stones / size, and in brackets the nimber", "n"),)
-
-    def row(self, position: Position, test: int | None = None) -> Row:
-        """Return the row that shows the position."""
-        from graphgames.draw import rows
-
-        number, boxes = position
-        nimbers = [self.nimber(number, (box,)) for box in boxes[: rows.MOST_PILES]]
-        return rows.box_row(self.heading(position, test), boxes, nimbers)
-
-    def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """Return the places on the picture where moves are chosen."""
-        from graphgames.draw import rows
-
-        return rows.column_targets(position, moves, lambda at: at[1], lambda box: rows.box_width(*box))
-
-
 def stone_game(problem: BoxesProblem) -> BoxesSolution:
     """Solve boxes of stones by their last sizes, O(log log s) a box."""
-    nimbers = box_nimbers(problem.sizes, problem.stones)
-    certificate = StackNimbers(nimbers, problem.first)
-    return BoxesSolution(problem, "stone-game", certificate, nim_sums(nimbers, problem.first) != 0)
+    return BoxesSolution.of(problem, box_nimbers(problem.sizes, problem.stones), problem.first)
 
 
 def box_nimbers(sizes: NDArray[Any], stones: NDArray[Any]) -> NDArray[Any]:
@@ -206,9 +166,7 @@ def box_nimbers(sizes: NDArray[Any], stones: NDArray[Any]) -> NDArray[Any]:
     is worth more than 2 t, too much to count, so the box is worth as much as one of size t.
     """
     if sizes.dtype == object or (sizes.size and int(sizes.max()) >= 1 << 52):
-        return np.array(
-            [_box_nimber(int(s), int(c)) for s, c in zip(sizes.tolist(), stones.tolist(), strict=True)], object
-        )
+        return np.array([_box_nimber(*box) for box in zip(sizes.tolist(), stones.tolist(), strict=True)], object)
     nimbers = np.zeros(sizes.size, np.int64)
     box = np.flatnonzero((stones > 0) & (stones < sizes))
     size = sizes.astype(np.int64)

@@ -1,12 +1,15 @@
-"""Shared by games on strips of cells: text and picture of a strip, and the places of its moves."""
+"""Shared by games on strips of cells: reading them, text and picture of a strip, and the places of its moves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from graphgames.games.sums.solution import Position, RowSums
+from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
+    from re import Pattern
+
     from graphgames.draw.board import Moves, Target
     from graphgames.draw.rows import Row, Strip
 
@@ -49,3 +52,48 @@ class StripSums(RowSums):
 def changed_cell(before: str, after: str) -> int:
     """Return the cell, from 1, that a move writes into."""
     return next(i for i, (a, b) in enumerate(zip(before, after, strict=True), 1) if a != b)
+
+
+def read_strips(
+    data: bytes, source: str, name: str, wrong: Pattern[bytes], several: str, expected: str, shortest: int = 1
+) -> tuple[str, ...]:
+    """Read the number of strips and the strips.
+
+    Parameters
+    ----------
+    data : bytes
+        The input.
+    source, name : str
+        What the input and a strip are called in messages.
+    wrong : pattern
+        What no strip has: a byte, or ``several`` bytes together, in words.
+    expected : str
+        What a strip has.
+    shortest : int
+        The least number of cells.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as described.
+    """
+    tokens = Tokens(data, source)
+    count = tokens.integer(f"the number of {name}s")
+    strips = []
+    for number in range(1, count + 1):
+        cells = tokens.word(f"{name} {number} of {count}")
+        match = wrong.search(cells)
+        if match is not None:
+            found = match.group()
+            what = several.format(found.decode()) if len(found) > 1 else _shown(found)
+            raise tokens.fault(tokens.start + match.start(), f"{name} {number} has {what}", expected)
+        if len(cells) < shortest:
+            hint = f"at least {shortest}, or nobody could ever win"
+            raise tokens.fault(tokens.start, f"{name} {number} has {len(cells)} cells", hint)
+        strips.append(cells.decode())
+    tokens.end(f"the last {name}")
+    return tuple(strips)
+
+
+def _shown(byte: bytes) -> str:
+    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"

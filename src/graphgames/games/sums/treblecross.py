@@ -21,16 +21,16 @@ from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import StripSums, changed_cell
-from graphgames.readers.tokens import Tokens
+from graphgames.games.sums.strips import StripSums, changed_cell, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip as Drawn
-    from graphgames.draw.style import Key
 
 SHORTEST = 3
 
 _WRONG = re.compile(rb"[^.X]|XXX")
+_GAP = {re.compile(r"(?=XX\.)"): 2, re.compile(r"(?=X\.X)"): 1, re.compile(r"(?=\.XX)"): 0}
+"""Where three in a row can be completed, and how far from the match."""
 
 
 @dataclass(frozen=True)
@@ -47,83 +47,6 @@ class Strip:
                     yield f"{position[:i]}X{position[i + 1 :]}"
 
 
-@dataclass(frozen=True, eq=False)
-class StripsProblem:
-    """All boards of an input."""
-
-    kind: ClassVar[str] = "treblecross"
-    boards: tuple[str, ...]
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def __str__(self) -> str:
-        return f"{len(self)} boards of Treblecross"
-
-    def solution_type(self) -> type[StripsSolution]:
-        """Return the class of its solutions."""
-        return StripsSolution
-
-    def rules(self, test: int) -> Strip:
-        """Return the rules with one board as the start."""
-        return Strip(self.boards[test])
-
-
-def read(data: bytes, source: str = "<input>") -> StripsProblem:
-    r"""Read the input of the document.
-
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
-
-    Examples
-    --------
-    >>> read(b"2\n.....\nX.....X\n").boards
-    ('.....', 'X.....X')
-    """
-    tokens = Tokens(data, source)
-    count = tokens.integer("the number of boards")
-    boards = []
-    for board in range(1, count + 1):
-        cells = tokens.word(f"board {board} of {count}")
-        wrong = _WRONG.search(cells)
-        if wrong is not None:
-            what = "three X in a row: this game is over" if wrong.group() == b"XXX" else f"{_shown(wrong.group())}"
-            raise tokens.fault(
-                tokens.start + wrong.start(),
-                f"board {board} has {what}",
-                "empty cells . and crosses X, no three in a row",
-            )
-        if len(cells) < SHORTEST:
-            raise tokens.fault(
-                tokens.start, f"board {board} has {len(cells)} cells", f"at least {SHORTEST}, or nobody could ever win"
-            )
-        boards.append(cells.decode())
-    tokens.end("the last board")
-    return StripsProblem(tuple(boards))
-
-
-def write(solution: Any) -> str:
-    """Return the output of the document: two lines a board."""
-    lines = []
-    for cells in solution.winning_cells:
-        lines.append("WINNING" if cells else "LOSING")
-        lines.append(" ".join(map(str, cells)))
-    return "\n".join([*lines, ""]) if lines else ""
-
-
-def _shown(byte: bytes) -> str:
-    return repr(byte.decode()) if 32 <= byte[0] < 127 else f"the byte {byte.hex()}"
-
-
-_GAP = {re.compile(r"(?=XX\.)"): 2, re.compile(r"(?=X\.X)"): 1, re.compile(r"(?=\.XX)"): 0}
-"""Where three in a row can be completed, and how far from the match."""
-
-
-Runs = list[tuple[int, int]]
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class StripsSolution(StripSums):
     """Boards of Treblecross, solved.
@@ -134,6 +57,8 @@ class StripsSolution(StripSums):
         The winning cells of each board, counted from 1, ascending; none where the player to move loses.
     """
 
+    legend = "nimbers of the runs of safe cells"
+    cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
     winning_cells: tuple[tuple[int, ...], ...] = ()
@@ -167,11 +92,9 @@ class StripsSolution(StripSums):
         """Return every move from (test, board), winning ones first."""
         test, board = position
         winning = set(self._cells(board)) if "XXX" not in board else set()
-        moves = []
-        for after in self.problem.rules(test).moves(board):
-            cell = changed_cell(board, after)
-            moves.append(RatedMove(cell, (test, after), Outcome.WIN if cell in winning else Outcome.LOSS))
-        return tuple(sorted(moves, key=lambda move: move.result != Outcome.WIN))
+        after = {changed_cell(board, left): left for left in self.problem.rules(test).moves(board)}
+        rated = [RatedMove(c, (test, left), Outcome.of(0, int(c not in winning))) for c, left in after.items()]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
     def explain(self, position: int | Position | None = None) -> str:
         """Return who wins and why, for one position or for all tests."""
@@ -193,16 +116,6 @@ class StripsSolution(StripSums):
         """Return that the player who made three in a row has won."""
         return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
 
-    def keys(self) -> Sequence[Key]:
-        """Return the legend of the picture."""
-        from graphgames.draw import style
-
-        return (
-            style.Key("square", 0, "an X here wins"),
-            style.Key("square", 1, "an X here lets the other complete three"),
-            style.Key("text", style.BLANK, "nimbers of the runs of safe cells", "n"),
-        )
-
     def strip(self, position: Position) -> Drawn:
         """Return a board with its winning cells, the cells beside an X, and the runs of safe cells."""
         from graphgames.draw.rows import Strip as Drawn
@@ -215,6 +128,49 @@ class StripsSolution(StripSums):
             for (start, length), nimber in zip(runs, solved.certificate.nimbers.tolist(), strict=True)
         ]
         return Drawn(board, frozenset(solved.winning_cells[0]), beside_crosses(board), placed)
+
+
+@dataclass(frozen=True, eq=False)
+class StripsProblem:
+    """All boards of an input."""
+
+    kind: ClassVar[str] = "treblecross"
+    solution_type: ClassVar = StripsSolution
+    boards: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __str__(self) -> str:
+        return f"{len(self)} boards of Treblecross"
+
+    def rules(self, test: int) -> Strip:
+        """Return the rules with one board as the start."""
+        return Strip(self.boards[test])
+
+
+def read(data: bytes, source: str = "<input>") -> StripsProblem:
+    r"""Read the input of the document.
+
+    Raises
+    ------
+    FormatError
+        If the input is not as the document says.
+
+    Examples
+    --------
+    >>> read(b"2\n.....\nX.....X\n").boards
+    ('.....', 'X.....X')
+    """
+    several, expected = "three X in a row: this game is over", "empty cells . and crosses X, no three in a row"
+    return StripsProblem(read_strips(data, source, "board", _WRONG, several, expected, SHORTEST))
+
+
+def write(solution: Any) -> str:
+    """Return the output of the document: two lines a board."""
+    return "".join(
+        f"{'WINNING' if cells else 'LOSING'}\n{' '.join(map(str, cells))}\n" for cells in solution.winning_cells
+    )
 
 
 def treblecross(problem: StripsProblem) -> StripsSolution:
@@ -263,7 +219,7 @@ def beside_crosses(board: str) -> frozenset[int]:
     return frozenset(j + 1 for j in near if board[j] == ".")
 
 
-def safe_runs(board: str) -> Runs:
+def safe_runs(board: str) -> list[tuple[int, int]]:
     """Return (start, length) of each run of cells that are more than two away from any X."""
     runs, begin = [], 0
     while begin < len(board):

@@ -15,7 +15,7 @@ from graphgames.core.report import Failure, Report
 from graphgames.games.parity.checker import max_priorities_on_cycles
 
 if TYPE_CHECKING:
-    from graphgames.games.synthesis.automata import Automaton, Machine, Node
+    from graphgames.games.synthesis.automata import Automaton, Machine
 
 
 class Product(NamedTuple):
@@ -102,24 +102,17 @@ def fault_of(machine: Machine, state: int) -> str:
         if guard & allowed != letters.false:
             return "has two steps for one letter"
         allowed = allowed | guard
-    if machine.player == 0:
-        if letters.inputs_of(allowed) != letters.true:
-            return "has no answer to some input"
-        split = [_both(letters.inputs_of(allowed & x), letters.inputs_of(allowed & ~x)) for x in _literals(machine, 0)]
-        return "has two answers to one input" if any(both != letters.false for both in split) else ""
-    if letters.outputs_of(allowed) != letters.true:  # with one input alone, as is seen to next, it has them all
-        return "does not go on for all outputs"
-    split = [(allowed & x, allowed & ~x) for x in _literals(machine, 1)]
-    return "shows two inputs" if any(a != letters.false and b != letters.false for a, b in split) else ""
-
-
-def _both(a: Node, b: Node) -> Node:
-    return a & b
-
-
-def _literals(machine: Machine, player: int) -> list[Node]:
-    letters = machine.letters
-    return [letters.literal(i) for i in (letters.inputs if player else letters.outputs)]
+    controls = machine.player == 0
+    seen, shown = (letters.inputs_of, letters.outputs) if controls else (letters.outputs_of, letters.inputs)
+    if seen(allowed) != letters.true:  # with one input alone, as is seen to next, it has all outputs
+        return "has no answer to some input" if controls else "does not go on for all outputs"
+    for x in map(letters.literal, shown):
+        on, off = seen(allowed & x), seen(allowed & ~x)
+        if controls and on & off != letters.false:
+            return "has two answers to one input"
+        if not controls and letters.false not in (on, off):
+            return "shows two inputs"
+    return ""
 
 
 def bad_steps(product: Product, player: int) -> list[int]:

@@ -11,7 +11,7 @@ from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.synthesis.automata import Machine, Node
-from graphgames.games.synthesis.problem import HoaGame
+from graphgames.games.synthesis.hoa import HoaGame
 
 State = tuple[int, int]
 """A state of the automaton, and one of the strategy's memory."""

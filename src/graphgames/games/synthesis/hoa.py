@@ -8,19 +8,57 @@ player 1; the controller answers with the controllable ones and is player 0.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import IO
+from dataclasses import dataclass
+from typing import IO, NamedTuple
 
 import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
+from graphgames.core.game import Game
 from graphgames.formats.priorities import Priorities
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
 from graphgames.games.synthesis.machines import hoa_text
-from graphgames.games.synthesis.problem import Choice, HoaGame
 from graphgames.readers.source import Data
+
+
+class Choice(NamedTuple):
+    """What the environment may do in a state: inputs that leave the controller the same edges.
+
+    Attributes
+    ----------
+    vertex : int
+        Where the controller chooses; the losing sink if no edge is left to it.
+    inputs : Node
+        Those inputs.
+    edges : tuple of int
+        The edges of the state, by number, among which the controller chooses.
+    heads : tuple of int
+        The vertex that each of them leads to.
+    """
+
+    vertex: int
+    inputs: Node
+    edges: tuple[int, ...]
+    heads: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HoaGame(Game):
+    """A parity game made of an automaton, with the way back to states and letters.
+
+    Attributes
+    ----------
+    automaton : Automaton
+        What was read; vertex s of the arena is its state s.
+    choices : tuple of tuple of Choice
+        For each state what the environment may do.
+    """
+
+    automaton: Automaton | None = None
+    choices: tuple[tuple[Choice, ...], ...] = ()
 
 
 def read_game(
@@ -78,10 +116,15 @@ def game_of(automaton: Automaton) -> HoaGame:
     plan = _Plan(automaton)
     for state in range(len(automaton.edges)):
         plan.open(state)
-    arena, objective = plan.arena()
-    players = ("the controller", "the environment")
-    start = None if automaton.start is None else Vertex(automaton.start)
-    return HoaGame(arena, objective, start, players, automaton, tuple(plan.choices))
+    tails, heads, owner = np.array(plan.tails, np.int64), np.array(plan.heads, np.int64), np.array(plan.owner, np.uint8)
+    return HoaGame(
+        Arena.from_arrays(tails, heads, owner.size, owner, plan.labels),
+        Parity(np.array(plan.priority, np.int32)),
+        None if automaton.start is None else Vertex(automaton.start),
+        ("the controller", "the environment"),
+        automaton,
+        tuple(plan.choices),
+    )
 
 
 def partition(letters: Letters, sets: Iterable[Node]) -> list[tuple[tuple[int, ...], Node]]:
@@ -116,10 +159,6 @@ class _Plan:
         self._shared: dict[tuple[int, ...], int] = {}
         self._sink = -1
         self._entered: list[set[int | None]] = [set() for _ in range(n)]
-        self._place()
-
-    def _place(self) -> None:
-        """Find for each state whether its edges' priorities can stand at it."""
         self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
         for edges, uniform in zip(self.automaton.edges, self.uniform, strict=True):
             for edge in edges:
@@ -178,12 +217,6 @@ class _Plan:
             self._sink = self._vertex(1, 1, "no edge")
             self._edge(self._sink, self._sink)
         return self._sink
-
-    def arena(self) -> tuple[Arena, Parity]:
-        """Return the arena and its priorities."""
-        tails, heads = np.array(self.tails, np.int64), np.array(self.heads, np.int64)
-        arena = Arena.from_arrays(tails, heads, len(self.owner), np.array(self.owner, np.uint8), self.labels)
-        return arena, Parity(np.array(self.priority, np.int32))
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from graphgames.core.errors import Fault, FormatError
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
@@ -40,19 +40,13 @@ Item = tuple[bytes, int, int]
 """A piece of an expression in postfix: what it is, its number, and where it stands."""
 
 
-@dataclass
 class Scanner:
     """The words of a text, one at a time: ``kind``, ``word``, and where it stands."""
 
-    data: bytes
-    source: str
-    kind: str = ""
-    word: bytes = b""
-    at: int = 0
-    behind: int = 3
-
-    def __post_init__(self) -> None:
-        self.behind = 3 if self.data[:3] == b"\xef\xbb\xbf" else 0
+    def __init__(self, data: bytes, source: str):
+        self.data, self.source = data, source
+        self.kind, self.word = "", b""
+        self.at, self.behind = 0, 3 if data[:3] == b"\xef\xbb\xbf" else 0
         self.advance()
 
     def fail(self, message: str, expected: str = "", hint: str = "", at: int | None = None) -> FormatError:
@@ -101,11 +95,13 @@ class Scanner:
         """Whether the current token is this sign or mark."""
         return self.word == word and self.kind in ("sign", "mark", "header")
 
-    def takes(self, word: bytes) -> bool:
-        """Skip the token if it is this sign or mark, and return whether it was."""
+    def takes(self, word: bytes, expected: str = "") -> bool:
+        """Skip the token if it is this sign or mark, and return whether it was; if it is ``expected`` it must be."""
         here = self.sees(word)
         if here:
             self.advance()
+        elif expected:
+            raise self.wrong(expected)
         return here
 
     def take(self, kind: str, expected: str) -> bytes:
@@ -116,11 +112,15 @@ class Scanner:
         self.advance()
         return word
 
-    def number(self, expected: str) -> int:
-        """Return the current number and advance."""
+    def number(self, expected: str, below: int | None = None, refused: str = "", wanted: str = "") -> int:
+        """Return the current number and advance; one that is not ``below`` is ``refused`` with what is ``wanted``."""
+        at = self.at
         if self.kind == "number" and len(self.word) > _DIGITS:
             raise self.fail(f"the number {self.word[:20].decode()} is too large", "at most 999999999")
-        return int(self.take("number", expected))
+        number = int(self.take("number", expected))
+        if below is not None and number >= below:
+            raise self.fail(refused.format(number), wanted, at=at)
+        return number
 
     def string(self, expected: str) -> str:
         """Return the current string without its quotes and advance."""
@@ -181,8 +181,7 @@ def evaluate(items: list[Item], letters: Letters, value: Callable[[Item], Node])
     return stack[0]
 
 
-@dataclass
-class Acceptance:
+class Acceptance(NamedTuple):
     """A parity condition: which end of the colours seen infinitely often decides, and whether even is good there."""
 
     colours: int
@@ -204,9 +203,8 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
     co-Büchi, ``t``, ``f`` and one pair of Rabin or Streett are parity conditions, however they are written.
     """
     at = scanner.at
-    colours = scanner.number("the number of acceptance sets")
-    if colours > MOST:
-        raise scanner.fail(f"{colours} acceptance sets are too many", f"at most {MOST}", at=at)
+    most, an_acceptance_set = f"at most {MOST}", "the number of an acceptance set"
+    colours = scanner.number("the number of acceptance sets", MOST + 1, "{} acceptance sets are too many", most)
 
     def atom() -> Item:
         place, word = scanner.at, scanner.take("name", "Inf(...) or Fin(...) or t or f")
@@ -214,15 +212,11 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
             if word not in (b"t", b"f"):
                 raise scanner.fail(f"found {word.decode()!r}", "Inf(...) or Fin(...) or t or f", at=place)
             return word, 0, place
-        if not scanner.takes(b"("):
-            raise scanner.wrong("'('")
+        scanner.takes(b"(", "'('")
         if scanner.sees(b"!"):
-            raise scanner.wrong("the number of an acceptance set", "sets that are complemented are not read")
-        where, number = scanner.at, scanner.number("the number of an acceptance set")
-        if number >= colours:
-            raise scanner.fail(f"there is no acceptance set {number}", f"0 to {colours - 1}", at=where)
-        if not scanner.takes(b")"):
-            raise scanner.wrong("')'")
+            raise scanner.wrong(an_acceptance_set, "sets that are complemented are not read")
+        number = scanner.number(an_acceptance_set, colours, "there is no acceptance set {}", f"0 to {colours - 1}")
+        scanner.takes(b")", "')'")
         return word, number, place
 
     items = scanner.expression(atom)
@@ -253,24 +247,14 @@ def _condition(acceptance: Acceptance, sets: Letters, literal: dict[int, Node]) 
     return node
 
 
-@dataclass
-class Header:
-    """The header of an automaton."""
-
-    states: int | None = None
-    start: int | None = None
-    names: list[str] = field(default_factory=list)
-    outputs: list[int] = field(default_factory=list)
-    acceptance: Acceptance | None = None
-    aliases: dict[bytes, list[Item]] = field(default_factory=dict)
-
-
-class Parser:
+class Parser(Scanner):
     """A text on its way to an automaton."""
 
-    def __init__(self, scanner: Scanner):
-        self.scanner = scanner
-        self.header = Header()
+    def __init__(self, data: bytes, source: str):
+        super().__init__(data, source)
+        self.states: int | None = None
+        self.start: int | None = None
+        self.propositions: list[str] = []
         self.letters = Letters([])
         self.acceptance = Acceptance(0, True, False)
         self.edges: dict[int, list[tuple[Edge, int]]] = {}
@@ -283,36 +267,32 @@ class Parser:
 
     def read(self) -> Automaton:
         """Read the whole text; a fault in the headers ends it, of those behind there several are told in one go."""
-        scanner = self.scanner
-        if not scanner.takes(b"HOA:"):
-            raise scanner.wrong(EXPECTED)
-        if scanner.word != b"v1":
-            raise scanner.wrong("v1, the version of the format")
-        scanner.advance()
+        self.takes(b"HOA:", EXPECTED)
+        if self.word != b"v1":
+            raise self.wrong("v1, the version of the format")
+        self.advance()
         self.read_headers()
         while not self._ended:
             try:
                 self._read_piece()
             except FormatError as error:
                 self._note(error)
-                scanner.skip_to_state()
+                self.skip_to_state()
         automaton = self.automaton()
         if self._faults:
-            raise FormatError(sorted(self._faults, key=lambda fault: (fault.line, fault.column)), scanner.source)
+            raise FormatError(sorted(self._faults, key=lambda fault: (fault.line, fault.column)), self.source)
         return automaton
 
     def _read_piece(self) -> None:
         """Read a state or the end."""
-        scanner = self.scanner
-        if scanner.sees(b"State:"):
+        if self.sees(b"State:"):
             if not self._read_plain_state():
                 self.read_state()
             return
-        self._ended = not scanner.kind or scanner.sees(b"--END--")
-        if not scanner.takes(b"--END--"):
-            raise scanner.wrong("'State:' or an edge or '--END--'")
-        if scanner.kind:
-            raise scanner.fail(
+        self._ended = not self.kind or self.sees(b"--END--")
+        self.takes(b"--END--", "'State:' or an edge or '--END--'")
+        if self.kind:
+            raise self.fail(
                 "something stands behind the automaton", "the end of the file", "one file holds one automaton"
             )
 
@@ -320,176 +300,156 @@ class Parser:
         """Keep a fault, and end with all of them when enough are known."""
         self._faults += error.faults
         if len(self._faults) >= LIMIT:
-            raise FormatError(self._faults, self.scanner.source) from None
+            raise FormatError(self._faults, self.source) from None
 
     def read_headers(self) -> None:
         """Read the headers and the mark of the body."""
-        scanner, header = self.scanner, self.header
         seen: set[bytes] = set()
+        acceptance: Acceptance | None = None
         controllable: list[tuple[int, int]] = []
-        while scanner.kind == "header":
-            at, name = scanner.at, scanner.word[:-1]
-            scanner.advance()
+        aliases: dict[bytes, list[Item]] = {}
+        while self.kind == "header":
+            at, name = self.at, self.word[:-1]
+            self.advance()
             if name in seen and name != b"Alias" and name not in _PASSED_OVER and name[:1].isupper():
                 hint = "an automaton has one initial state" if name == b"Start" else ""
-                raise scanner.fail(f"the header {name.decode()} comes a second time", hint=hint, at=at)
+                raise self.fail(f"the header {name.decode()} comes a second time", hint=hint, at=at)
             seen.add(name)
             match name:
                 case b"States":
-                    header.states = self._state()
+                    self.states = self._state()
                 case b"Start":
-                    header.start = self._state()
-                    if scanner.sees(b"&"):
-                        raise scanner.fail("this automaton is alternating", "one initial state")
+                    self.start = self._state()
+                    if self.sees(b"&"):
+                        raise self.fail("this automaton is alternating", "one initial state")
                 case b"AP":
                     self._read_propositions()
                 case b"controllable-AP":
-                    while scanner.kind == "number":
-                        controllable.append((scanner.at, scanner.number("a proposition")))
+                    while self.kind == "number":
+                        controllable.append((self.at, self.number("a proposition")))
                 case b"Acceptance":
-                    header.acceptance = acceptance_of(scanner)
+                    acceptance = acceptance_of(self)
                 case b"Alias":
-                    alias = scanner.take("alias", "a name that begins with '@'")
-                    header.aliases[alias] = scanner.expression(self._atom)
+                    alias = self.take("alias", "a name that begins with '@'")
+                    aliases[alias] = self.expression(self._atom)
+                case _ if name[:1].isupper():
+                    what = f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters"
+                    raise self.fail(what, at=at)
                 case _:
-                    self._pass_over(name, at)
-        self._finish_headers(controllable)
-
-    def _pass_over(self, name: bytes, at: int) -> None:
-        scanner = self.scanner
-        if name[:1].isupper():
-            raise scanner.fail(
-                f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters", at=at
-            )
-        while scanner.kind not in ("", "header", "mark"):
-            scanner.advance()
+                    while self.kind not in ("", "header", "mark"):
+                        self.advance()
+        at = self.at
+        self.takes(b"--BODY--", "a header or '--BODY--'")
+        if acceptance is None:
+            raise self.fail("there is no header 'Acceptance:' before the body", at=at)
+        for place, number in controllable:
+            self._require_proposition(number, place)
+        if self.states is not None and self.start is not None and self.start >= self.states:
+            raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=at)
+        self.acceptance = acceptance
+        self.letters = Letters(self.propositions, [number for _, number in controllable])
+        for alias, items in aliases.items():
+            self._known[alias] = evaluate(items, self.letters, self._value)
 
     def _read_propositions(self) -> None:
-        scanner, names = self.scanner, self.header.names
-        at, count = scanner.at, scanner.number("the number of propositions")
-        if count > MOST:
-            raise scanner.fail(f"{count} propositions are too many", f"at most {MOST}", at=at)
-        known: set[str] = set()
-        while scanner.kind == "string":
-            place, name = scanner.at, scanner.string("a proposition")
-            if name in known:
-                raise scanner.fail(f"the proposition {name!r} comes a second time", at=place)
-            known.add(name)
-            names.append(name)
-        if len(names) != count:
-            raise scanner.fail(f"{count} propositions are promised, and {len(names)} are named", at=at)
+        at, most = self.at, f"at most {MOST}"
+        count = self.number("the number of propositions", MOST + 1, "{} propositions are too many", most)
+        while self.kind == "string":
+            place, name = self.at, self.string("a proposition")
+            if name in self.propositions:
+                raise self.fail(f"the proposition {name!r} comes a second time", at=place)
+            self.propositions.append(name)
+        if len(self.propositions) != count:
+            what = f"{count} propositions are promised, and {len(self.propositions)} are named"
+            raise self.fail(what, at=at)
 
-    def _finish_headers(self, controllable: list[tuple[int, int]]) -> None:
-        scanner, header = self.scanner, self.header
-        at = scanner.at
-        if not scanner.takes(b"--BODY--"):
-            raise scanner.wrong("a header or '--BODY--'")
-        if header.acceptance is None:
-            raise scanner.fail("there is no header 'Acceptance:' before the body", at=at)
-        for place, number in controllable:
-            if number >= len(header.names):
-                raise scanner.fail(
-                    f"there is no proposition {number}", f"one of the {len(header.names)} of AP", at=place
-                )
-        if header.states is not None and header.start is not None and header.start >= header.states:
-            raise scanner.fail(f"the initial state {header.start} is none of the {header.states} states", at=at)
-        self.acceptance = header.acceptance
-        self.letters = Letters(header.names, [number for _, number in controllable])
-        for alias, items in header.aliases.items():
-            self._known[alias] = evaluate(items, self.letters, self._value)
+    def _require_proposition(self, number: int, at: int) -> None:
+        if number >= len(self.propositions):
+            wanted = f"one of the {len(self.propositions)} of AP"
+            raise self.fail(f"there is no proposition {number}", wanted, at=at)
 
     def _state(self) -> int:
         """Read a number of states, or of a state: no more than the text can have any use for."""
-        at, number = self.scanner.at, self.scanner.number("a number")
-        if number > 64 * len(self.scanner.data):
-            raise self.scanner.fail(f"the number {number} is far beyond what so short a file needs", at=at)
-        return number
+        most = 64 * len(self.data)
+        return self.number("a number", most + 1, "the number {} is far beyond what so short a file needs")
 
     def _known_state(self) -> int:
-        at, number = self.scanner.at, self._state()
-        if self.header.states is not None and number >= self.header.states:
-            raise self.scanner.fail(f"there is no state {number}", f"one of the {self.header.states} states", at=at)
+        at, number = self.at, self._state()
+        if self.states is not None and number >= self.states:
+            raise self.fail(f"there is no state {number}", f"one of the {self.states} states", at=at)
         return number
 
     def _atom(self) -> Item:
-        scanner = self.scanner
-        at, word, kind = scanner.at, scanner.word, scanner.kind
+        at, word, kind = self.at, self.word, self.kind
         if kind == "number":
-            return b"ap", scanner.number("a proposition"), at
+            return b"ap", self.number("a proposition"), at
         if kind == "alias" or (kind == "name" and word in (b"t", b"f")):
-            scanner.advance()
+            self.advance()
             return word, 0, at
-        raise scanner.wrong("a proposition's number, t, f, an alias, '!' or '('")
+        raise self.wrong("a proposition's number, t, f, an alias, '!' or '('")
 
     def _value(self, item: Item) -> Node:
         word, number, at = item
         if word == b"ap":
-            if number >= len(self.header.names):
-                raise self.scanner.fail(
-                    f"there is no proposition {number}", f"one of the {len(self.header.names)} of AP", at=at
-                )
+            self._require_proposition(number, at)
             return self.letters.literal(number)
         if word not in self._known:
-            raise self.scanner.fail(f"there is no alias {word.decode()[:40]!r} before this place", at=at)
+            raise self.fail(f"there is no alias {word.decode()[:40]!r} before this place", at=at)
         return self._known[word]
 
     def read_label(self) -> Node | None:
         """Read a label in brackets, if there is one; the same text means the same again."""
-        scanner = self.scanner
-        first = scanner.behind
-        if not scanner.sees(b"["):
+        first = self.behind
+        if not self.sees(b"["):
             return None
-        stop = scanner.data.find(b"]", first)
-        text = scanner.data[first:stop] if stop >= 0 else b"]"
+        stop = self.data.find(b"]", first)
+        text = self.data[first:stop] if stop >= 0 else b"]"
         if text in self._known:
-            scanner.behind = stop + 1
-            scanner.advance()
+            self.behind = stop + 1
+            self.advance()
             return self._known[text]
-        scanner.advance()
-        node = evaluate(scanner.expression(self._atom), self.letters, self._value)
-        if not scanner.sees(b"]"):
-            raise scanner.wrong("']' or '&' or '|'")
-        if scanner.at == stop:
+        self.advance()
+        node = evaluate(self.expression(self._atom), self.letters, self._value)
+        if not self.sees(b"]"):
+            raise self.wrong("']' or '&' or '|'")
+        if self.at == stop:
             self._known[text] = node
-        scanner.advance()
+        self.advance()
         return node
 
     def read_colours(self) -> list[int]:
         """Read acceptance sets in braces, if there are any."""
-        scanner, colours = self.scanner, []
-        if scanner.takes(b"{"):
-            while not scanner.takes(b"}"):
-                at, colour = scanner.at, scanner.number("the number of an acceptance set or '}'")
-                if colour >= self.acceptance.colours:
-                    raise scanner.fail(f"there is no acceptance set {colour}", at=at)
-                colours.append(colour)
+        colours: list[int] = []
+        if self.takes(b"{"):
+            while not self.takes(b"}"):
+                what, colours_there = "the number of an acceptance set or '}'", self.acceptance.colours
+                colours.append(self.number(what, colours_there, "there is no acceptance set {}"))
         return colours
 
     def read_state(self) -> None:
         """Read a state and its edges."""
-        scanner = self.scanner
-        scanner.advance()
+        self.advance()
         label = self.read_label()
-        at, state = scanner.at, self._known_state()
+        at, state = self.at, self._known_state()
         if state in self.edges:
-            raise scanner.fail(f"state {state} comes a second time", at=at)
-        if scanner.kind == "string":
-            self.names[state] = scanner.string("a name")
+            raise self.fail(f"state {state} comes a second time", at=at)
+        if self.kind == "string":
+            self.names[state] = self.string("a name")
         colours = self.read_colours()
         edges: list[tuple[Edge, int]] = []
         implicit = 0
-        while scanner.sees(b"[") or scanner.kind == "number":
-            place, own = scanner.at, self.read_label()
+        while self.sees(b"[") or self.kind == "number":
+            place, own = self.at, self.read_label()
             if own is None and label is None:
                 own = self._implicit(implicit, place)
                 implicit += 1
             target = self._known_state()
-            if scanner.sees(b"&"):
-                raise scanner.fail("this automaton is alternating", "an edge to one state")
+            if self.sees(b"&"):
+                raise self.fail("this automaton is alternating", "an edge to one state")
             here = own if own is not None else label
             edges.append((Edge(here, target, self.acceptance.priority(colours + self.read_colours())), place))
-        if implicit and (implicit != len(edges) or implicit != 2 ** len(self.header.names)):
-            raise scanner.fail(
+        if implicit and (implicit != len(edges) or implicit != 2 ** len(self.propositions)):
+            raise self.fail(
                 f"state {state} has {implicit} edges without a label", "a label at each, or an edge a letter", at=at
             )
         self.edges[state] = edges
@@ -499,9 +459,9 @@ class Parser:
 
         It finds no fault: where anything is out of the ordinary, the careful reader has its turn.
         """
-        scanner, known = self.scanner, self._known
-        data, limit = scanner.data, self.header.states or 0
-        head = _PLAIN_STATE.match(data, scanner.at)
+        known = self._known
+        data, limit = self.data, self.states or 0
+        head = _PLAIN_STATE.match(data, self.at)
         if head is None or int(head["number"]) >= limit or int(head["number"]) in self.edges:
             return False
         state, own, place = int(head["number"]), head["sets"], head.end()
@@ -519,8 +479,8 @@ class Parser:
         if head["name"] is not None:
             self.names[state] = head["name"].decode()
         self.edges[state] = edges
-        scanner.behind = end.end()
-        scanner.advance()
+        self.behind = end.end()
+        self.advance()
         return True
 
     def _priority(self, of_state: bytes | None, of_edge: bytes | None) -> int:
@@ -535,18 +495,18 @@ class Parser:
 
     def _implicit(self, number: int, at: int) -> Node:
         """Return the letter of an edge without a label: edges count through the letters in binary."""
-        if number >> len(self.header.names):
-            raise self.scanner.fail("there are more edges without a label than letters", at=at)
-        return self.letters.cube({i: bool(number >> i & 1) for i in range(len(self.header.names))})
+        if number >> len(self.propositions):
+            raise self.fail("there are more edges without a label than letters", at=at)
+        return self.letters.cube({i: bool(number >> i & 1) for i in range(len(self.propositions))})
 
     def automaton(self) -> Automaton:
         """Return the automaton when everything is read."""
         listed = [edge.target for edges in self.edges.values() for edge, _ in edges]
-        largest = max([-1, *self.edges, *listed, -1 if self.header.start is None else self.header.start])
-        n = largest + 1 if self.header.states is None else self.header.states
+        largest = max([-1, *self.edges, *listed, -1 if self.start is None else self.start])
+        n = largest + 1 if self.states is None else self.states
         edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
-        return Automaton(self.letters, edges, self.header.start, names)
+        return Automaton(self.letters, edges, self.start, names)
 
     def _edges_of(self, state: int) -> tuple[Edge, ...]:
         try:
@@ -564,9 +524,7 @@ class Parser:
         for edge, at in edges:
             key, nothing = edge[1:], self.letters.false
             if not disjoint and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
-                raise self.scanner.fail(
-                    "a letter of this edge is on an edge before it too", "a deterministic automaton", at=at
-                )
+                raise self.fail("a letter of this edge is on an edge before it too", "a deterministic automaton", at=at)
             merged[key] = merged.get(key, nothing) | edge.letters
         return tuple(Edge(node, *key) for key, node in merged.items() if node != self.letters.false)
 
@@ -586,4 +544,4 @@ def parse(data: Data, source: str) -> Automaton:
     """Read an automaton; see `graphgames.games.synthesis.hoa.read_game`."""
     faults = Faults(data, source)
     faults.refuse_other_kinds("hoa", b"H/", EXPECTED)
-    return Parser(Scanner(faults.text, source)).read()
+    return Parser(faults.text, source).read()

@@ -5,7 +5,6 @@ AIGER's ASCII format is that of Biere, *The AIGER And-Inverter Graph (AIG) Forma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import IO
 
 from graphgames.games.synthesis.automata import Letters, Machine, Node
@@ -97,25 +96,17 @@ def aiger_text(machine: Machine) -> str:
             for i in shown:
                 on = circuit.of(forget(guard & letters.literal(i)), letters, variable, known)
                 output[i] = circuit.either(output[i], circuit.both(here, on))
-    return _aag(circuit, [variable[i] for i in seen], list(zip(latches, next_bit, strict=True)), output, letters, seen)
-
-
-def _aag(
-    circuit: Circuit,
-    inputs: Sequence[int],
-    latches: Sequence[tuple[int, int]],
-    output: dict[int, int],
-    letters: Letters,
-    seen: Sequence[int],
-) -> str:
-    top = circuit.first - 1 + len(circuit.gates)
-    lines = [f"aag {top} {len(inputs)} {len(latches)} {len(output)} {len(circuit.gates)}"]
-    lines += map(str, inputs)
-    lines += [f"{latch} {after}" for latch, after in latches]
-    lines += map(str, output.values())
-    lines += [f"{2 * (circuit.first + k)} {a} {b}" for k, (a, b) in enumerate(circuit.gates)]
-    lines += [f"i{k} {letters.names[i]}" for k, i in enumerate(seen)]
-    lines += [f"o{k} {letters.names[i]}" for k, i in enumerate(output)]
+    gates = [f"{2 * (circuit.first + k)} {a} {b}" for k, (a, b) in enumerate(circuit.gates)]
+    top = circuit.first - 1 + len(gates)
+    lines = [
+        f"aag {top} {len(seen)} {bits} {len(output)} {len(gates)}",
+        *(str(variable[i]) for i in seen),
+        *(f"{latch} {after}" for latch, after in zip(latches, next_bit, strict=True)),
+        *map(str, output.values()),
+        *gates,
+        *(f"i{k} {letters.names[i]}" for k, i in enumerate(seen)),
+        *(f"o{k} {letters.names[i]}" for k, i in enumerate(output)),
+    ]
     return "\n".join([*lines, ""])
 
 
