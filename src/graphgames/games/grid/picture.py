@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, require_test
 from graphgames.draw import style, svg
-from graphgames.draw.board import Board, Moves, Target
+from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell
@@ -184,24 +184,28 @@ def board(thing: Any) -> Board:
 @board.register
 def grid_board(solution: GridSolution) -> Board:
     """Return the board of a pawn on a grid."""
-    return _on_grid(lambda at: (solution, at))
+    return _on_grid(lambda at: solution, lambda at: at)
 
 
 @board.register
 def gridgame_board(solution: GridGameSolution) -> Board:
     """Return the board of a pawn on the grid of a test."""
-    return _on_grid(lambda at: (solution.grid(at[0]), at[1]))
+    return _on_grid(lambda at: solution.grid(at[0]), lambda at: at[1])
 
 
-def _on_grid(inner: Callable[[Any], tuple[GridSolution, Cell]]) -> Board:
-    """Return the board of a pawn on a grid; the window follows it."""
+def _on_grid(solved: Callable[[Any], GridSolution], cell: Callable[[Any], Cell]) -> Board:
+    """Return the board of a pawn on a grid: the window in which the play begins, until the pawn leaves it."""
 
-    def standing(position: Any) -> GridSolution:
-        solution, cell = inner(position)
-        return GridSolution(solution.problem.at(cell), solution.certificate, solution.solver)
+    def seen(track: Track) -> tuple[int, int, int, int]:
+        left, down, columns, rows = _window_at(cell(track.positions[0]))
+        x, y = cell(track.positions[-1])
+        return (left, down, columns, rows) if left <= x and down <= y else _window_at((x, y))
 
-    def aim(position: Any, moves: Moves) -> list[Target]:
-        left, down, columns, rows = window(standing(position).problem, None, None)
+    def paint(track: Track) -> Picture:
+        return _board_picture(solved(track.positions[0]), cell(track.positions[-1]), seen(track))
+
+    def aim(track: Track, moves: Moves) -> list[Target]:
+        left, down, columns, rows = seen(track)
         corner, targets = corners(left, down, rows), []
         for name, move in moves.items():
             x, y = move.move
@@ -209,4 +213,28 @@ def _on_grid(inner: Callable[[Any], tuple[GridSolution, Cell]]) -> Board:
                 targets.append(Target(*corner(x, y), SIDE, SIDE, (name,)))
         return targets
 
-    return Board(lambda position: grid_picture(standing(position)), aim)
+    return Board(paint, aim)
+
+
+def _window_at(start: Cell) -> tuple[int, int, int, int]:
+    """Return the window of a play that begins in a cell: no larger than needed, the cell in a corner."""
+    left, down = (max(0, n + 2 - WINDOW) for n in start)
+    return left, down, max(8, start[0] + 2 - left), max(8, start[1] + 2 - down)
+
+
+def _board_picture(solution: GridSolution, at: Cell, seen: tuple[int, int, int, int]) -> Picture:
+    """Draw what is seen of a grid with the pawn in a cell."""
+    left, down, columns, rows = seen
+    corner = corners(left, down, rows)
+    origin, top = ORIGIN
+    paper = {"x": origin, "y": top, "width": columns * SIDE, "height": rows * SIDE}
+    parts = [svg.element("rect", class_="paper", fill="#ffffff", **paper)]
+    parts += _paper(columns, rows, origin, top, left, down)
+    for x, y in _inside(solution.problem.impassable, left, down, columns, rows):
+        a, b = corner(x, y)
+        parts.append(svg.element("rect", class_="wall", x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45"))
+    parts += _diagonals(solution, left, down, columns, rows, corner)
+    a, b = (side + SIDE / 2 for side in corner(*at))
+    pawn = {"class_": "pawn", "data_key": "pawn", "data_at": f"{svg.number(a)} {svg.number(b)}"}
+    parts.append(svg.element("circle", cx=a, cy=b, r=0.36 * SIDE, fill="#111418", **pawn))
+    return document(origin + columns * SIDE + 12, top + rows * SIDE + 24, "a pawn on a grid", parts)

@@ -14,7 +14,7 @@ from graphgames.core.catalogue import kind_of
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens
-from graphgames.draw.board import Board
+from graphgames.draw.board import Board, Moves, Track
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
@@ -64,13 +64,21 @@ def board(thing: Any) -> Board:
 
 @board.register
 def row_board(solution: RowSums) -> Board:
-    """Return how a position of a play looks: one row."""
+    """Return how a position of a play of one test looks."""
 
-    def paint(position: Position) -> Picture:
-        words = solution.too_large(position)
-        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], _keys(solution))
+    def inner(position: Position) -> Any:
+        return position[1]
 
-    return Board(paint, solution.targets)
+    def within(moves: Moves) -> Moves:
+        return {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
+
+    def of(track: Track) -> Board:
+        return solution.board(_title(solution), track.positions[0][0])
+
+    return Board(
+        lambda track: of(track).paint(track.within(inner)),
+        lambda track, moves: of(track).aim(track.within(inner), within(moves)),
+    )
 
 
 @singledispatch

@@ -6,9 +6,9 @@ of 2m + 1 what a pile of m is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError
 from graphgames.games.sums.solution import ColumnSums, PartsRules
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Board
+    from graphgames.draw.rows import Heading, Row
 
 Piles = tuple[int, ...]
 
@@ -55,11 +59,17 @@ class PilesSolution(ColumnSums):
             left = 2 * left + 1
         return left if left < pile else None
 
-    def columns(self, piles: Piles) -> tuple[Any, Any, Any]:
-        """Return how piles are drawn, and where stones are taken."""
-        from graphgames.draw import rows
+    def columns(self, heading: Heading, piles: Piles, nimbers: Sequence[int]) -> Row:
+        """Return how piles are drawn."""
+        from graphgames.draw.rows import pile_row
 
-        return rows.pile_row, rows.pile_width, rows.stones_taken(piles)
+        return pile_row(heading, piles, nimbers)
+
+    def board(self, title: str, test: int) -> Board:
+        """Return the board on which stones are taken from piles."""
+        from graphgames.draw.stones import HeapRows
+
+        return HeapRows(title, lambda pile: self.nimber(test, (pile,))).board()
 
 
 @dataclass(frozen=True, eq=False)
