@@ -102,19 +102,14 @@ def solve(
         objective, solver = None, objective
     kind = getattr(problem, "kind", None)
     if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
-        from graphgames.core.problem import problem_of
+        from graphgames.core.rules import problem_of
 
-        return _solve_game(problem_of(problem, objective, owner, players), solver, engine, options)
-    return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
-
-
-def _solve_game(game: Game, solver: str | None, engine: str, options: dict[str, Any]) -> ArenaSolution:
-    """Solve a game on an arena; what an objective says of edges is said of vertices while it is solved."""
-    from graphgames.core.solution import ArenaSolution
-
-    run = catalogue.choose(game.objective.name, solver).on(engine, options)
-    solved: ArenaSolution = run(game.vertex_form, **options)
-    return solved if game.split is None else ArenaSolution.from_vertex_form(game, solved)
+        problem = problem_of(problem, objective, owner, players)
+        kind = getattr(problem, "kind", None)
+    if isinstance(kind, str):
+        return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
+    solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
+    return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
 def verify(solution: Any) -> Report:

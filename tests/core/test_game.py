@@ -26,7 +26,7 @@ from graphgames import (
     solve,
     verify,
 )
-from graphgames.core import memory
+from graphgames.core.rules import memory_is_short
 
 LOOP = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 STOPS = Arena.from_edges([(0, 1)], owner=[0, 1])
@@ -238,4 +238,4 @@ def test_a_search_stops_before_the_memory_is_gone(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_is_what_this_process_takes_of_what_it_may_have() -> None:
-    assert memory.memory_is_short() is False
+    assert memory_is_short() is False

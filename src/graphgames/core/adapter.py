@@ -21,18 +21,6 @@ class Ending:
     reason: str
 
 
-def _goes_on(positions: Sequence[Any], mover: int) -> Ending | None:
-    return None
-
-
-def _alternates(position: Any, made: int) -> int:
-    return made % 2
-
-
-def _leads_to(position: Any, move: RatedMove) -> str:
-    return str(move.move)
-
-
 @dataclass(frozen=True)
 class GameAdapter:
     """The adapter of a game, which tells a session how the game is played; by default two players alternate.
@@ -59,19 +47,16 @@ class GameAdapter:
     oracle: Oracle
     start: Any
     players: tuple[str, str] = FIRST_SECOND
-    mover: Callable[[Any, int], int] = _alternates
+    mover: Callable[[Any, int], int] = lambda position, made: made % 2
     render: Callable[[Any], str] = str
-    name: Callable[[Any, RatedMove], str] = _leads_to
-    stop: Callable[[Sequence[Any], int], Ending | None] = _goes_on
+    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
+    stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
 
 
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
-    Raises
-    ------
-    GameError
-        If one is.
+    Raise `GameError` if one is.
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; the start {start!r} does not fit")

@@ -123,46 +123,31 @@ class Arena(Remembering):
             e = int(np.argmax((heads < 0) | (heads >= n)))
             v = int(np.searchsorted(offsets, e, "right")) - 1
             raise ArenaError(f"vertex {v} has an edge to {heads[e]}, but the vertices are 0 to {n - 1}")
-        self._set(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
-        self._give_owners(owner, players)
-        self._set_data(probability, edge_data, vertex_data)
+        rows = self.trusted(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
+        self.__dict__.update(rows.__dict__)
+        self._complete(owner, players, probability, edge_data, vertex_data)
 
-    def _set_data(
-        self, probability: Sequence[Any] | NDArray[Any] | None, edge_data: Data | None, vertex_data: Data | None
+    def _complete(
+        self,
+        owner: ByVertex | None,
+        players: tuple[str, str] | None,
+        probability: Sequence[Any] | NDArray[Any] | None,
+        edge_data: Data | None,
+        vertex_data: Data | None,
+        order: NDArray[np.int64] | None = None,
     ) -> None:
-        """Check and store the chance data and the other data of edges and vertices."""
+        """Check and store all besides the graph; edge data come in the order of the edges, or else in this order."""
+        put = self.__dict__
+        if owner is not None:
+            put["owner"] = _owners(owner_numbers(owner, self, players), self.n)
+        given = exact_data(edge_data, self.m, "edges")
+        if order is not None:
+            probability = in_order(probability, order)
+            given = {name: values[order] for name, values in given.items()}
         chance = probabilities(self.indptr, self.owner, probability)
         if chance is not None:
-            object.__setattr__(self, "probability", chance.numerator)
-            object.__setattr__(self, "denominator", chance.denominator)
-        object.__setattr__(self, "edge_data", kept(exact_data(edge_data, self.m, "edges")))
-        object.__setattr__(self, "vertex_data", kept(exact_data(vertex_data, self.n, "vertices")))
-
-    def _set(
-        self,
-        indptr: NDArray[np.int64],
-        successors: NDArray[np.int32],
-        owner: NDArray[np.uint8] | None,
-        labels: Sequence[Any] | None,
-        probability: NDArray[np.int64] | None = None,
-        denominator: NDArray[np.int64] | None = None,
-        edge_data: Mapping[str, NDArray[Any]] | None = None,
-        vertex_data: Mapping[str, NDArray[Any]] | None = None,
-    ) -> None:
-        put = object.__setattr__
-        put(self, "indptr", frozen(indptr, np.int64))
-        put(self, "successors", frozen(successors, np.int32))
-        put(self, "owner", None if owner is None else frozen(owner, np.uint8))
-        put(self, "labels", labels)
-        put(self, "probability", None if probability is None else frozen(probability, np.int64))
-        put(self, "denominator", None if denominator is None else frozen(denominator, np.int64))
-        put(self, "edge_data", kept(edge_data))
-        put(self, "vertex_data", kept(vertex_data))
-
-    def _give_owners(self, owner: ByVertex | None, players: tuple[str, str] | None) -> None:
-        """Set the owners, when the labels that may name them are known."""
-        if owner is not None:
-            object.__setattr__(self, "owner", _owners(owner_numbers(owner, self, players), self.n))
+            put["probability"], put["denominator"] = chance
+        put["edge_data"], put["vertex_data"] = kept(given), kept(exact_data(vertex_data, self.n, "vertices"))
 
     @classmethod
     def trusted(
@@ -178,7 +163,16 @@ class Arena(Remembering):
     ) -> Self:
         """Return an arena of arrays known to be right, without checking each edge (for readers)."""
         arena = cls.__new__(cls)
-        arena._set(indptr, successors, owner, labels, probability, denominator, edge_data, vertex_data)
+        arena.__dict__.update(
+            indptr=frozen(indptr, np.int64),
+            successors=frozen(successors, np.int32),
+            owner=None if owner is None else frozen(owner, np.uint8),
+            labels=labels,
+            probability=None if probability is None else frozen(probability, np.int64),
+            denominator=None if denominator is None else frozen(denominator, np.int64),
+            edge_data=kept(edge_data),
+            vertex_data=kept(vertex_data),
+        )
         return arena
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -302,11 +296,7 @@ class Arena(Remembering):
         order, heads = _by_tail(tail), head.astype(np.int32, copy=False)
         heads = heads[order] if order is not None else heads.copy() if heads is head else heads
         arena = cls.trusted(indptr, heads, None, _labels(labels, n))
-        arena._give_owners(owner, players)
-        if order is not None:
-            probability = in_order(probability, order)
-            edge_data = {name: values[order] for name, values in exact_data(edge_data, head.size, "edges").items()}
-        arena._set_data(probability, edge_data, vertex_data)
+        arena._complete(owner, players, probability, edge_data, vertex_data, order)
         return arena
 
     @classmethod
@@ -506,18 +496,21 @@ class Arena(Remembering):
         if len(found) == 1:
             return found[0]
         if found:
-            numbers = ", ".join(f"#{v}" for v in found[:5])
             raise ArenaError(
-                f"{len(found)} vertices are called {name!r}: {numbers}{', ...' if len(found) > 5 else ''}; "
+                f"{len(found)} vertices are called {name!r}: {_listed([f'#{v}' for v in found])}; "
                 "name one by its number like that, or give them different labels"
             )
-        raise ArenaError(f"there is no vertex {shown(name)}; {self._there_is()}")
+        there = "the arena has none" if self.n == 0 else f"they are 0 to {self.n - 1}"
+        if self.labels is not None and self.n:
+            there = f"they are {_listed([repr(self.labels[v]) for v in range(min(self.n, 6))])}"
+        raise ArenaError(f"there is no vertex {shown(name)}; {there}")
 
     def _named(self, name: Any) -> list[int]:
         """Return the numbers of the vertices of that name."""
+        number = _number(name)
+        numbered = [number] if number is not None and number < self.n else []
         if self.labels is None or isinstance(name, Vertex):
-            number = _number(name)
-            return [number] if number is not None and number < self.n else []
+            return numbered
         try:
             found = self._by_label.get(name, [])
         except TypeError:  # unhashable, so no label
@@ -525,10 +518,7 @@ class Arena(Remembering):
         if isinstance(name, bool | float):  # which equal integers, but are none
             found = [v for v in found if type(self.labels[v]) is type(name)]
         if not found and isinstance(name, str):
-            found = self._by_text.get(name, [])
-            if not found and name[:1] == "#":
-                number = _number(name)
-                return [number] if number is not None and number < self.n else []
+            found = self._by_text.get(name, numbered if name[:1] == "#" else [])
         return found
 
     @cached_property
@@ -538,15 +528,6 @@ class Arena(Remembering):
     @cached_property
     def _by_text(self) -> dict[Any, list[int]]:
         return _grouped([str(label) for label in self.labels or ()])
-
-    def _there_is(self) -> str:
-        """Return which names the vertices have."""
-        if self.n == 0:
-            return "the arena has none"
-        if self.labels is None:
-            return f"they are 0 to {self.n - 1}"
-        shown = ", ".join(repr(self.labels[v]) for v in range(min(self.n, 5)))
-        return f"they are {shown}{', ...' if self.n > 5 else ''}"
 
     @cached_property
     def index(self) -> dict[Any, int]:
@@ -604,6 +585,11 @@ def _by_tail(tail: NDArray[Any]) -> NDArray[np.int64] | None:
     place.sort()
     place &= 0xFFFFFFFF
     return place
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the first five names for a sentence."""
+    return ", ".join([*names[:5], *(["..."] if len(names) > 5 else [])])
 
 
 def _last(rows: Iterable[Any]) -> list[Any]:

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 def integer(value: Any, what: str, least: int = 0, most: int | None = None) -> int:
     """Return a whole number within bounds.
 
-    Raises
-    ------
-    GameError
-        If it is none; booleans and fractions are none.
+    Raise `GameError` if it is none; booleans and fractions are none.
 
     Examples
     --------
@@ -38,10 +35,7 @@ def integer(value: Any, what: str, least: int = 0, most: int | None = None) -> i
 def integers(values: Any, what: str, least: int = 0, most: int | None = None) -> tuple[int, ...]:
     """Return several whole numbers within bounds, in their order.
 
-    Raises
-    ------
-    GameError
-        If they are not that.
+    Raise `GameError` if they are not that.
 
     Examples
     --------
@@ -57,13 +51,7 @@ def integers(values: Any, what: str, least: int = 0, most: int | None = None) ->
 
 
 def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> list[Any]:
-    """Return the items of a list, a set or another iterable that is not text.
-
-    Raises
-    ------
-    GameError
-        If it is none.
-    """
+    """Return the items of a list, a set or another iterable that is not text; raise `GameError` if it is none."""
     if not isinstance(values, str | bytes):
         try:
             return list(values)
@@ -73,29 +61,25 @@ def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> l
 
 
 def function(value: Any, what: str) -> Any:
-    """Return a callable, or None.
-
-    Raises
-    ------
-    GameError
-        If it cannot be called.
-    """
+    """Return a callable, or None; raise `GameError` if it cannot be called."""
     if value is not None and not callable(value):
         raise GameError(f"{what} is {shown(value)}; expected a function or None")
     return value
 
 
 def instance(value: Any, kind: type, what: str) -> Any:
-    """Return an object of a class.
-
-    Raises
-    ------
-    GameError
-        If it is of another.
-    """
+    """Return an object of a class; raise `GameError` if it is of another."""
     if not isinstance(value, kind):
-        raise GameError(f"{what} is {shown(value)}; expected {_article(kind.__name__)} {kind.__name__}")
+        article = "an" if kind.__name__[:1] in "AEIOU" else "a"
+        raise GameError(f"{what} is {shown(value)}; expected {article} {kind.__name__}")
     return value
+
+
+def two_names(players: Any, error: type[GraphGamesError] = GameError) -> tuple[str, str]:
+    """Return the names of the two players; raise the error if they are not that."""
+    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
+        raise error(f"players is {shown(players)}; expected the names of player 0 and player 1")
+    return players[0], players[1]
 
 
 def _whole(value: Any) -> int | None:
@@ -106,7 +90,3 @@ def _whole(value: Any) -> int | None:
         return index(value)
     except TypeError:
         return None
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[:1] in "AEIOU" else "a"

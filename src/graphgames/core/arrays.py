@@ -54,10 +54,7 @@ def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
 def plain_array(values: Any, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:
     """Return an argument as an array of any type.
 
-    Raises
-    ------
-    GraphGamesError
-        If NumPy makes no array of it, as of a ragged list.
+    Raise `GraphGamesError` if NumPy makes no array of it, as of a ragged list.
     """
     try:
         return np.asarray(values)
@@ -67,6 +64,8 @@ def plain_array(values: Any, what: str, error: type[GraphGamesError] = GameError
 
 def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     """Return a set of vertices as a read-only boolean mask of length n.
+
+    Raise `GameError` if a vertex is not there or a mask has another length.
 
     Parameters
     ----------
@@ -78,11 +77,6 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
         The arena they are of.
     what : str
         The name of the values, for error messages.
-
-    Raises
-    ------
-    GameError
-        If a vertex is not there or a mask has another length.
 
     Examples
     --------
@@ -120,12 +114,8 @@ def _listed(vertices: Any, arena: Arena, what: str) -> NDArray[Any]:
 def per_vertex(values: Any, arena: Arena, what: str) -> Any:
     """Return a value for each vertex, by number: of a dictionary by label or of a function of a label.
 
-    Anything else comes back as it is.
-
-    Raises
-    ------
-    GameError
-        If a name in the dictionary is no vertex, or a vertex is not in it.
+    Anything else comes back as it is. Raise `GameError` if a name in the dictionary is no vertex, or a vertex is not in
+    it.
 
     Examples
     --------
@@ -156,10 +146,7 @@ def _vertex(arena: Arena, name: Any, what: str) -> int:
 def edge_mask(edges: Any, m: int, what: str) -> NDArray[np.bool_]:
     """Return edge numbers or a boolean mask as a read-only boolean mask of length m.
 
-    Raises
-    ------
-    GameError
-        If a number is out of range or a mask has another length.
+    Raise `GameError` if a number is out of range or a mask has another length.
     """
     given = plain_array(edges, what)
     wrong = f"has shape {given.shape} and dtype {given.dtype}; expected edge numbers or a mask"

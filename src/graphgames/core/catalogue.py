@@ -69,10 +69,7 @@ class Solver:
     def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
         """Import the solver, to be called on an engine and with these options.
 
-        Raises
-        ------
-        SolverError
-            If it does not run there or has no such option.
+        Raise `SolverError` if it does not run there or has no such option.
         """
         if not isinstance(engine, str) or engine not in self.engines:
             raise SolverError(
@@ -130,10 +127,7 @@ class ConcreteGame:
     def read(self, data: Any, source: str = "<input>") -> Any:
         """Read the exact input of the document.
 
-        Raises
-        ------
-        FormatError
-            If the input is not as the document says; it names line and column.
+        Raise `FormatError` if the input is not as the document says; it names line and column.
         """
         return self.load().read(data, source, *([self.argument] if self.argument else []))
 
@@ -278,11 +272,8 @@ class Kind:
         self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
         self.player, self.codec, self.commands = player, codec, dict(commands or {})
         self.named, self.families, self.examples = named, families, examples
-        for solver in solvers:
-            solver.package = package
-        for game in games:
-            game.package = package
-        for entry in formats:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*solvers, *games, *formats)
+        for entry in entries:
             entry.package = package
 
     @property
@@ -319,12 +310,8 @@ def kinds() -> Iterator[Kind]:
 def kind_of(thing: Any) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
-    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem.
-
-    Raises
-    ------
-    GameError
-        If it is of none.
+    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem. Raise
+    `GameError` if it is of none.
     """
     seen = thing
     while seen is not None:
@@ -369,10 +356,7 @@ def fitting(problem: str) -> tuple[Solver, ...]:
 def choose(problem: str, name: str | None = None) -> Solver:
     """Return the solver of that name, or the default for the objective or problem.
 
-    Raises
-    ------
-    SolverError
-        If there is no such solver or it does not fit; the message names those that do.
+    Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
     fit = fitting(problem)
     names = ", ".join(entry.name for entry in fit) or "none yet"
@@ -394,13 +378,7 @@ def choose(problem: str, name: str | None = None) -> Solver:
 
 
 def checker(certificate: str) -> Callable[[Any], Report]:
-    """Return the checker of certificates of a kind.
-
-    Raises
-    ------
-    SolverError
-        If no checker knows them.
-    """
+    """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them."""
     known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
     if certificate not in known:
         raise SolverError(
@@ -426,13 +404,7 @@ def objectives() -> dict[str, Kind]:
 
 
 def objective_class(name: str) -> type[Objective]:
-    """Return the class of an objective by its name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names them all.
-    """
+    """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()
     if name not in known:
         raise GameError(
@@ -448,13 +420,7 @@ def concrete_games() -> tuple[ConcreteGame, ...]:
 
 
 def concrete_game(name: str) -> ConcreteGame:
-    """Return the concrete game of that name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names the games.
-    """
+    """Return the concrete game of that name; raise `GameError`, which names the games, if there is none."""
     game = _document(name)
     if game is None:
         raise _no_game(name, [game.name for game in concrete_games()])
@@ -489,12 +455,7 @@ def named(name: str, start: str) -> Any:
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
     """Read the input of a concrete game or of another name of `inputs`.
 
-    Raises
-    ------
-    GameError
-        If there is no such game; the message names the games.
-    FormatError
-        If it cannot be read.
+    Raise `GameError`, which names the games, if there is no such game; `FormatError` if it cannot be read.
     """
     known = inputs()
     if name in known:

@@ -45,6 +45,9 @@ def probabilities(
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
+    Raise `ArenaError` if one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the
+    common denominator of a vertex needs more than 63 bits.
+
     Parameters
     ----------
     indptr, owner
@@ -52,12 +55,6 @@ def probabilities(
     given : sequence of length m, or None
         For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"``; for
         the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum.
-
-    Raises
-    ------
-    ArenaError
-        If one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the common
-        denominator of a vertex needs more than 63 bits.
     """
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:

@@ -104,15 +104,12 @@ class MalformedClaimError(Exception):
 class Claim:
     """What a solution claims, as arrays that are known to fit the arena.
 
+    Raise `MalformedClaimError` if an array has the wrong length or type, or a number is out of its range.
+
     Parameters
     ----------
     solution : ArenaSolution
         The solution to check.
-
-    Raises
-    ------
-    MalformedClaimError
-        If an array has the wrong length or type, or a number is out of its range.
 
     Attributes
     ----------

@@ -22,10 +22,7 @@ Data: TypeAlias = Mapping[str, Any]
 def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
-    Raises
-    ------
-    ArenaError
-        If there are no such data, or they do not fit the arena.
+    Raise `ArenaError` if there are no such data, or they do not fit the arena.
 
     Examples
     --------
@@ -45,10 +42,7 @@ def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
 def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:
     """Return named data as read-only arrays, int64 or bool, or objects where there are Fractions or large integers.
 
-    Raises
-    ------
-    ArenaError
-        If there are more or fewer than ``size`` entries, or one is no exact number.
+    Raise `ArenaError` if there are more or fewer than ``size`` entries, or one is no exact number.
     """
     if given is None:
         return {}

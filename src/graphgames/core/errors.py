@@ -242,10 +242,7 @@ def _printable(raw: bytes) -> str:
 def require_test(test: int, count: int) -> None:
     """Raise an error unless an input with ``count`` tests has a test of this number, counted from 0.
 
-    Raises
-    ------
-    GameError
-        If it has not.
+    Raise `GameError` if it has not.
     """
     if not 0 <= test < count:
         raise GameError(f"there is no test {test + 1}; the input has {count}")

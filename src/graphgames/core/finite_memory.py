@@ -263,10 +263,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
 def strategy_from_data(data: Any, arena: Arena) -> Strategy | FiniteMemoryStrategy:
     """Return the strategy over an arena that `Playable.to_data` wrote.
 
-    Raises
-    ------
-    GameError
-        If the data are no strategy over this arena.
+    Raise `GameError` if the data are no strategy over this arena.
 
     Examples
     --------

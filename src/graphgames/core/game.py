@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.edges import SplitEdges, split_edges
@@ -54,8 +55,17 @@ class Game(ReadOnly, Drawable):
     players: tuple[str, str] = ("Eve", "Adam")
 
     def __post_init__(self) -> None:
-        arena, objective = _checked(self.arena, self.objective)
-        object.__setattr__(self, "players", _names(self.players))
+        arena, objective = self.arena, self.objective
+        if not isinstance(arena, Arena):
+            raise GameError(
+                f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+            )
+        if isinstance(objective, type) and issubclass(objective, Objective):
+            name = objective.__name__
+            raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")
+        if not isinstance(objective, Objective):
+            raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+        object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
         if not objective.allows_chance and arena.chance_vertices.size:
@@ -72,7 +82,10 @@ class Game(ReadOnly, Drawable):
                     "meaning for a play that stops;\ngive it a self-loop or an edge to a vertex that its owner loses"
                 )
         if self.start is not None:
-            object.__setattr__(self, "start", _start(arena, self.start))
+            try:
+                object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))
+            except ArenaError as error:
+                raise GameError(f"the start is {shown(self.start)}: {error}") from None
         object.__setattr__(self, "objective", objective.bind(arena))
 
     @classmethod
@@ -142,42 +155,8 @@ class Game(ReadOnly, Drawable):
         return f"Game({self.arena!r}, {self.objective.name})"
 
 
-def _checked(arena: Any, objective: Any) -> tuple[Arena, Objective]:
-    """Return an arena and an objective, if they are that."""
-    if not isinstance(arena, Arena):
-        raise GameError(
-            f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
-        )
-    if isinstance(objective, type) and issubclass(objective, Objective):
-        raise GameError(f"{objective.__name__} is a class; expected an objective, such as {objective.__name__}(...)")
-    if not isinstance(objective, Objective):
-        raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
-    return arena, objective
-
-
-def _start(arena: Arena, name: Any) -> Vertex:
-    """Return the vertex where the play begins."""
-    try:
-        return Vertex(arena.vertex(name))
-    except ArenaError as error:
-        raise GameError(f"the start is {shown(name)}: {error}") from None
-
-
-def _names(players: Any) -> tuple[str, str]:
-    """Return the names of the players, if they are two."""
-    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
-        raise GameError(f"players is {shown(players)}; expected the names of player 0 and player 1")
-    return players[0], players[1]
-
-
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:
-    """Return the arena that plain data describe.
-
-    Raises
-    ------
-    ArenaError
-        If they are none that is known.
-    """
+    """Return the arena that plain data describe; raise `ArenaError` if they are none that is known."""
     if isinstance(graph, Arena):
         return graph if owner is None else Arena(graph.indptr, graph.successors, owner, graph.labels, players)
     if isinstance(graph, Mapping):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import two_names
 from graphgames.core.arrays import per_vertex
 from graphgames.core.errors import ArenaError, GameError, shown
 
@@ -31,12 +32,8 @@ def spoken(label: Any) -> str:
 def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 
-    Pairs of integers are vertex numbers already.
-
-    Raises
-    ------
-    ArenaError
-        If something is no pair of names, or a name is none of the labels given.
+    Pairs of integers are vertex numbers already. Raise `ArenaError` if something is no pair of names, or a name is none
+    of the labels given.
     """
     if isinstance(edges, np.ndarray):
         pairs = edges if edges.size else np.empty((0, 2), np.int64)
@@ -51,7 +48,7 @@ def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[An
         return quick, labels
     ends = [_ends(e, edge) for e, edge in enumerate(listed)]
     names = [name for pair in ends for name in pair]
-    known = tuple(_in_order(names)) if labels is None else labels
+    known = tuple(dict.fromkeys(names)) if labels is None else labels
     number = {name: v for v, name in enumerate(known)}
     for e, pair in enumerate(ends):
         for name in pair:
@@ -94,26 +91,17 @@ def _check_name(name: Any, where: str) -> None:
         raise ArenaError(f"{where} names {shown(name)}, which is not hashable and so no name of a vertex") from None
 
 
-def _in_order(names: Iterable[Any]) -> dict[Any, None]:
-    """Return the names, each once, in the order they come in."""
-    return dict.fromkeys(names)
-
-
 def numbered_successors(
     successors: Any,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:
     """Return the tails and the heads of the edges of a dictionary of successors, its labels, and how many there are.
 
-    Names that are just the numbers 0 to n - 1 are vertex numbers, and there are no labels.
-
-    Raises
-    ------
-    ArenaError
-        If it is no dictionary from names to names.
+    Names that are just the numbers 0 to n - 1 are vertex numbers, and there are no labels. Raise `ArenaError` if it is
+    no dictionary from names to names.
     """
     if not isinstance(successors, Mapping):
         raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
-    names = _in_order(successors)
+    names = dict.fromkeys(successors)
     for tail, heads in successors.items():
         if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:
             raise ArenaError(f"the successors of {shown(tail)} are {shown(heads)}; expected a list of vertices")
@@ -122,7 +110,7 @@ def numbered_successors(
         _check_name(tail, "the dictionary")
         for head in heads:
             _check_name(head, f"an edge of {shown(tail)}")
-    names |= _in_order(head for _, heads in listed for head in heads)
+    names |= dict.fromkeys(head for _, heads in listed for head in heads)
     numbers = all(isinstance(name, int) and 0 <= name < len(names) for name in names)
     number = {name: name if numbers else v for v, name in enumerate(names)}
     tails = np.repeat([number[tail] for tail, _ in listed], [len(heads) for _, heads in listed])
@@ -133,10 +121,7 @@ def numbered_successors(
 def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = None) -> Any:
     """Return owners as a list or an array by vertex number, players' names as 0 and 1.
 
-    Raises
-    ------
-    ArenaError
-        If a name is no player's, or a vertex has no owner.
+    Raise `ArenaError` if a name is no player's, or a vertex has no owner.
 
     Examples
     --------
@@ -147,7 +132,9 @@ def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = No
     >>> owner_numbers(["Ania", "Bolek"], arena, ("Ania", "Bolek"))
     [0, 1]
     """
-    pair = _pair(players)
+    pair = None if players is None else two_names(players, ArenaError)
+    if pair is not None and pair[0] == pair[1]:
+        raise ArenaError(f"both players are called {pair[0]!r}; expected two names")
     try:
         given = per_vertex(owner, arena, "owner")
     except GameError as error:
@@ -168,15 +155,3 @@ def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = No
             there = " and ".join(pair) if pair else ", ".join(known)
             raise ArenaError(f"vertex {arena.label(v)} has owner {one!r}; the players are 0 and 1, or {there}")
     return [known[one] if isinstance(one, str) else one for one in listed]
-
-
-def _pair(players: Any) -> tuple[str, str] | None:
-    """Return the players' names, if they are two."""
-    if players is None:
-        return None
-    if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
-        raise ArenaError(f"players is {shown(players)}; expected the names of player 0 and player 1")
-    first, second = players
-    if first == second:
-        raise ArenaError(f"both players are called {first!r}; expected two names")
-    return first, second

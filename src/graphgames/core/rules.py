@@ -1,11 +1,16 @@
-"""Games given by rules: positions are any hashable objects, and `expand` turns them into an arena."""
+"""Games given by rules: positions are any hashable objects, and `expand` turns them into an arena.
+
+`problem_of` makes a game of whatever `solve` is given.
+"""
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -15,7 +20,6 @@ from graphgames.core.arguments import function, integer
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
-from graphgames.core.memory import memory_is_short
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
 
@@ -140,14 +144,51 @@ def expand(
     return Game(arena, objective, start=Vertex(0))
 
 
-def plain_rules(rules: Any) -> Any:
-    """Return the rules, given as such or as a solution of them.
+def problem_of(
+    given: Any, objective: Objective | None = None, owner: Any = None, players: tuple[str, str] | None = None
+) -> Game:
+    """Return the game of the arguments of `solve`: rules are expanded, graphs get an objective.
 
-    Raises
-    ------
-    GameError
-        If there is no ``moves`` to call.
+    Raise `GameError` if it is nothing to solve, or the objective is missing or one too many.
+
+    Examples
+    --------
+    >>> from graphgames import NormalPlay
+    >>> problem_of([("a", "b"), ("b", "c")], NormalPlay())
+    Game(Arena(n=3, m=2, impartial), normal)
     """
+    if isinstance(given, type):
+        raise GameError(f"{given.__name__} is a class; solve an object of it, such as {given.__name__}(...)")
+    if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
+        if objective is not None:
+            raise GameError(
+                f"{shown(given)} comes with an objective of its own; for another one: solve(game.arena, objective)"
+            )
+        if owner is not None:
+            raise GameError(f"{shown(given)} says itself who moves where; owner is for plain graphs")
+        game: Game = given
+        return game
+    if hasattr(given, "start") and callable(getattr(given, "moves", None)):
+        if owner is not None:
+            raise GameError("rules say who moves by their method mover(position), not by owner")
+        return expand(given, objective=objective)
+    if isinstance(given, Objective):
+        raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
+    like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
+    if not like_graph or isinstance(given, str | bytes | set | frozenset):
+        raise GameError(
+            f"{shown(given)} is nothing to solve; expected a game, a graph with an objective, or rules: an object with "
+            "start and moves(position)"
+        )
+    if objective is None:
+        raise GameError(
+            f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, NormalPlay())"
+        )
+    return Game.from_graph(given, objective, owner, players=players)
+
+
+def plain_rules(rules: Any) -> Any:
+    """Return the rules, given as such or as a solution of them; raise `GameError` if there is no ``moves`` to call."""
     problem: Any = getattr(rules, "problem", None)
     if getattr(problem, "kind", None) == "rules":
         rules = problem.rules
@@ -181,6 +222,19 @@ def hashable_positions() -> Iterator[None]:
         raise GameError(
             f"a position is of an {error}; expected positions that can be hashed, tuples in place of lists"
         ) from error
+
+
+def memory_is_short() -> bool:
+    """Return whether this process uses more than half of its memory limit; False if that is unknown."""
+    try:
+        page = os.sysconf("SC_PAGE_SIZE")
+        taken = int(Path("/proc/self/statm").read_text().split()[1]) * page
+        allowed = os.sysconf("SC_PHYS_PAGES") * page
+    except (OSError, ValueError, AttributeError):
+        return False
+    with suppress(OSError, ValueError):
+        allowed = min(allowed, int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    return 2 * taken > allowed
 
 
 def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:

@@ -254,12 +254,9 @@ class ArenaSolution(OnArena):
         if full:
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
-            value = None if self.values is None else self.values.tolist()
-            if self.values is not None and self.values.dtype == object:
-                from graphgames.core.value import to_json
+            from graphgames.core.value import listed  # which few need, and costs time at the start
 
-                value = [to_json(one) for one in value or ()]
-            data["value"] = value
+            data["value"] = None if self.values is None else listed(self.values)
         return data
 
     def to_pandas(self) -> pd.DataFrame:
@@ -284,7 +281,13 @@ class ArenaSolution(OnArena):
         ArenaError
             If vertices have the same label.
         """
-        return table.to_networkx(self)
+        graph, found = self.arena.to_networkx(), table.columns(self)
+        for cells in zip(*found.values(), strict=True):
+            name, *rest = cells
+            graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
+            for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
+                data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
+        return graph
 
     def _html(self) -> str:
         return table.to_html(self)

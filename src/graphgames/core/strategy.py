@@ -133,10 +133,7 @@ class Strategy(Playable, ReadOnly):
 def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]:
     """Return integers of a solution as a read-only array of a type in which none of them turns into another.
 
-    Raises
-    ------
-    GameError
-        If they are no row of integers from ``least`` on that the type can hold.
+    Raise `GameError` if they are no row of integers from ``least`` on that the type can hold.
     """
     array = plain_array(values, what)
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iub"):

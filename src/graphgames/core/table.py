@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from graphgames.core.solution_base import SHOWN_ROWS
 
 if TYPE_CHECKING:
-    import networkx as nx
-
     from graphgames.core.solution import ArenaSolution
 
 
@@ -40,40 +38,21 @@ def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list
     return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
 
 
-def to_networkx(solution: ArenaSolution) -> nx.MultiDiGraph[Any]:
-    """Return the arena as a NetworkX graph whose nodes have what `columns` says, and whose chosen edges are marked."""
-    graph, found = solution.arena.to_networkx(), columns(solution)
-    for cells in zip(*found.values(), strict=True):
-        name, *rest = cells
-        graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
-        for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
-            data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
-    return graph
-
-
 def to_html(solution: ArenaSolution) -> str:
     """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
+    from html import escape  # with the first table
+
     n, found = solution.arena.n, columns(solution, SHOWN_ROWS)
     more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in found)
-    rows = zip(*found.values(), strict=True)
-    body = "".join(_html_row(cells, solution._explain(v)) for v, cells in enumerate(rows))
+    words, body = {None: "", True: "yes", False: "no"}, ""
+    for v, cells in enumerate(zip(*found.values(), strict=True)):
+        texts = [words[cell] if cell is None or isinstance(cell, bool) else str(cell) for cell in cells]
+        body += (
+            f'<tr title="{escape(solution._explain(v))}">{"".join(f"<td>{escape(text)}</td>" for text in texts)}</tr>'
+        )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if n else ""
     return f"<p>{escape(_summary(solution))}</p>{table}{more}"
-
-
-def escape(text: str) -> str:
-    """Return text as HTML shows it; the library for it is imported with the first table."""
-    from html import escape as escaped
-
-    return escaped(text)
-
-
-def _html_row(cells: tuple[Any, ...], reason: str) -> str:
-    """Return a row of the table."""
-    words = {None: "", True: "yes", False: "no"}
-    texts = [words[cell] if cell is None or isinstance(cell, bool) else str(cell) for cell in cells]
-    return f'<tr title="{escape(reason)}">{"".join(f"<td>{escape(text)}</td>" for text in texts)}</tr>'
 
 
 def _summary(solution: ArenaSolution) -> str:

@@ -66,10 +66,7 @@ Exact: TypeAlias = int | Fraction
 class Bracket:
     """Two exact numbers with the value between them, both included.
 
-    Raises
-    ------
-    GameError
-        If the low end is above the high end.
+    Raise `GameError` if the low end is above the high end.
 
     Examples
     --------
@@ -105,10 +102,7 @@ _LONGEST = 4000  # digits, of a number that is read
 def parse(text: str) -> Value:
     """Return the value that a text says exactly: "7/3", "-1.25", "1e-6", "inf" or "[1/3, 1/2]".
 
-    Raises
-    ------
-    GameError
-        If it is none.
+    Raise `GameError` if it is none.
 
     Examples
     --------
@@ -129,10 +123,7 @@ def parse(text: str) -> Value:
 def number(given: Any) -> Exact:
     """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
-    Raises
-    ------
-    GameError
-        If it is no number, or a float.
+    Raise `GameError` if it is no number, or a float.
 
     Examples
     --------
@@ -183,23 +174,19 @@ def to_json(value: Value) -> int | str:
 
 
 def from_json(given: Any) -> Value:
-    """Return the value that `to_json` wrote.
-
-    Raises
-    ------
-    GameError
-        If it is none.
-    """
+    """Return the value that `to_json` wrote; raise `GameError` if it is none."""
     return parse(given) if isinstance(given, str) else number(given)
+
+
+def listed(values: NDArray[Any]) -> list[Any]:
+    """Return an array as a list that JSON can hold, exact values as `to_json` writes them."""
+    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
 
 
 def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
 
-    Raises
-    ------
-    GameError
-        If they do not stand in one row, or one is no exact number.
+    Raise `GameError` if they do not stand in one row, or one is no exact number.
 
     Examples
     --------

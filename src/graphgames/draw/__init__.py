@@ -14,7 +14,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw import arenas, strategies
+from graphgames.draw import arenas
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
@@ -25,6 +25,8 @@ OF_GRAPHS = ("around", "radius")
 def picture(thing: Any, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
+    Raise `GameError` if it cannot be drawn, or an option does not fit.
+
     Parameters
     ----------
     thing : object
@@ -32,11 +34,6 @@ def picture(thing: Any, **options: Any) -> Picture:
     **options
         For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
         tests ``test``, counted from 0.
-
-    Raises
-    ------
-    GameError
-        If it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -65,16 +62,11 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
 def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
     """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
-    Raises
-    ------
-    GameError
-        If it does not stand on an arena.
+    Raise `GameError` if it does not stand on an arena.
     """
     made = function_for(thing, "sheet")
-    if made is None and isinstance(thing, Game | ArenaSolution):
+    if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
         made = arenas.sheet
-    if made is None and isinstance(thing, FiniteMemoryStrategy):
-        made = strategies.sheet
     if made is None:
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")

@@ -1,4 +1,4 @@
-"""Graph views of games on arenas and of their solutions."""
+"""Graph views of games on arenas, of their solutions, and of strategies with memory."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw.scene import SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
 
-def sheet(thing: Game | ArenaSolution) -> GraphView:
-    """Return the graph view of a game or of its solution."""
+def sheet(thing: Game | ArenaSolution | FiniteMemoryStrategy) -> GraphView:
+    """Return the graph view of a game, of its solution, or of a strategy."""
+    if isinstance(thing, FiniteMemoryStrategy):
+        return strategy_sheet(thing)
     return game_sheet(thing) if isinstance(thing, Game) else solution_sheet(thing)
 
 
@@ -58,6 +61,21 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         charts=charts,
         regions=lambda: list(zip(won, solution.won, strict=True)),
         edge_text=game.objective.edge_note,
+    )
+
+
+def strategy_sheet(strategy: FiniteMemoryStrategy) -> GraphView:
+    """Return the graph view of the plays that a strategy allows, each vertex with the state of the memory."""
+    plays = strategy.followed()
+    moves = plays.strategy.moves
+    count = strategy.memory
+    states = "memoryless" if count == 1 else f"{count} states of memory"
+    below = Key("text", BLANK, "vertex / memory", "v / q")
+    return GraphView(
+        plays.arena,
+        f"strategy, {states}, {plays.arena.n} vertices, {plays.arena.m} edges",
+        chosen=lambda v: int(moves[v]),
+        keys=(Key("edge", 0, "the strategy"), *((below,) if count > 1 else ())),
     )
 
 

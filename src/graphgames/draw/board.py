@@ -1,4 +1,4 @@
-"""Boards of a play: the picture of a position, and the places on it where moves are chosen.
+"""How the position of a play looks: as a board with the places where moves are chosen, or as a view of a graph.
 
 A board keeps its frame during a play, which begins with the first position of its `Track`. The picture says with
 classes what its parts are, so that a page can colour them, and with ``data-key`` and ``data-at`` which parts are the
@@ -8,13 +8,14 @@ that a click on it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
+from graphgames.draw.scene import GraphView
 
 Moves = Mapping[str, RatedMove]
 """The moves of a position by their names."""
@@ -65,6 +66,34 @@ class Board:
 
     paint: Callable[[Track], Picture]
     aim: Callable[[Track, Moves], list[Target]]
+
+
+@dataclass(frozen=True)
+class View:
+    """The view of a game on a graph, and of its positions.
+
+    Attributes
+    ----------
+    sheet : GraphView
+        At the beginning.
+    pawns : callable
+        From a position to the vertices where one should look.
+    ends : callable
+        From a position and a move to the vertices it goes from (-1: none) and to.
+    dress : callable
+        From the sheet, a position and its moves to the sheet of that position.
+    spent : callable
+        From a position to the edges and the vertices that may not be used again.
+    position : callable, optional
+        From a vertex to the position with which a play from there begins; None where the input says how it begins.
+    """
+
+    sheet: GraphView
+    pawns: Callable[[Any], tuple[int, ...]]
+    ends: Callable[[Any, RatedMove], tuple[int, int]]
+    dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
+    spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
+    position: Callable[[int], Any] | None = None
 
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:

@@ -20,15 +20,12 @@ _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     r"""Return the DOT text of a graph view.
 
+    Raise `LimitExceededError` if there are more than `MOST_EDGES` edges or vertices.
+
     Parameters
     ----------
     sheet, around, radius
         See `graphgames.draw.graph.draw`.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `MOST_EDGES` edges or vertices.
 
     Examples
     --------

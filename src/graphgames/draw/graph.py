@@ -42,6 +42,8 @@ class Drawn(NamedTuple):
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     """Return the picture of a graph view.
 
+    Raise `ArenaError` if there is no such vertex, or several have that label; `GameError` if the radius is negative.
+
     Parameters
     ----------
     sheet : GraphView
@@ -50,13 +52,6 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
         Draw only what is near this vertex.
     radius : int
         The largest distance in edges, in either direction.
-
-    Raises
-    ------
-    ArenaError
-        If there is no such vertex, or several have that label.
-    GameError
-        If the radius is negative.
     """
     radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title

@@ -50,13 +50,7 @@ class Heading:
 
 
 def chosen_tests(count: int, test: int | None) -> Sequence[int]:
-    """Return the tests to draw: the one asked for, or the first few.
-
-    Raises
-    ------
-    GameError
-        If there is no such test.
-    """
+    """Return the tests to draw: the one asked for, or the first few; raise `GameError` if there is no such test."""
     if test is None:
         return range(min(count, MOST_ROWS))
     require_test(test, count)

@@ -12,8 +12,7 @@ from graphgames.core.adapter import GameAdapter
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.draw import graph
-from graphgames.draw.board import Board
-from graphgames.draw.view import View
+from graphgames.draw.board import Board, View
 from graphgames.explore import piece, views
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for

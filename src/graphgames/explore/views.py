@@ -12,8 +12,7 @@ from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.solution import OnArena
 from graphgames.draw import sheet_of
-from graphgames.draw.board import Board
-from graphgames.draw.view import View
+from graphgames.draw.board import Board, View
 
 
 def view_of(solution: Any, test: int) -> View | None:

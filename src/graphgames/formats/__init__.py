@@ -4,6 +4,11 @@
 ending. A format's module has, as far as the table says so, ``read_game(data, source, objective, priorities) -> Game``,
 ``write_game(game, file)``, ``read_solution(data, source, problem) -> Solution`` and ``write_solution(solution,
 file)``; where it writes something of one kind alone, as a machine, ``write_machine(machine, file)``.
+
+In all of them ``data`` (bytes, bytearray or a memory map) is the whole file, unpacked, ``source`` its name for the
+error messages, and ``file`` an open binary file. ``objective`` says what a game is read as, by default what the format
+is made for, and ``priorities`` which of them make the target, safe, accepting or rejecting vertices
+(`priorities.objective_of`). What cannot be read is a `FormatError` with its place, up to ten faults in one go.
 """
 
 from __future__ import annotations
@@ -63,13 +68,7 @@ def table() -> tuple[Format, ...]:
 
 
 def find(name: str) -> Format:
-    """Return the format of that name.
-
-    Raises
-    ------
-    GameError
-        If there is none; the message names the formats.
-    """
+    """Return the format of that name; raise `GameError`, which names the formats, if there is none."""
     for entry in table():
         if entry.name == name:
             return entry
@@ -98,17 +97,14 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
 def guess(source: Source, holds: str = GAME) -> Format:
     """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
 
+    Raise `FormatError` if it is nothing that can be read as that; it says what it looks like.
+
     Parameters
     ----------
     source : Source
         The opened source.
     holds : str
         ``"game"`` or ``"solution"``: what it should hold.
-
-    Raises
-    ------
-    FormatError
-        If it is nothing that can be read as that; it says what it looks like.
 
     Examples
     --------
@@ -136,27 +132,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
 def game_in(
     source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
 ) -> Game:
-    """Read a game from an input that was opened.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    objective : str, optional
-        What it is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``. By
-        default what the format is made for.
-    priorities : str or iterable of int, optional
-        Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers.
-    format : str, optional
-        A name from `table`; by default `guess` chooses.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read or is not in the format.
-    GameError
-        If there is no such objective or format.
-    """
+    """Read a game from an input that was opened; arguments and errors as for `graphgames.read`."""
     entry = guess(source, GAME) if format is None else find(format)
     if entry.reads != GAME:
         raise GameError(f"the format {entry.name} holds no game that can be read")
@@ -167,22 +143,7 @@ def game_in(
 
 
 def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
-    """Read a solution of a problem from an input that was opened.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    problem : Game, or another problem
-        The problem that was solved.
-    format : str, optional
-        A name from `table`; by default `guess` chooses.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read, is not in the format, or does not fit the problem.
-    """
+    """Read a solution of a problem from an input that was opened, as `graphgames.read_solution` does."""
     from graphgames.core.game import Game
 
     entry = guess(source, SOLUTION) if format is None else find(format)
@@ -194,24 +155,7 @@ def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
 
 
 def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a game, a solution or a machine to a file that appears whole or not at all; to standard output for ``-``.
-
-    Parameters
-    ----------
-    thing : Game, Solution or Machine
-        The object to write.
-    path : str or path
-        Its ending chooses the format; ``.gz`` or ``.bz2`` behind it packs.
-    format : str, optional
-        A name from `table`; by default the ending's, and without a known ending the first that fits.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
-    GameError
-        If the format cannot hold the thing.
-    """
+    """Write a game, a solution or a machine to a file; arguments and errors as for `graphgames.write`."""
     from graphgames.readers.atomic import atomic_write
 
     entry = chosen(thing, path, format)
@@ -224,8 +168,13 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
     from pathlib import PurePath
 
     from graphgames.core.game import Game
+    from graphgames.core.solution_base import Solution
 
-    holds = _held(thing)
+    holds = GAME if isinstance(thing, Game) else SOLUTION if isinstance(thing, Solution) else None
+    holds = holds or getattr(thing, "written_as", None)
+    if not isinstance(holds, str):
+        name = type(thing).__name__
+        raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
     entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)
@@ -239,22 +188,6 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
         what = holds if entry.writes != holds else f"{holds} of this kind"
         raise GameError(f"a {what} cannot be written in the format {entry.name}; these hold one: {names}")
     return entry
-
-
-def _held(thing: object) -> str:
-    """Return the name by which the table of formats calls an object."""
-    from graphgames.core.game import Game
-    from graphgames.core.solution_base import Solution
-
-    if isinstance(thing, Game):
-        return GAME
-    if isinstance(thing, Solution):
-        return SOLUTION
-    what = getattr(thing, "written_as", None)
-    if isinstance(what, str):
-        return what
-    name = type(thing).__name__
-    raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
 
 
 def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:

@@ -20,7 +20,8 @@ from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.core.value import number, to_json
+from graphgames.core.value import listed, number, to_json
+from graphgames.formats.plain import shown
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Path, parsed, place
@@ -37,10 +38,7 @@ KEYS = (
 def write_arena(arena: Arena, file: IO[bytes]) -> None:
     """Write an arena with everything it holds.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
 
     Examples
     --------
@@ -62,10 +60,7 @@ def write_arena(arena: Arena, file: IO[bytes]) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     """Write a game: its arena, its objective with all its data, where it starts and what the players are called.
 
-    Raises
-    ------
-    GameError
-        If a label is nothing that JSON can hold.
+    Raise `GameError` if a label is nothing that JSON can hold.
     """
     said = _said(game.arena)
     if game.start is not None:
@@ -96,7 +91,7 @@ def _said(arena: Arena) -> dict[str, Any]:
         said["probability"] = [None if p is None else to_json(p) for p in likely]
     for key, data in (("edge_data", arena.edge_data), ("vertex_data", arena.vertex_data)):
         if data:
-            said[key] = {name: _row(values) for name, values in data.items()}
+            said[key] = {name: listed(values) for name, values in data.items()}
     return said
 
 
@@ -111,14 +106,10 @@ def _label(label: Any) -> Any:
     raise GameError(f"the label {label!r} cannot be written as JSON; expected text, a number, or a tuple of these")
 
 
-def _row(values: NDArray[Any]) -> list[Any]:
-    return [to_json(one) for one in values.tolist()] if values.dtype == object else values.tolist()
-
-
 def _plain(value: Any) -> Any:
     """Return a field of an objective: a mask as the numbers of its vertices, other numbers exactly."""
     if isinstance(value, np.ndarray):
-        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else _row(value)
+        return np.flatnonzero(value).tolist() if value.dtype == np.bool_ else listed(value)
     if value is None or isinstance(value, str | int):
         return value
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else to_json(value)
@@ -127,17 +118,7 @@ def _plain(value: Any) -> Any:
 def read_arena(data: Data, source: str = "<input>") -> Arena:
     r"""Read an arena; an objective that the file holds is passed over.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, or something in it cannot be; it says where.
+    Raise `FormatError` if the file is no JSON or not in this format, or something in it cannot be; it says where.
 
     Examples
     --------
@@ -157,23 +138,10 @@ def read_game(
 ) -> Game:
     """Read a game.
 
-    Parameters
-    ----------
-    data, source
-        As in `read_arena`.
-    objective : str, optional
-        What the file is read as; by default the objective that it holds, or normal play if it has neither that nor
-        owners. Another than the file's is made from the priorities that stand for the file's, or from the vertex data
-        ``priority``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
-
-    Raises
-    ------
-    FormatError
-        As `read_arena`, or if the file holds no objective and none is asked for.
-    GameError
-        If there is no such objective, or it does not fit the arena.
+    By default its objective is the one that the file holds, or normal play if it has neither that nor owners. Another
+    is made from the priorities that stand for the file's, or from the vertex data ``priority``. Raise `FormatError` as
+    `read_arena`, or if the file holds no objective and none is asked for; `GameError` if there is no such objective, or
+    it does not fit the arena.
     """
     reading = _Reading(data, source)
     arena = reading.arena()
@@ -203,7 +171,7 @@ class _Reading:
         if self.document.get("format") != NAME:
             self.fault(("format",), "this is no arena of graphgames", EXPECTED)
         elif self.document.get("version") != VERSION:
-            said = f"the version is {_shown(self.document.get('version'))}"
+            said = f"the version is {shown(self.document.get('version'))}"
             self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
         for key in self.document:
             if key not in KEYS:
@@ -230,14 +198,14 @@ class _Reading:
             return []
         wrong = [i for i, one in enumerate(values) if not right(one)]
         for i in wrong[:3]:
-            self.fault((*path, i), f"{what.format(i)} is {_shown(values[i])}", expected)
+            self.fault((*path, i), f"{what.format(i)} is {shown(values[i])}", expected)
         return [] if wrong else values
 
     def arena(self) -> Arena:
         """Return the arena, or raise its faults."""
         n = self.document.get("vertices")
         if type(n) is not int or not 0 <= n < 2**31:
-            self.fault(("vertices",), f'"vertices" is {_shown(n)}', "how many vertices there are")
+            self.fault(("vertices",), f'"vertices" is {shown(n)}', "how many vertices there are")
         elif n > max(_BARE, len(self.faults.data)):
             self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
         self.faults.throw()
@@ -294,7 +262,7 @@ class _Reading:
         """Return the named data over edges or vertices."""
         given = self.document.get(key, {})
         if not isinstance(given, dict):
-            self.fault((key,), f'"{key}" is {_shown(given)}', "an object from names to arrays")
+            self.fault((key,), f'"{key}" is {shown(given)}', "an object from names to arrays")
             return {}
         found = {}
         for name, values in given.items():
@@ -308,7 +276,7 @@ class _Reading:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
         if start is not None and not (type(start) is int and 0 <= start < arena.n):
-            self.fault(("start",), f'"start" is {_shown(start)}', f"a vertex from 0 to {arena.n - 1}")
+            self.fault(("start",), f'"start" is {shown(start)}', f"a vertex from 0 to {arena.n - 1}")
             return None
         return None if start is None else Vertex(start)
 
@@ -316,7 +284,7 @@ class _Reading:
         """Return the names of the players."""
         names = self.document.get("players", ["Eve", "Adam"])
         if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
-            self.fault(("players",), f'"players" is {_shown(names)}', "the names of player 0 and player 1")
+            self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
             return ("Eve", "Adam")
         return names[0], names[1]
 
@@ -337,7 +305,7 @@ class _Reading:
         if given is None:
             return None
         if not isinstance(given, dict) or not isinstance(given.get("name"), str):
-            self.fault(("objective",), f'"objective" is {_shown(given)}', 'an object with "name" and its data')
+            self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
             kind = objective_class(given["name"])
@@ -391,8 +359,3 @@ def _is_number(given: Any) -> bool:
     except GameError:
         return False
     return True
-
-
-def _shown(value: Any) -> str:
-    written = json.dumps(value, ensure_ascii=False)
-    return written if len(written) <= 40 else f"{written[:37]}..."

@@ -41,8 +41,6 @@ class Codec(ABC):
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that was read.
 
-        Raises
-        ------
-        graphgames.formats.plain.WrongError
-            If something cannot be. Whether the solution is right is for the checker to say.
+        Raise `graphgames.formats.plain.WrongError` if something cannot be. Whether the solution is right is for the
+        checker to say.
         """

@@ -28,15 +28,12 @@ def read_game(
 ) -> Game:
     r"""Read a table of edges and make a game of it.
 
+    Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
+
     Parameters
     ----------
     data, source, objective, priorities
         As in `graphgames.formats.dot.read_game`.
-
-    Raises
-    ------
-    FormatError
-        If it is not in the format, or an attribute is missing or wrong.
 
     Examples
     --------

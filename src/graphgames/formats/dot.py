@@ -46,6 +46,8 @@ def read_game(
 ) -> Game:
     r"""Read a graph and make a game of it.
 
+    Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
+
     Parameters
     ----------
     data : bytes, bytearray or mmap
@@ -56,11 +58,6 @@ def read_game(
         By default ``parity`` if there are owners and priorities, else ``normal``.
     priorities : str or iterable of int, optional
         As in `priorities.objective_of`.
-
-    Raises
-    ------
-    FormatError
-        If it is not in the format, or an attribute is missing or wrong.
 
     Examples
     --------

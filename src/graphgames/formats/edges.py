@@ -31,23 +31,9 @@ def read_game(
 ) -> Game:
     r"""Read an impartial game from a list of its edges.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked. The vertices are 0 up to the largest number that occurs.
-    source : str
-        Its name, for the error messages.
-    objective : str
-        ``normal`` or ``misere``.
-    priorities : str or iterable of int, optional
-        There are none here; giving them is an error.
-
-    Raises
-    ------
-    FormatError
-        If a line is neither an edge nor a vertex; up to ten faults are told in one go.
-    GameError
-        If the objective needs owners or priorities.
+    The vertices are 0 up to the largest number that occurs; the objective is ``normal`` or ``misere``, and there are no
+    priorities. Raise `FormatError` if a line is neither an edge nor a vertex; up to ten faults are told in one go;
+    `GameError` if the objective needs owners or priorities.
 
     Examples
     --------
@@ -72,7 +58,8 @@ def read_game(
         state[0] = len(data) if stop < 0 else stop
     m, n = int(state[1]), int(state[2]) + 1
     if not faults and n > max(_SPARSE, 64 * lines):
-        faults.add(_place_of(data, n - 1), f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
+        at = max(data.find(b"%d" % (n - 1)), 0)
+        faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     return Game(Arena.from_arrays(tails[:m], heads[:m], n), kind())
 
@@ -93,17 +80,10 @@ def _explain(faults: Faults, code: int, at: int) -> None:
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 
 
-def _place_of(data: Data, number: int) -> int:
-    return max(data.find(b"%d" % number), 0)
-
-
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write the edges of an impartial game; the file does not store the objective.
 
-    Raises
-    ------
-    GameError
-        If the arena has owners, which the format cannot say.
+    Raise `GameError` if the arena has owners, which the format cannot say.
 
     Examples
     --------

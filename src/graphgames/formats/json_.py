@@ -18,7 +18,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import from_json, to_json
+from graphgames.core.value import from_json, listed
 from graphgames.formats.codec import Codec
 from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
@@ -49,7 +49,7 @@ class GameCodec(Codec):
         """Return the answers of the solution as plain data."""
         value: Any = solution.values
         if value is not None and value.dtype == object:
-            value = [to_json(one) for one in value.tolist()]
+            value = listed(value)
         return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:
@@ -79,13 +79,6 @@ def codec_of(problem: Any) -> Codec:
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     """Write a solution of any kind with its certificate.
-
-    Parameters
-    ----------
-    solution : Solution
-        The object to write.
-    file : binary file
-        Where to.
 
     Examples
     --------
@@ -118,20 +111,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
 def read_solution(data: Data, source: str, problem: Any) -> Any:
     """Read a solution of a problem of any kind.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    problem : object
-        The game, or other problem, that was solved.
-
-    Raises
-    ------
-    FormatError
-        If the file is no JSON or not in this format, a key is missing, or an array has the wrong length or something in
-        it that cannot be. Whether the solution is right is for the verifier to say.
+    Raise `FormatError` if the file is no JSON or not in this format, a key is missing, or an array has the wrong length
+    or something in it that cannot be. Whether the solution is right is for the verifier to say.
 
     Examples
     --------
@@ -214,13 +195,7 @@ class Reading:
         return self.document.get(key) is not None
 
     def take(self, key: str, wanted: Any) -> Any:
-        """Return the value of a key, as a value of a type.
-
-        Raises
-        ------
-        WrongError
-            If it is none.
-        """
+        """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
         if key not in self.document:
             raise WrongError((key,), "there is no {}")
         return value_of(wanted, self.document[key], (key,))
@@ -265,10 +240,7 @@ class Reading:
     def certificate(self) -> Any:
         """Return the certificate.
 
-        Raises
-        ------
-        WrongError
-            If there is none, or it is not of a kind that proves such a solution.
+        Raise `WrongError` if there is none, or it is not of a kind that proves such a solution.
         """
         return certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
 

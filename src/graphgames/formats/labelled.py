@@ -60,10 +60,7 @@ class Labelled:
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.
 
-        Raises
-        ------
-        FormatError
-            If an attribute is missing or wrong.
+        Raise `FormatError` if an attribute is missing or wrong.
         """
         self.faults.throw()
         names = self._numbered()

@@ -28,25 +28,17 @@ def read_game(
 ) -> Game:
     r"""Read a graph through NetworkX and make a game of it.
 
+    Raise `FormatError` if NetworkX cannot read it, or an attribute is missing or wrong; `MissingDependencyError` if
+    NetworkX is not installed.
+
     Parameters
     ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
+    data, source, priorities
+        As in `graphgames.formats`.
     objective : str, optional
         By default ``parity`` if the nodes have owners and priorities, else ``normal``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
     dialect : str
         ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
-
-    Raises
-    ------
-    FormatError
-        If NetworkX cannot read it, or an attribute is missing or wrong.
-    MissingDependencyError
-        If NetworkX is not installed.
 
     Examples
     --------

@@ -46,21 +46,10 @@ class Winners(NamedTuple):
 def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Winners:
     r"""Read a solution as arrays.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked. The header ``paritysol N;`` may be missing, and its number may be the largest id or
-        the number of vertices.
-    source : str
-        Its name, for the error messages.
-    n : int, optional
-        The number of vertices of the game; by default the number of lines.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a move
-        names a vertex that is not there; up to ten faults are told in one go. Time and memory are linear in the file.
+    The header ``paritysol N;`` may be missing, and its number may be the largest id or the number of vertices. ``n`` is
+    the number of vertices of the game, by default that of the lines. Time and memory are linear in the file. Raise
+    `FormatError` if the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a
+    move names a vertex that is not there.
 
     Examples
     --------
@@ -69,7 +58,10 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     """
     faults = Faults(data, source)
     faults.refuse_other_kinds("paritysol", b"0123456789p", EXPECTED)
-    begin = _header(faults)
+    begin = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
+    if data[begin : begin + 9] == b"paritysol":
+        at = faults.skip_space(begin + 9)
+        _, begin = faults.statement(at, "paritysol", "the number of vertices or the largest id")
     size = pg_scan.count(data, ord(";")) + _SPARE if n is None else n
     winner, moves = np.full(size, codes.UNSEEN, np.uint8), np.full(size, -1, np.int32)
     state = np.zeros(codes.SIZE, np.int64)
@@ -81,7 +73,17 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     arrays = np.empty(0, np.int64), unused, moves, winner, unused
     while (code := pg_scan.scan(data, state, *arrays)) != codes.DONE and not faults.full:
         at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
-        _explain(faults, code, at, statement, size)
+        message, wanted = _FAULTS[code]
+        known = {"here": found(data, at), "vertex": faults.number(statement), "number": faults.number(at)}
+        hint = ""
+        match code:
+            case codes.NO_ID:
+                hint = faults.about_start(at, "paritysol")
+            case codes.NO_SEPARATOR:
+                hint = faults.about_line(at) or "a vertex has one move"
+            case codes.ID_OUT_OF_RANGE:
+                hint = "is this the solution of another game?"
+        faults.add(at, message.format_map(known), wanted or f"ids from 0 to {size - 1}", hint)
         state[codes.POSITION] = faults.behind(at, statement)
     count = int(state[codes.COUNT])
     expected = int(state[codes.LARGEST_ID]) + 1 if n is None else n
@@ -89,38 +91,6 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
         _missing(faults, winner[:expected], expected - count, n)
     faults.throw()
     return Winners(winner[:expected].copy(), moves[:expected].copy()) if expected < size else Winners(winner, moves)
-
-
-def _header(faults: Faults) -> int:
-    """Read ``paritysol N;`` if it is there, and return the position behind it."""
-    data = faults.data
-    p = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
-    if data[p : p + 9] != b"paritysol":
-        return p
-    at = faults.skip_space(p + 9)
-    stop = faults.skip_space(faults.behind_digits(at))
-    if not data[at : at + 1].isdigit():
-        faults.add(at, f"{found(data, at)} behind 'paritysol'", "the number of vertices or the largest id")
-        return faults.behind_statement(at)
-    if data[stop : stop + 1] != b";":
-        faults.add(stop, f"{found(data, stop)} behind 'paritysol {faults.number(at)}'", "';'")
-        return stop
-    return stop + 1
-
-
-def _explain(faults: Faults, code: int, at: int, statement: int, size: int) -> None:
-    """Turn the scanner's code into a fault with its place."""
-    message, expected = _FAULTS[code]
-    known = {"here": found(faults.data, at), "vertex": faults.number(statement), "number": faults.number(at)}
-    hint = ""
-    match code:
-        case codes.NO_ID:
-            hint = faults.about_start(at, "paritysol")
-        case codes.NO_SEPARATOR:
-            hint = faults.about_line(at) or "a vertex has one move"
-        case codes.ID_OUT_OF_RANGE:
-            hint = "is this the solution of another game?"
-    faults.add(at, message.format_map(known), expected or f"ids from 0 to {size - 1}", hint)
 
 
 def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | None) -> None:
@@ -137,19 +107,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
 def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    game : Game
-        The game that was solved.
-
-    Raises
-    ------
-    FormatError
-        As `read_arrays`. That a move is missing or no edge is for the verifier to say.
+    Raise `FormatError` as `read_arrays`. That a move is missing or no edge is for the verifier to say.
 
     Examples
     --------
@@ -164,10 +122,7 @@ def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
-    Raises
-    ------
-    GameError
-        If some vertices are draws: the format cannot say so.
+    Raise `GameError` if some vertices are draws: the format cannot say so.
 
     Examples
     --------

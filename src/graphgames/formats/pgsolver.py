@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import IO, Any, overload
 
 import numpy as np
@@ -48,30 +47,14 @@ def read_game(
 ) -> Game:
     r"""Read a game in PGSolver's format.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    objective : str
-        What the priorities are read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or
-        ``misere``.
-    priorities : str or iterable of int, optional
-        The set of priorities that is the target, safe, accepting or rejecting; see `priorities.objective_of`.
+    Raise `FormatError` if the file is not in the format; `GameError` if there is no such objective or the set of
+    priorities is not one.
 
     Returns
     -------
     Game
         Over an arena with owners. If any vertex has a name, the arena's labels are the names, and the ids where a
         vertex has none.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format; up to ten faults are told in one go.
-    GameError
-        If there is no such objective or the set of priorities is not one.
 
     Notes
     -----
@@ -93,10 +76,8 @@ def read_game(
     >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
     (Arena(n=2, m=3, owned), [2, 1], ['a', 1])
     """
-    kind = objective_class(objective)
-    reading = _Reading(data, Faults(data, source), kind.allows_dead_ends, objective)
-    reading.prologue()
-    reading.scan()
+    objective_class(objective)  # raises where there is none
+    reading = _Reading(data, source, objective)
     reading.check()
     reading.faults.throw()
     arena = reading.arena()
@@ -141,61 +122,35 @@ class Names(Sequence[str | int]):
         return f"Names({len(self)} vertices)"
 
 
-@dataclass
 class _Reading:
     """One file on its way to a game."""
 
-    data: Data
-    faults: Faults
-    dead_ends: bool
-    objective: str
-    header: int | None = None
-    header_at: int = 0
-    start: int | None = None
-    start_at: int = 0
-    begin: int = 0
-    lines: int = 0
-    n: int = 0
-    state: NDArray[np.int64] = field(default_factory=lambda: np.zeros(codes.SIZE, np.int64))
-    indptr: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
-    degree: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
-    successors: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
-    owner: NDArray[np.uint8] = field(default_factory=lambda: np.empty(0, np.uint8))
-    priority: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
-
-    def prologue(self) -> None:
-        """Read the header and the lines with the start, and see whether the file is of the right kind at all."""
+    def __init__(self, data: Data, source: str, objective: str):
+        self.data, self.faults, self.objective = data, Faults(data, source), objective
+        self.header: int | None = None
+        self.start: int | None = None
+        self.header_at = self.start_at = 0
         self.faults.refuse_other_kinds("pgsolver", b"0123456789ps", EXPECTED)
-        p = self.faults.skip_space(3 if self.data[:3] == b"\xef\xbb\xbf" else 0)
-        if self.data[p : p + 6] == b"parity":
+        p = self.faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
+        if data[p : p + 6] == b"parity":
             self.header_at = self.faults.skip_space(p + 6)
-            self.header, p = self._statement(
-                self.header_at, "parity", "the number of vertices or the largest id, at most 2147483647"
-            )
-        while self.data[p : p + 5] == b"start":
+            what = "the number of vertices or the largest id, at most 2147483647"
+            self.header, p = self.faults.statement(self.header_at, "parity", what)
+        while data[p : p + 5] == b"start":
             at = self.faults.skip_space(p + 5)
-            value, p = self._statement(at, "start", "the vertex where the play begins")
+            value, p = self.faults.statement(at, "start", "the vertex where the play begins")
             if self.start is not None:
                 self.faults.add(at, "the start is given twice", "one 'start V;' line")
             self.start, self.start_at = value, at
         self.begin = p
+        self.scan()
 
-    def _statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
-        """Read ``NUMBER ;`` behind a word; return the number, if there is one, and where to go on."""
-        q = self.faults.behind_digits(p)
-        number = int(self.data[p:q]) if 0 < q - p <= 18 else None
-        if number is None or number > 2**31 - 1:
-            self.faults.add(p, f"{found(self.data, p)} behind '{word}'", what)
-            return None, self.faults.skip_space(self.faults.behind_statement(p))
-        stop = self.faults.skip_space(q)
-        if self.data[stop : stop + 1] != b";":
-            message = f"{found(self.data, stop)} behind '{word} {number}'"
-            self.faults.add(stop, message, "';'", self.faults.about_line(stop))
-            return number, stop
-        return number, self.faults.skip_space(stop + 1)
+    def scan(self, id_limit: int | None = None, successor_limit: int | None = None) -> None:
+        """Read the vertices; record each fault and continue the scan behind it.
 
-    def _allocate(self) -> None:
-        """Make the arrays, large enough for as many separators as the file has."""
+        The arrays are large enough for as many separators as the file has. Without a header it is known at the end only
+        from where on successors are out of range.
+        """
         lines, commas = pg_scan.count(self.data, ord(";")), pg_scan.count(self.data, ord(","))
         self.lines = lines
         self.n = lines + _SPARE if self.header is None else min(lines + _SPARE, self.header + 1)
@@ -204,63 +159,46 @@ class _Reading:
         self.successors = np.empty(lines + commas + 1, np.int32)  # one more for a line that lacks its semicolon
         self.owner = np.full(self.n, codes.UNSEEN, np.uint8)
         self.priority = np.empty(self.n, np.int32)
-
-    def scan(self, id_limit: int | None = None, successor_limit: int | None = None) -> None:
-        """Read the vertices; record each fault and continue the scan behind it."""
-        self._allocate()
-        state = self.state
-        state[:] = 0
+        self.state = state = np.zeros(codes.SIZE, np.int64)
         state[codes.POSITION] = self.begin
         state[codes.LARGEST_ID] = state[codes.LARGEST_SUCCESSOR] = -1
         state[codes.ID_LIMIT] = self.n if id_limit is None else id_limit
-        state[codes.SUCCESSOR_LIMIT] = successor_limit if successor_limit is not None else self._known_limit()
-        state[codes.DEAD_ENDS] = self.dead_ends
+        if successor_limit is None:
+            successor_limit = 2**31 - 1 if self.header is None else self.header + 1
+        state[codes.SUCCESSOR_LIMIT] = successor_limit
+        state[codes.DEAD_ENDS] = objective_class(self.objective).allows_dead_ends
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
         while (code := pg_scan.scan(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
             self._explain(code, at, statement)
             state[codes.POSITION] = self.faults.behind(at, statement, open_name=code == codes.OPEN_NAME)
 
-    def _known_limit(self) -> int:
-        """Return from where on successors are out of range; without a header that is known at the end only."""
-        return 2**31 - 1 if self.header is None else self.header + 1
-
     def _explain(self, code: int, at: int, statement: int) -> None:
         """Turn the scanner's code into a fault with its place."""
         faults, number, vertex = self.faults, self.faults.number(at), self.faults.number(statement)
+        hint = faults.about_line(at) if at > statement else ""
         match code:
             case codes.ID_OUT_OF_RANGE:
-                self._id_out_of_range(at, number)
+                said = f"the file has lines for at most {self.lines} vertices, and ids have no gaps"
+                if self.header is not None and number.isdigit() and int(number) > self.header:
+                    said = f"the header says that {self.header} is the largest id (or the number of vertices)"
+                message, expected, hint = f"the id {number} is out of range: {said}", "an id within the range", ""
             case codes.SUCCESSOR_OUT_OF_RANGE:
-                self._successor_out_of_range(at, number, vertex)
+                last = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
+                message = f"vertex {vertex} has an edge to {number}, which is not there"
+                expected = f"ids from 0 to {last}" if last >= 0 else "no edges"
+                hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
             case codes.DEAD_END:
-                self._dead_end(at, vertex)
+                why = f"a {self.objective} objective has no meaning for a play that stops"
+                *others, final = (name for name in objectives() if objective_class(name).allows_dead_ends)
+                message, expected = f"vertex {vertex} has no successor, and {why}", "at least one successor"
+                hint = f"give it a self-loop, or read the file as a {', '.join(others)} or {final} game"
             case _:
                 message, expected = _FAULTS[code]
-                known = {"here": found(self.data, at), "vertex": vertex, "number": number}
-                hint = faults.about_line(at) if at > statement else ""
+                message = message.format(here=found(self.data, at), vertex=vertex, number=number)
                 if code == codes.NO_ID:
                     hint = faults.about_start(at, "parity", "start")
-                faults.add(at, message.format_map(known), expected, hint)
-
-    def _dead_end(self, at: int, vertex: str) -> None:
-        why = f"a {self.objective} objective has no meaning for a play that stops"
-        *others, last = (name for name in objectives() if objective_class(name).allows_dead_ends)
-        hint = f"give it a self-loop, or read the file as a {', '.join(others)} or {last} game"
-        self.faults.add(at, f"vertex {vertex} has no successor, and {why}", "at least one successor", hint)
-
-    def _successor_out_of_range(self, at: int, number: str, vertex: str) -> None:
-        last = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
-        hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
-        message = f"vertex {vertex} has an edge to {number}, which is not there"
-        self.faults.add(at, message, f"ids from 0 to {last}" if last >= 0 else "no edges", hint)
-
-    def _id_out_of_range(self, at: int, number: str) -> None:
-        if self.header is not None and number.isdigit() and int(number) > self.header:
-            said = f"the header says that {self.header} is the largest id (or the number of vertices)"
-        else:
-            said = f"the file has lines for at most {self.lines} vertices, and ids have no gaps"
-        self.faults.add(at, f"the id {number} is out of range: {said}", "an id within the range")
+        faults.add(at, message, expected, hint)
 
     def check(self) -> None:
         """Add faults for missing vertices and successors, if the lines themselves were correct."""
@@ -284,12 +222,13 @@ class _Reading:
         """Name the vertices without a line, at the header or at the line with the largest id."""
         gaps = [int(v) for v in np.flatnonzero(self.owner[:expected] == codes.UNSEEN)[:4]]
         gaps += range(self.owner.size, min(expected, self.owner.size + 4 - len(gaps)))
-        what = without_line(gaps, expected - self.n)
+        what = f"there {'is 1 vertex' if self.n == 1 else f'are {self.n} vertices'}: "
+        what += without_line(gaps, expected - self.n)
         if self.header is not None:
-            message = f"the header says {self.header}, but there {_are(self.n)}: {what}"
+            message = f"the header says {self.header}, but {what}"
             self.faults.add(self.header_at, message, hint="the file may have been cut off, or its ids have gaps")
             return
-        message = f"the largest id is {largest}, but there {_are(self.n)}: {what}"
+        message = f"the largest id is {largest}, but {what}"
         self.scan(id_limit=largest)  # once more, to find its line
         at = self.faults.places.pop()
         self.faults.clear()
@@ -298,7 +237,12 @@ class _Reading:
     def arena(self) -> Arena:
         """Cut the arrays to their size, bring the rows in order if the ids were not, and add the names."""
         n, m, unordered = self.n, int(self.state[codes.EDGES]), bool(self.state[codes.UNORDERED])
-        labels = self._names() if self.state[codes.NAMES] else None
+        labels = None
+        if self.state[codes.NAMES]:
+            where, length = np.empty(n, np.int64), np.full(n, -1, np.int32)
+            text = np.empty(int(self.state[codes.NAME_BYTES]), np.uint8)
+            pg_scan.copy_names(self.data, self.begin, where, length, text)
+            labels = Names(where, length, text)
         for array, size in ((self.indptr, n + 1), (self.owner, n), (self.priority, n), (self.successors, m)):
             array.resize(size, refcheck=False)
         if unordered:
@@ -310,13 +254,6 @@ class _Reading:
             self.indptr[n] = m
         return Arena.trusted(self.indptr, self.successors, self.owner, labels)
 
-    def _names(self) -> Names:
-        where = np.empty(self.n, np.int64)
-        length = np.full(self.n, -1, np.int32)
-        text = np.empty(int(self.state[codes.NAME_BYTES]), np.uint8)
-        pg_scan.copy_names(self.data, self.begin, where, length, text)
-        return Names(where, length, text)
-
 
 _BATCH = 1 << 16  # vertices written at a time
 
@@ -324,17 +261,8 @@ _BATCH = 1 << 16  # vertices written at a time
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game in PGSolver's format, with the largest id in the header and the labels as names.
 
-    Parameters
-    ----------
-    game : Game
-        With owners. The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe.
-    file : binary file
-        Where to.
-
-    Raises
-    ------
-    GameError
-        If the arena has no owners, or chance moves: the format cannot say so.
+    The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe. Raise `GameError`
+    if the arena has no owners, or chance moves: the format cannot say so.
 
     Examples
     --------
@@ -366,10 +294,6 @@ def write_game(game: Game, file: IO[bytes]) -> None:
             out = np.empty(room, np.uint8)
         size = pg_write.game_lines(edges, owner, priority, named, first, last, out)
         file.write(out[:size].data)
-
-
-def _are(n: int) -> str:
-    return "is 1 vertex" if n == 1 else f"are {n} vertices"
 
 
 def _as_names(labels: Sequence[Any] | None) -> Names:

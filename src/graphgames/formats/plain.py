@@ -100,6 +100,8 @@ def _array_text(values: NDArray[Any]) -> str:
 def value_of(wanted: Any, given: Any, path: Path) -> Any:
     """Return the value of a type that a part of a JSON document stands for.
 
+    Raise `WrongError` if it is none.
+
     Parameters
     ----------
     wanted : type
@@ -109,11 +111,6 @@ def value_of(wanted: Any, given: Any, path: Path) -> Any:
         The result of `json.loads`.
     path : tuple
         Where it stands.
-
-    Raises
-    ------
-    WrongError
-        If it is none.
 
     Examples
     --------
@@ -144,11 +141,8 @@ def numbers(
 ) -> NDArray[Any]:
     """Return a list of whole numbers as an array, in their order.
 
-    Raises
-    ------
-    WrongError
-        If it is none, a number is out of the range (by default that of the dtype), or there are more or less than
-        ``size`` of them.
+    Raise `WrongError` if it is none, a number is out of the range (by default that of the dtype), or there are more or
+    less than ``size`` of them.
     """
     if dtype is Any:
         return _wide(given, path)

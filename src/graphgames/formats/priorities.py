@@ -38,15 +38,12 @@ _LARGEST = 2**31 - 1
 def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     """Turn a set of priorities into ranges, both ends included.
 
+    Raise `GameError` if a part of it is neither a number nor a range, or a range runs backwards.
+
     Parameters
     ----------
     given : str or iterable of int
         Integers, or a text of numbers and ranges with commas between.
-
-    Raises
-    ------
-    GameError
-        If a part of it is neither a number nor a range, or a range runs backwards.
 
     Examples
     --------
@@ -70,10 +67,7 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
 def meant(convention: str | None, priorities: Priorities | None) -> Priorities | None:
     """Return what a reader is to be told: the set of priorities, or the convention, of which there can be one.
 
-    Raises
-    ------
-    GameError
-        If both are given, or there is no such convention.
+    Raise `GameError` if both are given, or there is no such convention.
     """
     if convention is None:
         return priorities
@@ -114,6 +108,9 @@ def objective_of(
 ) -> Objective:
     """Make an objective from the priorities of the vertices.
 
+    Raise `GameError` if there is no such objective, the set is given for an objective that has none, or no vertex is in
+    it.
+
     Parameters
     ----------
     name : str
@@ -127,11 +124,6 @@ def objective_of(
     convention : str
         What the file says of its priorities.
 
-    Raises
-    ------
-    GameError
-        If there is no such objective, the set is given for an objective that has none, or no vertex is in it.
-
     Examples
     --------
     >>> objective_of("buchi", np.array([1, 2, 4], np.int32), "4-6").accepting
@@ -142,19 +134,16 @@ def objective_of(
         if not kind.reads_priorities:
             raise GameError(f"a {name} game has no priorities, and so no convention for them")
         convention, priorities = priorities.convention, None
-    chosen = None if priorities is None else _chosen(priority, priorities)
-    made = kind.from_priorities(as_max_even(priority, convention), chosen)
-    if chosen is not None and priority.size and not chosen.any():
-        there = np.unique(priority).tolist()
-        listed = ", ".join(map(str, there[:8])) + (f", ... {there[-1]}" if len(there) > 8 else "")
-        raise GameError(f"no vertex has a priority of the set; the priorities of the file are {listed}")
-    return made
-
-
-def _chosen(priority: NDArray[np.int32], priorities: str | Iterable[int]) -> NDArray[np.bool_]:
-    """Return the vertices whose priority is in a set."""
+    greater_is_even = as_max_even(priority, convention)
+    if priorities is None:
+        return kind.from_priorities(greater_is_even)
     chosen = np.zeros(priority.size, np.bool_)
     for low, high in parse_priorities(priorities):
         if low <= _LARGEST:
             chosen |= (priority >= max(low, 0)) & (priority <= min(high, _LARGEST))
-    return chosen
+    made = kind.from_priorities(greater_is_even, chosen)
+    if priority.size and not chosen.any():
+        there = np.unique(priority).tolist()
+        listed = ", ".join(map(str, there[:8])) + (f", ... {there[-1]}" if len(there) > 8 else "")
+        raise GameError(f"no vertex has a priority of the set; the priorities of the file are {listed}")
+    return made

@@ -31,6 +31,9 @@ def solution_from_arrays(
 ) -> ArenaSolution:
     """Return a solution of a game from its winners and moves.
 
+    Raise `GameError` if the arrays have another length than the game has vertices, or no certificate was given and the
+    game has no parity form.
+
     Parameters
     ----------
     game : Game
@@ -45,12 +48,6 @@ def solution_from_arrays(
         A number for each vertex.
     solver : str
         The name of the solver.
-
-    Raises
-    ------
-    GameError
-        If the arrays have another length than the game has vertices, or no certificate was given and the game has no
-        parity form.
 
     Examples
     --------
@@ -74,17 +71,14 @@ def solution_from_arrays(
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     """Return a parity game over the same vertices with the same winning regions; O(n + m).
 
+    Raise `GameError` if the objective is of another kind (play to the last move, with draws).
+
     Returns
     -------
     form : Game
         A strategy that wins the game wins the form.
     stays : ndarray of bool, shape (n,)
         The vertices that were given a self-loop as their only move.
-
-    Raises
-    ------
-    GameError
-        If the objective is of another kind (play to the last move, with draws).
 
     Examples
     --------

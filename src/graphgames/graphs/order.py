@@ -40,10 +40,7 @@ def reverse_of(arena: Arena) -> Reverse:
 def topological_order(arena: Arena) -> NDArray[np.int32]:
     """Return the vertices so that every edge goes forwards, shape (n,); O(n + m) at the first call, then at once.
 
-    Raises
-    ------
-    CycleError
-        If there is none; it names a cycle.
+    Raise `CycleError` if there is none; it names a cycle.
 
     Examples
     --------

@@ -21,12 +21,8 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for writing that appears when the block ends well, and not at all when it does not.
 
     It is written beside its place and renamed. ``-`` is standard output; an ending ``.gz`` or ``.bz2`` packs; something
-    that is no plain file (a pipe, ``/dev/null``) is written as it is.
-
-    Raises
-    ------
-    FormatError
-        If the file cannot be written.
+    that is no plain file (a pipe, ``/dev/null``) is written as it is. Raise `FormatError` if the file cannot be
+    written.
 
     Examples
     --------

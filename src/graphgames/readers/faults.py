@@ -63,27 +63,18 @@ class Faults:
         self.places.clear()
 
     def throw(self) -> None:
-        """Raise the faults, if there are any.
-
-        Raises
-        ------
-        FormatError
-            With all faults, by their place.
-        """
+        """Raise the faults, if there are any; raise `FormatError` with all faults, by their place."""
         if self.found:
             raise FormatError(sorted(self.found, key=lambda fault: (fault.line, fault.column)), self.source)
 
     def refuse_other_kinds(self, kind: str, first: bytes, expected: str) -> None:
         """Raise at once if the input is empty or, by its first byte that is not space, nothing of the kind.
 
-        Raises
-        ------
-        FormatError
-            With what the input looks like.
+        Raise `FormatError` with what the input looks like.
         """
         guess = looks_like(self.data)
         at = self.skip_space(0)
-        if guess.name == kind or (not guess.sure and self.data[at : at + 1] in _each(first)):
+        if guess.name == kind or (not guess.sure and at < len(self.data) and self.data[at : at + 1] in first):
             return
         if guess is EMPTY:
             raise FormatError([Fault(guess.what, expected=expected)], self.source)
@@ -101,15 +92,23 @@ class Faults:
         text = match[0].decode() if match else "?"
         return text if len(text) <= 24 else f"{text[:20]}... ({len(text)} digits)"
 
-    def behind_digits(self, at: int) -> int:
-        """Return the place behind the digits that stand at an offset, if any do."""
-        match = _DIGITS.match(self.data, at)
-        return match.end() if match else at
-
     def behind_statement(self, p: int) -> int:
         """Return the place behind the next semicolon or end of line that is not within a name."""
         match = _REST.match(self.data, p) or _LINE_END.search(self.data, p)
         return match.end() if match else len(self.data)
+
+    def statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
+        """Read ``NUMBER ;`` behind a word; return the number, if there is one, and where to go on."""
+        match = _DIGITS.match(self.data, p)
+        number = int(match[0]) if match and len(match[0]) <= 18 else None
+        if match is None or number is None or number > 2**31 - 1:
+            self.add(p, f"{found(self.data, p)} behind '{word}'", what)
+            return None, self.skip_space(self.behind_statement(p))
+        stop = self.skip_space(match.end())
+        if self.data[stop : stop + 1] != b";":
+            self.add(stop, f"{found(self.data, stop)} behind '{word} {number}'", "';'", self.about_line(stop))
+            return number, stop
+        return number, self.skip_space(stop + 1)
 
     def behind(self, at: int, statement: int, open_name: bool = False) -> int:
         """Return where to continue after a fault: at the fault if a new line begins there, else behind the statement.
@@ -180,7 +179,3 @@ def without_line(first: Sequence[int], count: int) -> str:
         return f"vertex {first[0]} has no line"
     more = f" and {count - len(first)} more" if count > len(first) else ""
     return f"vertices {', '.join(map(str, first))}{more} have no line"
-
-
-def _each(characters: bytes) -> tuple[bytes, ...]:
-    return tuple(bytes([c]) for c in characters)

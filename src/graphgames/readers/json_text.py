@@ -12,13 +12,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 def parsed(faults: Faults, expected: str) -> Any:
-    """Return the JSON data of an input.
-
-    Raises
-    ------
-    FormatError
-        If it is none; it says where it stops being JSON.
-    """
+    """Return the JSON data of an input; raise `FormatError` if it is none; it says where it stops being JSON."""
     faults.check_utf8()
     faults.throw()
     text = faults.text.decode().removeprefix("\ufeff")

@@ -56,11 +56,8 @@ class Source:
 def open_source(path: str | os.PathLike[str]) -> Source:
     """Open a file, or standard input for ``-``; gzip and bzip2 are unpacked.
 
-    Raises
-    ------
-    FormatError
-        If there is no such file, it is a directory, it may not be read, or its compressed data are damaged or end too
-        soon.
+    Raise `FormatError` if there is no such file, it is a directory, it may not be read, or its compressed data are
+    damaged or end too soon.
 
     Examples
     --------
@@ -143,10 +140,7 @@ def _similar(name: str) -> str:
 def unpacked(data: Data, name: str) -> Data:
     """Return gzip or bzip2 data unpacked and anything else as it is; the first bytes tell.
 
-    Raises
-    ------
-    FormatError
-        If the compressed data are damaged or end too soon.
+    Raise `FormatError` if the compressed data are damaged or end too soon.
     """
     if data[:2] == b"\x1f\x8b":
         return _unpack(data, name, "gzip")

@@ -75,13 +75,7 @@ class Tokens:
         return begin == end
 
     def word(self, what: str) -> bytes:
-        """Return the next token.
-
-        Raises
-        ------
-        FormatError
-            If the input ends before it.
-        """
+        """Return the next token; raise `FormatError` if the input ends before it."""
         begin, end = token(self.data, self.position)
         if begin == end:
             raise self.ended(what)
@@ -91,10 +85,7 @@ class Tokens:
     def line(self, what: str) -> bytes:
         r"""Return the rest of the current line without its line end, and go on to the next; it may be empty.
 
-        Raises
-        ------
-        FormatError
-            If the input has ended.
+        Raise `FormatError` if the input has ended.
 
         Examples
         --------
@@ -112,6 +103,8 @@ class Tokens:
     def integer(self, what: str, low: int = 0, high: int | None = None, why: str = "") -> int:
         """Return the next token as a number of any size.
 
+        Raise `FormatError` if the input ends, or the token is no number or out of range.
+
         Parameters
         ----------
         what : str
@@ -120,11 +113,6 @@ class Tokens:
             The least and the largest that is allowed; ``None`` for no largest.
         why : str
             Why the range is what it is, for the message.
-
-        Raises
-        ------
-        FormatError
-            If the input ends, or the token is no number or out of range.
         """
         begin, end = token(self.data, self.position)
         if begin == end:
@@ -139,6 +127,8 @@ class Tokens:
 
     def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
         """Return the next ``count`` tokens as an array, by one compiled scan.
+
+        Raise `FormatError` if the input ends, or a token is no number or out of range.
 
         Parameters
         ----------
@@ -155,26 +145,18 @@ class Tokens:
         -------
         ndarray, shape (count,)
             ``int32`` if the range fits it, else ``int64``.
-
-        Raises
-        ------
-        FormatError
-            If the input ends, or a token is no number or out of range.
         """
         return self._scan(count, 1, what, low, high, why)
 
     def large_integers(self, count: int, what: What, low: int = 0) -> NDArray[Any]:
         """Return the next ``count`` tokens as an array, whatever their size.
 
+        Raise `FormatError` if the input ends, or a token is no number or below ``low``.
+
         Returns
         -------
         ndarray, shape (count,)
             ``int64``, or Python numbers if one does not fit.
-
-        Raises
-        ------
-        FormatError
-            If the input ends, or a token is no number or below ``low``.
 
         Examples
         --------
@@ -210,13 +192,7 @@ class Tokens:
         return self._scan(rows * width, width, what, low, high, why).reshape(width, rows)
 
     def end(self, after: str = "the last test") -> None:
-        """Raise an error unless only white space is left.
-
-        Raises
-        ------
-        FormatError
-            If something is.
-        """
+        """Raise an error unless only white space is left; raise `FormatError` if something is."""
         begin, end = token(self.data, self.position)
         if begin < end:
             hint = "the counts in the file say that it ends here; is one of them too small?"
@@ -328,22 +304,13 @@ class MultiTestInput(ABC):
         return self._offsets
 
     def test(self, test: int) -> Any:
-        """Read one test, counted from 0.
-
-        Raises
-        ------
-        FormatError
-            If it is not as the document says.
-        """
+        """Read one test, counted from 0; raise `FormatError` if it is not as the document says."""
         return self.read_test(self._from(self.offsets[test]), test)
 
     def check(self) -> None:
         """Read every test and make sure that nothing follows the last.
 
-        Raises
-        ------
-        FormatError
-            If the input is not as the document says.
+        Raise `FormatError` if the input is not as the document says.
         """
         tokens = self._from(self.begin)
         for test in range(self.tests):

@@ -12,9 +12,9 @@ import numpy as np
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import tokens
+from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.draw.view import View
 from graphgames.games.geography.solution import PICKER, GeographySolution
 
 

@@ -125,7 +125,7 @@ class Searcher:
             room = self.slice if most is None else min(self.slice, most)
             room = room if limits.nodes is None else min(room, limits.nodes - limits.used)
             state = search.advance(room)
-            if state == codes.NEED_ROOM:
+            if state == codes.FULL:
                 search.grow()
             nodes, deepest, depth, phi, delta = search.counters()
             limits.used, before = limits.used + nodes - before, nodes

@@ -6,7 +6,7 @@ decides what its theorem covers, and returns a function that builds the certific
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.games.geography.certificate import EvenKernels, MatchingWitness, Part, TreeLabels
-from graphgames.games.geography.kernels.gf2 import pack_bits, reduce_rows, unpack_bits
+from graphgames.games.geography.kernels.gf2 import reduce_rows
 from graphgames.games.geography.kernels.matching import Matcher
 
 Maker = Callable[[], list[Part]]
@@ -191,62 +191,50 @@ def on_bipartite(rows: Edges, component: Component) -> tuple[Vertices, Maker]:
     it, is brought into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of
     s, and the identity's part of that row is the set to move into. O(n^3 / 64).
     """
-    vertices = np.array(component.vertices, np.int64)
     colour = np.array(component.colour)
-    sides = [_Side(rows, vertices, colour, side) for side in (0, 1)]
-    lost = np.concatenate([side.lost() for side in sides])
-    return lost, lambda: [_kernels(vertices, sides)]
+    black, white = (np.array(component.vertices, np.int64)[colour == side] for side in (0, 1))
+    sides = [_Side(rows, black, white), _Side(rows, white, black)]
+    return np.concatenate([side.lost for side in sides]), lambda: [_kernels(sides)]
 
 
 class _Side:
-    """The starts of one colour: rows are the vertices of the other, columns these."""
+    """The starts of one colour: rows are the vertices of the other, columns these, and then the identity."""
 
-    def __init__(self, rows: Edges, vertices: Vertices, colour: NDArray[np.int64], side: int):
-        self.columns, self.others = vertices[colour == side], vertices[colour != side]
-        place = np.zeros(rows.indptr.size, np.int32)
-        place[self.columns] = np.arange(self.columns.size)
-        counts = rows.indptr[self.others + 1] - rows.indptr[self.others]
-        row = np.repeat(np.arange(self.others.size, dtype=np.int32), counts)
-        heads = [rows.neighbours[rows.indptr[v] : rows.indptr[v + 1]] for v in self.others.tolist()]
-        column = place[np.concatenate([*heads, np.zeros(0, np.int32)])]
-        width = self.columns.size
-        self.rows = np.zeros((self.others.size, (width + self.others.size) // 62 + 1), np.int64)
-        pack_bits(self.rows, row, column)
-        unit = np.arange(self.others.size, dtype=np.int32)
-        pack_bits(self.rows, unit, unit + np.int32(width))
-        self.pivot = np.zeros(max(self.others.size, 1), np.int32)
-        self.rank = reduce_rows(self.rows, width, self.pivot)
-        self.matrix = np.zeros((self.rank, width), np.uint8)
-        for i in range(self.rank):
-            unpack_bits(self.rows[i], 0, self.matrix[i])
-        self.unit_row = {int(self.pivot[i]): i for i in np.flatnonzero(self.matrix.sum(axis=1, dtype=np.int64) == 1)}
+    def __init__(self, rows: Edges, starts: Vertices, others: Vertices):
+        self.starts, self.others = starts, others
+        place = np.zeros(rows.indptr.size, np.int64)
+        place[starts] = np.arange(starts.size)
+        matrix = np.zeros((others.size, (starts.size + others.size) // 64 + 1), np.int64)
+        self.bits = matrix.view(np.uint8)
+        for i, v in enumerate(others.tolist()):
+            row = np.zeros(8 * self.bits.shape[1], np.bool_)
+            row[place[rows.neighbours[rows.indptr[v] : rows.indptr[v + 1]]]] = True
+            row[starts.size + i] = True
+            self.bits[i] = np.packbits(row, bitorder="little")
+        pivot = np.zeros(others.size, np.int32)
+        self.pivot = pivot[: reduce_rows(matrix, self.bits, starts.size, pivot)]
+        self.reduced = np.unpackbits(self.bits[: self.pivot.size], axis=1, count=starts.size, bitorder="little")
+        units = np.flatnonzero(self.reduced.sum(axis=1, dtype=np.int64) == 1)
+        self.unit_row = dict(zip(self.pivot[units].tolist(), units.tolist(), strict=True))
+        self.lost = np.delete(starts, self.pivot[units])
 
-    def lost(self) -> Vertices:
-        """Return the P vertices among these starts."""
-        return np.array([v for c, v in enumerate(self.columns.tolist()) if c not in self.unit_row], np.int64)
-
-    def sets(self) -> list[tuple[int, NDArray[np.int64]]]:
-        """Return for each start its kernel, or the set that the winner moves into."""
-        found = []
-        pivot = self.pivot[: self.rank]
-        row_of = {int(c): i for i, c in enumerate(pivot)}
-        free = np.ones(self.columns.size, np.bool_)
-        free[pivot] = False
-        for c, v in enumerate(self.columns.tolist()):
+    def sets(self) -> Iterator[tuple[int, Vertices]]:
+        """Yield each start with its kernel, or the set that the winner moves into."""
+        row_of = {int(c): i for i, c in enumerate(self.pivot)}
+        free = np.ones(self.starts.size, np.bool_)
+        free[self.pivot] = False
+        for c, v in enumerate(self.starts.tolist()):
             if c in self.unit_row:
-                bits = np.zeros(self.others.size, np.uint8)
-                unpack_bits(self.rows[self.unit_row[c]], self.columns.size, bits)
-                found.append((v, self.others[bits == 1]))
+                row = np.unpackbits(self.bits[self.unit_row[c]], bitorder="little")[self.starts.size :]
+                yield v, self.others[row[: self.others.size] == 1]
                 continue
-            f = c if c not in row_of else int(np.flatnonzero(free & (self.matrix[row_of[c]] == 1))[0])
-            kernel = np.append(pivot[self.matrix[:, f] == 1], f)
-            found.append((v, self.columns[kernel]))
-        return found
+            f = c if c not in row_of else int(np.flatnonzero(free & (self.reduced[row_of[c]] == 1))[0])
+            yield v, self.starts[np.append(self.pivot[self.reduced[:, f] == 1], f)]
 
 
-def _kernels(vertices: Vertices, sides: list[_Side]) -> EvenKernels:
+def _kernels(sides: list[_Side]) -> EvenKernels:
     """Make the certificate: a bit for each pair of vertices of the component."""
-    ordered = np.sort(vertices)
+    ordered = np.sort(np.concatenate([side.starts for side in sides]))
     bits = np.zeros((ordered.size, -(-ordered.size // 8)), np.uint8)
     for side in sides:
         for v, members in side.sets():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -59,7 +58,7 @@ class GridGameCodec(Codec):
         for number, one in enumerate(proof.grids):
             fit(one, ("certificate", "grids", number))
         solution = GridGameSolution(problem, answers.astype(np.uint8).tobytes(), grid_sweep)
-        solution._certificate = proof
+        solution.__dict__["certificate"] = proof
         return solution
 
 
@@ -69,17 +68,6 @@ def fit(proof: LosingSegments, path: Path) -> None:
         raise WrongError((*path, "x"), "the segments have not one column, row and length each")
 
 
-@singledispatch
-def codec(problem: Any) -> Codec:
+def codec(problem: BlockedGrid | GridGame) -> Codec:
     """Return how solutions of a problem are written and read."""
-    raise TypeError(f"a {type(problem).__name__} is no grid")
-
-
-@codec.register
-def _(problem: BlockedGrid) -> Codec:
-    return GridCodec()
-
-
-@codec.register
-def _(problem: GridGame) -> Codec:
-    return GridGameCodec()
+    return GridCodec() if isinstance(problem, BlockedGrid) else GridGameCodec()

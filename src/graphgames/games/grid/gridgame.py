@@ -6,6 +6,8 @@ is asked for single grids: the import would take longer than most inputs.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
@@ -20,13 +22,14 @@ if TYPE_CHECKING:
 
     from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.grid.certificate import GridsSegments
-    from graphgames.games.grid.problem import BlockedGrid, Cell
+    from graphgames.games.grid.problem import BlockedGrid
     from graphgames.games.grid.solution import GridSolution
 
 MAPPED = True  # a large input may come as a memory map
 
 Position = tuple[int, tuple[int, int]]
 _MANY = 10**9
+_COUNTS = ("the number of impassable cells N", "the number of queries Q")
 
 
 class Case:
@@ -54,9 +57,9 @@ class GridGame(MultiTestInput):
         """Return the next test of the input."""
         from graphgames.games.grid.problem import BlockedGrid
 
-        impassable = self._cells(tokens, test, *_COUNTS[:1], "impassable cell")
+        impassable = self._cells(tokens, test, _COUNTS[0], "impassable cell")
         grid = BlockedGrid(impassable)
-        starts = self._cells(tokens, test, *_COUNTS[1:], "start")
+        starts = self._cells(tokens, test, _COUNTS[1], "start")
         known = set(map(tuple, impassable.tolist()))
         for number, (x, y) in enumerate(starts.tolist()):
             if (x, y) in known:
@@ -74,9 +77,6 @@ class GridGame(MultiTestInput):
             2 * count, lambda k: f"the {names[k % 2]} {k // 2 + 1} of {count} of test {test + 1}", 0, LARGEST
         )
         return cells.reshape(count, 2)
-
-
-_COUNTS = ("the number of impassable cells N", "the number of queries Q")
 
 
 class GridGameSolution(Solution[Position]):
@@ -108,7 +108,6 @@ class GridGameSolution(Solution[Position]):
         self.problem, self.answers = problem, answers
         self._solve = solve
         self._last: tuple[int, GridSolution] | None = None
-        self._certificate: GridsSegments | None = None
 
     def grid(self, test: int) -> GridSolution:
         """Solve one test, counted from 0, as a grid of its own; the last one asked for is kept."""
@@ -116,15 +115,13 @@ class GridGameSolution(Solution[Position]):
             self._last = test, self._solve(self.problem.test(test).grid)
         return self._last[1]
 
-    @property
+    @cached_property
     def certificate(self) -> GridsSegments:
-        """The segments of every test, found again when they are first asked for."""
+        """The segments of every test."""
         from graphgames.games.grid.certificate import GridsSegments
 
-        if self._certificate is None:
-            grids = (self.problem.test(test).grid for test in range(self.problem.tests))
-            self._certificate = GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
-        return self._certificate
+        grids = (self.problem.test(test).grid for test in range(self.problem.tests))
+        return GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""
@@ -143,18 +140,17 @@ class GridGameSolution(Solution[Position]):
             return self.grid(position[0]).explain(position[1])
         lines, answers = [], iter(self.answers)
         for test in range(self.problem.tests):
-            count = len(self.grid(test).problem.impassable)
+            grid = self.grid(test)
+            count = len(grid.problem.impassable)
             lines.append(f"Test {test + 1}: {count} impassable cell{'' if count == 1 else 's'}.")
             for x, y in self.problem.test(test).starts.tolist():
-                lines.append(f"  ({x}, {y}): {self._reason(test, (x, y), next(answers))}")
+                ways = " or to ".join(map(str, grid.winning_moves((x, y))))
+                stuck = grid.problem.reach((x, y)) == (x, y)
+                why = "there is no move" if stuck else "no losing cell is in reach"
+                lines.append(
+                    f"  ({x}, {y}): " + (f"Alice wins; she goes to {ways}." if next(answers) else f"Bob wins; {why}.")
+                )
         return "\n".join(lines)
-
-    def _reason(self, test: int, start: Cell, wins: int) -> str:
-        grid = self.grid(test)
-        if wins:
-            return f"Alice wins; she goes to {' or to '.join(map(str, grid.winning_moves(start)))}."
-        stuck = grid.problem.reach(start) == start
-        return f"Bob wins; {'there is no move' if stuck else 'no losing cell is in reach'}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full`` every answer, too."""

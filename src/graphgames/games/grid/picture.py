@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import singledispatch
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,7 @@ from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
 from graphgames.games.grid.gridgame import GridGameSolution
-from graphgames.games.grid.problem import BlockedGrid, Cell
+from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
 from graphgames.games.grid.solution import GridSolution
 
 WINDOW = 40
@@ -24,7 +23,35 @@ SIDE = 20.0
 ORIGIN = 52.0, 42.0
 """The side of a cell, and where the upper left corner of the window is."""
 
-Corner = Callable[[int, int], tuple[float, float]]
+
+class Window(NamedTuple):
+    """The part of a grid that is drawn: the first column and row, and how many there are."""
+
+    left: int
+    down: int
+    columns: int
+    rows: int
+
+    def shows(self, x: int, y: int) -> bool:
+        """Return whether a cell is in the window."""
+        return self.left <= x < self.left + self.columns and self.down <= y < self.down + self.rows
+
+    def corner(self, x: int, y: int) -> tuple[float, float]:
+        """Return the upper left corner of a cell."""
+        return ORIGIN[0] + (x - self.left) * SIDE, ORIGIN[1] + (self.rows - 1 - (y - self.down)) * SIDE
+
+    def inside(self, cells: NDArray[Any]) -> list[list[int]]:
+        """Return those of the cells that are in the window, ascending."""
+        far = (self.left + self.columns, self.down + self.rows)
+        seen = ((cells >= (self.left, self.down)) & (cells < far)).all(axis=1)
+        found: list[list[int]] = np.unique(cells[seen], axis=0).tolist()
+        return found
+
+    def line(self, begin: Cell, end: Cell, **look: Any) -> str:
+        """Draw a line between the middles of two cells."""
+        (a, b), (c, d) = self.corner(*begin), self.corner(*end)
+        middles = (svg.number(place + SIDE / 2) for place in (a, b, c, d))
+        return svg.element("path", d="M{} {}L{} {}".format(*middles), **look)
 
 
 @singledispatch
@@ -47,30 +74,27 @@ def grid_picture(solution: GridSolution, around: object = None, radius: int | No
         So many cells to either side.
     """
     board = solution.problem
-    left, down, columns, rows = window(board, around, radius)
-    height = rows * SIDE
-    parts = [style.definitions()]
-    title = f"{len(board.impassable)} impassable cells; columns {left} to {left + columns - 1}, "
-    title += f"rows {down} to {down + rows - 1}"
-    parts.append(svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold"))
-    origin, top = ORIGIN
-    corner = corners(left, down, rows)
-    parts += _paper(columns, rows, origin, top, left, down)
-    for x, y in _inside(board.impassable, left, down, columns, rows):
-        a, b = corner(x, y)
-        title_of = svg.element("title", f"impassable ({x}, {y})")
-        parts.append(svg.element("rect", title_of, x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45", class_="wall"))
-    parts += _diagonals(solution, left, down, columns, rows, corner)
-    parts += _pawn(solution, left, down, columns, rows, corner)
-    width = max(origin + columns * SIDE + 24, 32 + svg.text_width(title, 14))
+    window = window_on(board, around, radius)
+    title = f"{len(board.impassable)} impassable cells; columns {window.left} to {window.left + window.columns - 1}, "
+    title += f"rows {window.down} to {window.down + window.rows - 1}"
+    parts = [style.definitions(), svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold")]
+    parts += _paper(window)
+    for x, y in window.inside(board.impassable):
+        a, b = window.corner(x, y)
+        name = svg.element("title", f"impassable ({x}, {y})")
+        parts.append(svg.element("rect", name, x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45", class_="wall"))
+    parts += _diagonals(solution, window)
+    parts += _pawn(solution, window)
+    width = max(ORIGIN[0] + window.columns * SIDE + 24, 32 + svg.text_width(title, 14))
     keys = (
         style.Key("square", 1, "losing for the player to move"),
         style.Key("circle", 0, "the pawn"),
         style.Key("edge", 0, "a winning move"),
         style.Key("text", style.BLANK, "impassable", "■"),
     )
-    entries, more = style.legend(keys, top + height + 26, width)
-    return Picture(title, svg.document(width, top + height + 26 + more + 6, title, [*parts, *entries]))
+    below = ORIGIN[1] + window.rows * SIDE + 26
+    entries, more = style.legend(keys, below, width)
+    return Picture(title, svg.document(width, below + more + 6, title, [*parts, *entries]))
 
 
 @picture.register
@@ -81,50 +105,27 @@ def gridgame_picture(
     require_test(test, solution.problem.tests)
     starts = solution.problem.test(test).starts.tolist()
     solved = solution.grid(test)
-    if starts:
-        solved = GridSolution(solved.problem.at(tuple(starts[0])), solved.certificate)
-    return grid_picture(solved, around, radius)
+    return grid_picture(_standing(solved, tuple(starts[0])) if starts else solved, around, radius)
 
 
-def corners(left: int, down: int, rows: int) -> Corner:
-    """Return the function from a cell to its upper left corner, in a window."""
-    return lambda x, y: (ORIGIN[0] + (x - left) * SIDE, ORIGIN[1] + (rows - 1 - (y - down)) * SIDE)
-
-
-def window(board: BlockedGrid, around: object, radius: int | None) -> tuple[int, int, int, int]:
-    """Return the first column and row of the window, and how many there are."""
+def window_on(board: BlockedGrid, around: object, radius: int | None) -> Window:
+    """Return the window around a cell, or by default on the start."""
     half = WINDOW // 2 if radius is None else max(1, min(radius, WINDOW // 2))
     if around is not None:
-        x, y = _cell_of(around)
+        x, y = cell_of(around)
+        if x < 0 or y < 0:
+            raise GameError(f"there is no cell ({x}, {y}); coordinates are at least 0")
         left, down = max(0, x - half), max(0, y - half)
-        return left, down, x + half + 1 - left, y + half + 1 - down
+        return Window(left, down, x + half + 1 - left, y + half + 1 - down)
     x, y = board.start
     if x < WINDOW and y < WINDOW:
-        return 0, 0, max(8, x + 3), max(8, y + 3)
-    return max(0, x - WINDOW + 3), max(0, y - WINDOW + 3), min(WINDOW, x + 3), min(WINDOW, y + 3)
+        return Window(0, 0, max(8, x + 3), max(8, y + 3))
+    return Window(max(0, x - WINDOW + 3), max(0, y - WINDOW + 3), min(WINDOW, x + 3), min(WINDOW, y + 3))
 
 
-def _cell_of(around: object) -> tuple[int, int]:
-    """Read a cell: a pair, or a text such as ``3,4``."""
-    pair = around.strip("() ").split(",") if isinstance(around, str) else around
-    try:
-        x, y = (int(number) for number in pair)  # type: ignore[attr-defined]
-    except (TypeError, ValueError):
-        raise GameError(f"{around!r} is no cell; expected its column and row, such as 3,4") from None
-    if x < 0 or y < 0:
-        raise GameError(f"there is no cell ({x}, {y}); coordinates are at least 0")
-    return x, y
-
-
-def _inside(cells: NDArray[Any], left: int, down: int, columns: int, rows: int) -> list[list[int]]:
-    corner, far = np.array([left, down]), np.array([left + columns, down + rows])
-    seen = np.unique(cells[((cells >= corner) & (cells < far)).all(axis=1)], axis=0)
-    found: list[list[int]] = seen.tolist()
-    return found
-
-
-def _paper(columns: int, rows: int, origin: float, top: float, left: int, down: int) -> list[str]:
+def _paper(window: Window) -> list[str]:
     """Draw the squared paper with the numbers of columns and rows."""
+    (origin, top), (left, down, columns, rows) = ORIGIN, window
     wide, high = columns * SIDE, rows * SIDE
     d = "".join(f"M{svg.number(origin + i * SIDE)} {svg.number(top)}v{svg.number(high)}" for i in range(columns + 1))
     d += "".join(f"M{svg.number(origin)} {svg.number(top + i * SIDE)}h{svg.number(wide)}" for i in range(rows + 1))
@@ -137,104 +138,92 @@ def _paper(columns: int, rows: int, origin: float, top: float, left: int, down: 
     return parts
 
 
-def _diagonals(solution: GridSolution, left: int, down: int, columns: int, rows: int, corner: Corner) -> list[str]:
+def _diagonals(solution: GridSolution, window: Window) -> list[str]:
     """Draw the losing cells of the window and a line along each of their segments."""
-    losing, parts = solution.certificate, []
-    look = style.REGIONS[1]
-    walls = {tuple(cell) for cell in _inside(solution.problem.impassable, left, down, columns, rows)}
-    lines: dict[int, list[tuple[int, int]]] = {}
-    for y in range(down, down + rows):
-        for x in range(left, left + columns):
+    losing, parts, outline = solution.certificate, [], style.REGIONS[1].outline
+    walls = {tuple(cell) for cell in window.inside(solution.problem.impassable)}
+    lines: dict[int, list[Cell]] = {}
+    for y in range(window.down, window.down + window.rows):
+        for x in range(window.left, window.left + window.columns):
             if (x, y) not in walls and losing.holds((x, y)):
                 lines.setdefault(losing.up_to(x, y), []).append((x, y))
-                a, b = corner(x, y)
+                a, b = window.corner(x, y)
                 box = {"x": a + 1.5, "y": b + 1.5, "width": SIDE - 3, "height": SIDE - 3}
                 name = svg.element("title", f"losing ({x}, {y})")
-                parts.append(svg.element("rect", name, fill=style.fill(1), stroke=look.outline, class_="losing", **box))
+                parts.append(svg.element("rect", name, fill=style.fill(1), stroke=outline, class_="losing", **box))
     for cells in lines.values():
         if len(cells) > 1:
-            (a, b), (c, d) = corner(*cells[0]), corner(*cells[-1])
-            h = SIDE / 2
-            d_line = f"M{svg.number(a + h)} {svg.number(b + h)}L{svg.number(c + h)} {svg.number(d + h)}"
-            parts.append(svg.element("path", d=d_line, stroke=look.outline, stroke_width=2, class_="segment"))
+            parts.append(window.line(cells[0], cells[-1], stroke=outline, stroke_width=2, class_="segment"))
     return parts
 
 
-def _pawn(solution: GridSolution, left: int, down: int, columns: int, rows: int, corner: Corner) -> list[str]:
+def _pawn(solution: GridSolution, window: Window) -> list[str]:
     """Draw the pawn on the start, with lines to the cells that win."""
-    x, y = solution.problem.start
-    if not (left <= x < left + columns and down <= y < down + rows):
+    here = solution.problem.start
+    if not window.shows(*here):
         return []
-    a, b = corner(x, y)
-    h, parts = SIDE / 2, []
-    for to in solution.winning_moves((x, y)):
-        c, d = corner(max(to[0], left), max(to[1], down))
-        line = f"M{svg.number(a + h)} {svg.number(b + h)}L{svg.number(c + h)} {svg.number(d + h)}"
-        parts.append(svg.element("path", d=line, stroke=style.REGIONS[0].outline, stroke_width=3, class_="move"))
-    region = 0 if solution.outcome((x, y)) == "win" else 1
-    return [*parts, style.shape("circle", a + h, b + h, 7, region, stroke_width=2.5, stroke_dasharray=None)]
+    outline, parts = style.REGIONS[0].outline, []
+    for x, y in solution.winning_moves(here):
+        end = max(x, window.left), max(y, window.down)
+        parts.append(window.line(here, end, stroke=outline, stroke_width=3, class_="move"))
+    a, b = window.corner(*here)
+    region = 0 if solution.outcome(here) == "win" else 1
+    middle = a + SIDE / 2, b + SIDE / 2
+    return [*parts, style.shape("circle", *middle, 7, region, stroke_width=2.5, stroke_dasharray=None)]
 
 
-@singledispatch
-def board(thing: Any) -> Board:
-    """Return how a position of a thing of this kind looks on the page."""
-    raise GameError(f"there is no board of {type(thing).__name__}")
+def _standing(solution: GridSolution, cell: Cell) -> GridSolution:
+    """Return the solution with the pawn on another cell."""
+    return GridSolution(solution.problem.at(cell), solution.certificate, solution.solver)
 
 
-@board.register
-def grid_board(solution: GridSolution) -> Board:
-    """Return the board of a pawn on a grid."""
-    return _on_grid(lambda at: solution, lambda at: at)
+def board(solution: GridSolution | GridGameSolution) -> Board:
+    """Return the board of a pawn on a grid, or on the grid of a test.
 
+    It shows the window in which the play begins, until the pawn leaves that.
+    """
 
-@board.register
-def gridgame_board(solution: GridGameSolution) -> Board:
-    """Return the board of a pawn on the grid of a test."""
-    return _on_grid(lambda at: solution.grid(at[0]), lambda at: at[1])
+    def cell(position: Any) -> Cell:
+        at: Cell = position if isinstance(solution, GridSolution) else position[1]
+        return at
 
-
-def _on_grid(solved: Callable[[Any], GridSolution], cell: Callable[[Any], Cell]) -> Board:
-    """Return the board of a pawn on a grid: the window in which the play begins, until the pawn leaves it."""
-
-    def seen(track: Track) -> tuple[int, int, int, int]:
-        left, down, columns, rows = _window_at(cell(track.positions[0]))
-        x, y = cell(track.positions[-1])
-        return (left, down, columns, rows) if left <= x and down <= y else _window_at((x, y))
+    def seen(track: Track) -> Window:
+        window = _window_to(cell(track.positions[0]))
+        here = cell(track.positions[-1])
+        return window if window.shows(*here) else _window_to(here)
 
     def paint(track: Track) -> Picture:
-        return _board_picture(solved(track.positions[0]), cell(track.positions[-1]), seen(track))
+        position = track.positions[-1]
+        solved = solution if isinstance(solution, GridSolution) else solution.grid(position[0])
+        return _board(solved, cell(position), seen(track))
 
     def aim(track: Track, moves: Moves) -> list[Target]:
-        left, down, columns, rows = seen(track)
-        corner, targets = corners(left, down, rows), []
-        for name, move in moves.items():
-            x, y = move.move
-            if left <= x < left + columns and down <= y < down + rows:
-                targets.append(Target(*corner(x, y), SIDE, SIDE, (name,)))
-        return targets
+        window = seen(track)
+        return [
+            Target(*window.corner(*move.move), SIDE, SIDE, (name,))
+            for name, move in moves.items()
+            if window.shows(*move.move)
+        ]
 
     return Board(paint, aim)
 
 
-def _window_at(start: Cell) -> tuple[int, int, int, int]:
-    """Return the window of a play that begins in a cell: no larger than needed, the cell in a corner."""
+def _window_to(start: Cell) -> Window:
+    """Return the window of a play that begins in a cell: that cell at the upper right, and all or much below it."""
     left, down = (max(0, n + 2 - WINDOW) for n in start)
-    return left, down, max(8, start[0] + 2 - left), max(8, start[1] + 2 - down)
+    return Window(left, down, max(8, start[0] + 2 - left), max(8, start[1] + 2 - down))
 
 
-def _board_picture(solution: GridSolution, at: Cell, seen: tuple[int, int, int, int]) -> Picture:
-    """Draw what is seen of a grid with the pawn in a cell."""
-    left, down, columns, rows = seen
-    corner = corners(left, down, rows)
-    origin, top = ORIGIN
-    paper = {"x": origin, "y": top, "width": columns * SIDE, "height": rows * SIDE}
-    parts = [svg.element("rect", class_="paper", fill="#ffffff", **paper)]
-    parts += _paper(columns, rows, origin, top, left, down)
-    for x, y in _inside(solution.problem.impassable, left, down, columns, rows):
-        a, b = corner(x, y)
+def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
+    """Draw what a window shows of a grid with the pawn in a cell."""
+    (left, top), wide, high = ORIGIN, window.columns * SIDE, window.rows * SIDE
+    paper = svg.element("rect", class_="paper", x=left, y=top, width=wide, height=high, fill="#ffffff")
+    parts = [style.definitions(), paper, *_paper(window)]
+    for x, y in window.inside(solution.problem.impassable):
+        a, b = window.corner(x, y)
         parts.append(svg.element("rect", class_="wall", x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45"))
-    parts += _diagonals(solution, left, down, columns, rows, corner)
-    a, b = (side + SIDE / 2 for side in corner(*at))
+    parts += _diagonals(solution, window)
+    a, b = (side + SIDE / 2 for side in window.corner(*at))
     pawn = {"class_": "pawn", "data_key": "pawn", "data_at": f"{svg.number(a)} {svg.number(b)}"}
     parts.append(svg.element("circle", cx=a, cy=b, r=0.36 * SIDE, fill="#111418", **pawn))
-    return document(origin + columns * SIDE + 12, top + rows * SIDE + 24, "a pawn on a grid", parts)
+    return document(left + wide + 12, top + high + 24, "a pawn on a grid", parts)

@@ -129,6 +129,15 @@ class BlockedGrid:
         return f"BlockedGrid({len(self.impassable)} impassable cells, start={self.start})"
 
 
+def cell_of(given: Any) -> Cell:
+    """Return the cell that a person names: a pair, or a text such as ``3,4``."""
+    try:
+        x, y = (int(number) for number in (given.strip("() ").split(",") if isinstance(given, str) else given))
+    except (TypeError, ValueError):
+        raise GameError(f"{given!r} is no cell; expected its column and row, such as 3,4") from None
+    return x, y
+
+
 def _cell(cell: Any) -> Cell:
     """Return a cell as a pair of whole numbers."""
     pair = cell if isinstance(cell, tuple | list) else ()

@@ -37,7 +37,7 @@ KIND = Kind(
     board="picture:board",
     player="play:player",
     commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},
-    named="text:named",
+    named="problem:named",
     examples="examples:EXAMPLES",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={
@@ -45,5 +45,5 @@ KIND = Kind(
         "misere-quotient": "certificate:QuotientTable",
     },
     codec="codec:codec",
-    inputs={"heaps": "text:read"},
+    inputs={"heaps": "problem:read"},
 )

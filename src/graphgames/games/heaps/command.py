@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
 from graphgames.core.console import Console
@@ -21,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
-        "--to", metavar="N", type=_number(0), default=10_000, help="the largest heap (default: %(default)s)"
+        "--to", metavar="N", type=_number, default=10_000, help="the largest heap (default: %(default)s)"
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
@@ -69,15 +68,11 @@ def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
     return data
 
 
-def _number(low: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not text.isdigit() or int(text) < low or int(text) > 2**31 - 2:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {2**31 - 2}")
-        return int(text)
-
-    return read
+def _number(text: str) -> int:
+    if not text.isdigit() or int(text) > 2**31 - 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 to {2**31 - 2}")
+    return int(text)
 
 
 def _heaps(text: str) -> tuple[int, ...]:
-    read = _number(0)
-    return tuple(read(part.strip()) for part in text.split(",") if part.strip())
+    return tuple(_number(part.strip()) for part in text.split(",") if part.strip())

@@ -6,17 +6,25 @@ two, three. Octal codes have digits to 7 (Guy & Smith, *The G-values of various 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import GameError
+from graphgames.core.errors import Fault, FormatError, GameError
+
+if TYPE_CHECKING:
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
 
 Heaps = tuple[int, ...]
+
+LARGEST = 100_000
+"""The largest heap to play with."""
 
 LARGEST_AMOUNT = 1_000_000
 """What can be taken at once; a code has a digit for each amount."""
@@ -66,7 +74,8 @@ class HeapGame:
             )
         if self.unequal and any(digit & 8 for digit in self.digits):
             raise GameError("heaps that must differ are for splits in two; this code splits in three")
-        object.__setattr__(self, "digits", _trimmed(self.digits))
+        last = max((k for k, digit in enumerate(self.digits) if digit), default=0)
+        object.__setattr__(self, "digits", self.digits[: last + 1])
         object.__setattr__(self, "start", checked(self.start))
 
     @classmethod
@@ -81,19 +90,13 @@ class HeapGame:
         if instance(code, str, "the code") == "grundy":
             return grundys_game(start)
         text = NAMES.get(code, code)
-        before, point, after = text.partition(".")
-        digits = (before or "0") + after
-        if (
-            not point
-            or len(before) > 1
-            or (not after.isalnum() and after)
-            or any(c not in "0123456789ABCDEFabcdef" for c in digits)
-        ):
+        if not re.fullmatch(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]*", text):
             known = ", ".join([*NAMES, "grundy"])
             raise GameError(
                 f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
             )
-        return cls(tuple(int(digit, 16) for digit in digits), start=integers(start, "the heaps"))
+        before, _, after = text.partition(".")
+        return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=integers(start, "the heaps"))
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
@@ -204,7 +207,41 @@ def checked(heaps: Any) -> Heaps:
     return normal(integers(heaps, "the heaps"))
 
 
-def _trimmed(digits: tuple[int, ...]) -> tuple[int, ...]:
-    while len(digits) > 1 and not digits[-1]:
-        digits = digits[:-1]
-    return digits
+def read(
+    source: Source, name: str = "heaps", priorities: Priorities | None = None, format: str | None = None
+) -> HeapProblem:
+    """Read the code of a heap game and its heaps.
+
+    Raises
+    ------
+    FormatError
+        If there are no heaps.
+    GameError
+        If the code is none, or a heap is too large to play with.
+
+    Examples
+    --------
+    >>> from graphgames.readers.source import Source
+    >>> read(Source(b"kayles 3,5,7", "heaps")).game.start
+    (3, 5, 7)
+    """
+    words = source.to_bytes().decode("utf-8", "replace").split()
+    sizes = [int(n) for n in re.findall(r"[0-9]{1,9}", " ".join(words[1:]))]
+    if not sizes:
+        fault = Fault.at(source.to_bytes(), 1 << 62, "there are no heaps", "a code and heaps, such as kayles 3,5,7")
+        raise FormatError([fault], source.name)
+    if max(sizes) > LARGEST:
+        raise GameError(f"a heap of {max(sizes)} is too large to play with; expected at most {LARGEST}")
+    return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
+
+
+def named(name: str, start: str) -> HeapProblem:
+    """Return the heap game of a code or a name, with values up to the largest heap of a start such as ``3,5,7``.
+
+    Raises
+    ------
+    GameError
+        If it is no code.
+    """
+    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", start)), default=0)
+    return HeapProblem(HeapGame.from_code(name), min(largest, LARGEST))

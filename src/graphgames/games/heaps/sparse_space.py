@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
-from graphgames.games.heaps.period import proved_period
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
-from graphgames.games.heaps.solution import HeapSolution
+from graphgames.games.heaps.solution import HeapSolution, proved_period
 
 _FIRST = 64
 """So many heaps are done by all splits before a mask is chosen."""
@@ -68,10 +67,13 @@ def all_splits(problem: HeapProblem) -> HeapSolution:
 def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArray[np.int32], int, HeapPeriod | None]:
     """Return the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
     stop = up_to + 1
-    if game.hexadecimal:
-        values = _three(game, stop)
-        return values, 0, proved_period(game, values)
-    digits, values, rare = game.digit_array(), np.zeros(stop, np.int32), np.empty(stop, np.int32)
+    digits, size = game.digit_array(), 64
+    while game.hexadecimal:
+        values, stamp = np.zeros(stop, np.int32), np.full(size, -1, np.int32)
+        if kernel.three_heaps(digits, values, np.zeros((stop, size), np.uint8), stamp) == stop:
+            return values, 0, proved_period(game, values)
+        size *= 2
+    values, rare = np.zeros(stop, np.int32), np.empty(stop, np.int32)
     size, mask, done, target, count = 256, 0, 0, min(_FIRST, stop), 0
     stamp = np.full(size, -1, np.int32)
     space = kernel.SparseSpace(digits, game.unequal, values, rare)
@@ -111,17 +113,6 @@ def parity(values: NDArray[np.integer]) -> NDArray[np.uint8]:
     for shift in (32, 16, 8, 4, 2, 1):
         folded ^= folded >> shift
     return (folded & 1).astype(np.uint8)
-
-
-def _three(game: HeapGame, stop: int) -> NDArray[np.int32]:
-    size = 64
-    while True:
-        values = np.zeros(stop, np.int32)
-        pairs = np.zeros((stop, size), np.uint8)
-        done = kernel.three_heaps(game.digit_array(), values, pairs, np.full(size, -1, np.int32))
-        if done == stop:
-            return values
-        size *= 2
 
 
 def _solved(problem: HeapProblem, solver: str, sparse: bool) -> HeapSolution:

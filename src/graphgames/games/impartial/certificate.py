@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.games.impartial.nimbers import mex
 
 if TYPE_CHECKING:
     from graphgames.games.impartial.solution import NimberSolution
@@ -60,7 +61,7 @@ class LoopyValues(Certificate):
         """Return the reason for the value of vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
-        least = _least_missing(solution.finite_after(v))
+        least = mex(solution.finite_after(v))
         arena = solution.problem.arena
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
@@ -140,17 +141,9 @@ class SumValues(Certificate):
     outcome: str
 
 
-def _least_missing(ascending: list[int]) -> int:
-    return next((least for least, value in enumerate(ascending) if least != value), len(ascending))
-
-
 def _mex_sentence(solution: NimberSolution, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
-        return (
-            "it has no move"
-            if solution.arena.indptr[v] == solution.arena.indptr[v + 1]
-            else "no move leads to a finite value"
-        )
+        return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
     return f"the mex of its successors' values {shown}"

@@ -15,7 +15,7 @@ from graphgames.core.checking import report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions, moves_of
-from graphgames.games.impartial.rules_checker import mex, shown
+from graphgames.games.impartial.rules_checker import is_number, mex, shown
 
 
 def check(solution: Any) -> Report:
@@ -27,30 +27,30 @@ def check(solution: Any) -> Report:
         )
     wins: dict[Any, bool] = {}
     genera: dict[Any, tuple[int, tuple[int, ...]]] = {}
-    faults: list[Failure] = []
+    faults: list[str] = []
+
+    def say(position: Any, fault: str) -> None:
+        if fault:
+            faults.append(f"{position!r} {fault}")
+
     try:
         with hashable_positions():
             for position, win in zip(proof.positions, proof.wins, strict=True):
-                _say(faults, position, _outcome_fault(wins, list(moves_of(rules, position)), win))
+                say(position, _outcome_fault(wins, list(moves_of(rules, position)), win))
                 wins[position] = win
             for position, *genus in zip(proof.valued, proof.normal, proof.misere, strict=True):
-                _say(faults, position, _genus_fault(genera, list(moves_of(rules, position)), *genus))
+                say(position, _genus_fault(genera, list(moves_of(rules, position)), *genus))
                 genera[position] = (genus[0], genus[1])
     except GameError as error:
-        faults.append(Failure(None, str(error)))
+        faults.append(str(error))
     for position, outcome in solution.outcomes.items():
         if wins.get(position) is not (outcome == "win"):
-            _say(faults, position, f"is a {outcome} for the solution, but not for its certificate")
+            say(position, f"is a {outcome} for the solution, but not for its certificate")
     for position, claimed in solution.genera.items():
         if genera.get(position) != (claimed.normal, claimed.misere):
-            _say(faults, position, f"has genus {claimed} for the solution, but not for its certificate")
+            say(position, f"has genus {claimed} for the solution, but not for its certificate")
     claims = len(solution.outcomes) + len(solution.genera)
-    return report(len(proof.positions) + len(proof.valued) + claims, faults)
-
-
-def _say(faults: list[Failure], position: Any, fault: str) -> None:
-    if fault:
-        faults.append(Failure(None, f"{position!r} {fault}"))
+    return report(len(proof.positions) + len(proof.valued) + claims, [Failure(None, fault) for fault in faults])
 
 
 def _is_well_formed(proof: Any) -> bool:
@@ -59,24 +59,18 @@ def _is_well_formed(proof: Any) -> bool:
         return False
     if len(proof.positions) != len(proof.wins) or not len(proof.valued) == len(proof.normal) == len(proof.misere):
         return False
-    if not all(isinstance(win, bool) for win in proof.wins) or not all(map(_is_number, proof.normal)):
+    if not all(isinstance(win, bool) for win in proof.wins) or not all(map(is_number, proof.normal)):
         return False
-    return all(isinstance(row, tuple) and len(row) >= 2 and all(map(_is_number, row)) for row in proof.misere)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return all(isinstance(row, tuple) and len(row) >= 2 and all(map(is_number, row)) for row in proof.misere)
 
 
 def _outcome_fault(wins: dict[Any, bool], options: list[Any], win: bool) -> str:
+    statuses = [wins.get(option) for option in options]
     if win:
-        fine = not options or any(wins.get(option) is False for option in options)
-        return "" if fine else "is won, but no move to a lost position is proved"
+        return "" if not options or False in statuses else "is won, but no move to a lost position is proved"
     if not options:
         return "is lost, but there is no move, so it is won"
-    return (
-        "" if all(wins.get(option) is True for option in options) else "is lost, but not every move is proved to be won"
-    )
+    return "" if all(statuses) else "is lost, but not every move is proved to be won"
 
 
 def _genus_fault(genera: dict[Any, Any], options: list[Any], normal: int, misere: tuple[int, ...]) -> str:

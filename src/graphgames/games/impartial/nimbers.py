@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from graphgames.core.oracle import Outcome
 
@@ -47,10 +48,7 @@ def mex(values: Iterable[int]) -> int:
     2
     """
     seen = set(values)
-    least = 0
-    while least in seen:
-        least += 1
-    return least
+    return next(least for least in range(len(seen) + 1) if least not in seen)
 
 
 def nim_add(a: Nimber, b: Nimber) -> Nimber:
@@ -64,14 +62,9 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
     >>> nim_add(3, 5), nim_add(Infinity(frozenset({1, 4})), 1), nim_add(Infinity(), Infinity(frozenset({0})))
     (6, Infinity(reached=frozenset({0, 5})), Infinity(reached=frozenset()))
     """
-    if isinstance(a, int) and isinstance(b, int):
-        return a ^ b
-    if isinstance(a, Infinity) and isinstance(b, Infinity):
-        return Infinity()
-    loopy, n = (a, b) if isinstance(a, Infinity) else (b, a)
-    assert isinstance(loopy, Infinity)
-    assert isinstance(n, int)
-    return Infinity(frozenset(k ^ n for k in loopy.reached))
+    if isinstance(a, int):
+        return a ^ b if isinstance(b, int) else nim_add(b, a)
+    return Infinity(frozenset(k ^ b for k in a.reached)) if isinstance(b, int) else Infinity()
 
 
 def nim_sum(values: Iterable[Nimber]) -> Nimber:
@@ -82,10 +75,8 @@ def nim_sum(values: Iterable[Nimber]) -> Nimber:
     >>> nim_sum([1, 2, 4]), nim_sum([])
     (7, 0)
     """
-    total: Nimber = 0
-    for value in values:
-        total = nim_add(total, value)
-    return total
+    nothing: Nimber = 0
+    return reduce(nim_add, values, nothing)
 
 
 def nim_outcome(value: Nimber) -> Outcome:

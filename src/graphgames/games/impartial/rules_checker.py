@@ -8,6 +8,9 @@ moves in both are won, and won if one of them is lost. Components are part of th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from itertools import chain
+from operator import xor
 from typing import Any
 
 from graphgames.core.checking import report
@@ -23,18 +26,22 @@ def check(solution: Any) -> Report:
         return Report(
             1, (Failure(None, "there are not as many positions as heaps and values, or they are no numbers"),), 1
         )
-    proved = _Proved(solution.problem.rules)
+    proved, faults = _Proved(solution.problem.rules), list[str]()
     try:
         with hashable_positions():
             for entry in zip(proof.positions, proof.heaps, proof.values, strict=True):
-                proved.add(*entry)
+                faults += proved.add(*entry)
     except GameError as error:
-        proved.faults.append(Failure(None, str(error)))
+        faults.append(str(error))
+    otherwise = "for the solution, but not for its certificate"
     for position, value in solution.nimbers.items():
-        proved.hold(position, value)
+        if proved.nimbers.get(position) != value:
+            faults.append(f"{position!r} has nimber {value} {otherwise}")
     for (position, heap), lost in solution.couples.items():
-        proved.hold_couple(position, heap, lost)
-    return report(len(proof.values) + len(solution.nimbers) + len(solution.couples), proved.faults)
+        if proved.status(position, heap) is not lost:
+            faults.append(f"{position!r} is {'lost' if lost else 'won'} with a heap of {heap} {otherwise}")
+    claims = len(proof.values) + len(solution.nimbers) + len(solution.couples)
+    return report(claims, [Failure(None, fault) for fault in faults])
 
 
 def _is_well_formed(proof: Any) -> bool:
@@ -42,44 +49,35 @@ def _is_well_formed(proof: Any) -> bool:
     if not all(isinstance(field, tuple) for field in fields) or len(set(map(len, fields))) != 1:
         return False
     return all(
-        _is_number(value) and (heap is None or (_is_number(heap) and value <= 1))
+        is_number(value) and (heap is None or (is_number(heap) and value <= 1))
         for heap, value in zip(proof.heaps, proof.values, strict=True)
     )
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Return whether a value is a whole number from 0 on."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 class _Proved:
-    """The entries checked so far, and their faults."""
+    """The entries checked so far."""
 
     def __init__(self, rules: Any):
         self.rules = rules
         self.nimbers: dict[Any, int] = {}
         self.lost: dict[tuple[Any, int], bool] = {}
-        self.faults: list[Failure] = []
 
-    def add(self, position: Any, heap: int | None, value: int) -> None:
-        """Look at one entry, then count it among those that later ones may rest on."""
+    def add(self, position: Any, heap: int | None, value: int) -> list[str]:
+        """Return the fault of an entry, if any, and count it among those that later ones may rest on."""
         if heap is None:
-            self._say(position, self._nimber_fault(position, value))
+            where, fault = repr(position), self._nimber_fault(position, value)
             self.nimbers[position] = value
-            return
-        self._say(f"{position!r} with a heap of {heap}", self._couple_fault(position, heap, bool(value)), True)
-        self.lost[position, heap] = not value
-        if not value:
-            self.nimbers[position] = heap
-
-    def hold(self, position: Any, value: int) -> None:
-        """Hold a nimber that the solution answers against the entries."""
-        if self.nimbers.get(position) != value:
-            self._say(position, f"has nimber {value} for the solution, but not for its certificate")
-
-    def hold_couple(self, position: Any, heap: int, lost: bool) -> None:
-        """Hold the outcome of a couple that the solution answers against the entries."""
-        if self.status(position, heap) is not lost:
-            self._say(position, f"is {_word(lost)} with a heap of {heap} for the solution, but not for its certificate")
+        else:
+            where, fault = f"{position!r} with a heap of {heap}", self._couple_fault(position, heap, bool(value))
+            self.lost[position, heap] = not value
+            if not value:
+                self.nimbers[position] = heap
+        return [f"{where} {fault}"] if fault else []
 
     def parts(self, position: Any) -> list[Any]:
         """Return the components of a position, the position alone if it does not split."""
@@ -98,55 +96,35 @@ class _Proved:
             return heap == 0
         return self.lost.get((unknown[0], heap)) if len(unknown) == 1 else None
 
-    def _say(self, where: Any, fault: str, worded: bool = False) -> None:
-        if fault:
-            self.faults.append(Failure(None, f"{where if worded else repr(where)} {fault}"))
-
     def _nimber_fault(self, position: Any, value: int) -> str:
         parts = self.parts(position)
         splits = parts != [position]
         below = parts if splits else list(moves_of(self.rules, position))
-        open_ones = [after for after in below if after not in self.nimbers]
-        if open_ones:
-            return f"rests on {open_ones[0]!r}, of which no nimber is proved before it"
+        for after in below:
+            if after not in self.nimbers:
+                return f"rests on {after!r}, of which no nimber is proved before it"
         values = [self.nimbers[after] for after in below]
-        if (xor(values) if splits else mex(values)) == value:
+        if (reduce(xor, values, 0) if splits else mex(values)) == value:
             return ""
-        return (
-            f"has nimber {value}, but {'its components' if splits else 'its options'} have the nimbers {shown(values)}"
-        )
+        whose = "its components" if splits else "its options"
+        return f"has nimber {value}, but {whose} have the nimbers {shown(values)}"
 
     def _couple_fault(self, position: Any, heap: int, wins: bool) -> str:
         if self.parts(position) != [position]:
             return "splits, so its components should stand in its place"
         after = [(option, heap) for option in moves_of(self.rules, position)]
-        statuses = (self.status(*child) for couples in (after, self._smaller(position, heap)) for child in couples)
+        statuses = (self.status(*couple) for couple in chain(after, ((position, less) for less in range(heap))))
         if wins:
-            return (
-                "" if any(status is True for status in statuses) else "is won, but no move to a lost couple is proved"
-            )
-        return "" if all(status is False for status in statuses) else "is lost, but not every move is proved to be won"
-
-    def _smaller(self, position: Any, heap: int) -> Iterable[tuple[Any, int]]:
-        return ((position, less) for less in range(heap))
-
-
-def _word(lost: bool) -> str:
-    return "lost" if lost else "won"
+            fine, fault = any(status is True for status in statuses), "is won, but no move to a lost couple is proved"
+        else:
+            fine, fault = all(status is False for status in statuses), "is lost, but not every move is proved to be won"
+        return "" if fine else fault
 
 
 def mex(values: Iterable[int]) -> int:
     """Return the least number that is not among the values."""
     seen = set(values)
     return next(least for least in range(len(seen) + 1) if least not in seen)
-
-
-def xor(values: Iterable[int]) -> int:
-    """Return the nim-sum."""
-    total = 0
-    for value in values:
-        total ^= value
-    return total
 
 
 def shown(values: Iterable[int]) -> str:

@@ -33,16 +33,15 @@ def check(total: Any) -> Report:
         outcome = _couple(total.parts, proof.unevaluated, rest)
     if outcome != proof.outcome or total.outcome() != proof.outcome:
         faults.append(Failure(None, f"the sum is called a {proof.outcome}, but its values make it a {outcome}"))
-    games = {id(game): game for game, _, _ in total.parts}
-    reports = [_part_report(game) for game in games.values()]
-    found = [failure for part_report in reports for failure in part_report.failures]
-    return report(len(total.parts) + sum(part_report.checked for part_report in reports), [*found, *faults])
-
-
-def _part_report(game: Any) -> Report:
-    if not hasattr(game, "certificate"):
-        return Report(1, (Failure(None, f"a part, a {type(game).__name__}, has no certificate"),), 1)
-    return checker(game.certificate.kind)(game)
+    checked, found = len(total.parts), list[Failure]()
+    for game in {id(game): game for game, _, _ in total.parts}.values():
+        if hasattr(game, "certificate"):
+            of_part = checker(game.certificate.kind)(game)
+            checked, found = checked + of_part.checked, [*found, *of_part.failures]
+        else:
+            checked += 1
+            found.append(Failure(None, f"a part, a {type(game).__name__}, has no certificate"))
+    return report(checked, [*found, *faults])
 
 
 def _contribution(part: tuple[Any, Any, int], value: Any, unevaluated: bool) -> tuple[str, Value]:
@@ -70,13 +69,9 @@ def _couple(parts: tuple[Any, ...], i: Any, rest: Value) -> str:
 
 
 def _add(a: Value, b: Value) -> Value:
-    if isinstance(a, int) and isinstance(b, int):
-        return a ^ b
     if isinstance(a, int):
-        a, b = b, a
-    if isinstance(b, int) and not isinstance(a, int):
-        return frozenset(k ^ b for k in a)
-    return frozenset()
+        return a ^ b if isinstance(b, int) else _add(b, a)
+    return frozenset(k ^ b for k in a) if isinstance(b, int) else frozenset()
 
 
 def _outcome(value: Value) -> str:

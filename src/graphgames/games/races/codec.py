@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -76,17 +75,6 @@ def fit(problem: Race, proof: RaceDistances, path: Path) -> None:
         raise WrongError((*path, "moves"), "{} is not of the shape of the race", f"arrays of the shapes {shapes}"[:200])
 
 
-@singledispatch
-def codec(problem: Any) -> Codec:
+def codec(problem: Race | GreatGame) -> Codec:
     """Return how solutions of a problem are written and read."""
-    raise TypeError(f"a {type(problem).__name__} is no race")
-
-
-@codec.register
-def _(problem: Race) -> Codec:
-    return RaceCodec()
-
-
-@codec.register
-def _(problem: GreatGame) -> Codec:
-    return GreatGameCodec()
+    return RaceCodec() if isinstance(problem, Race) else GreatGameCodec()

@@ -151,58 +151,51 @@ class GreatGameSolution(Solution[Position]):
 
     def mover(self, position: Position) -> int:
         """Return the player to move, 0 for Holmes and 1 for Moriarty."""
-        return self.race(position[0]).mover(inside(position))
+        return self.race(position[0]).mover(_inside(position))
 
     def value(self, position: Position) -> int | None:
         """Return the number of moves until the first meeple is home."""
-        return self.race(position[0]).value(inside(position))
+        return self.race(position[0]).value(_inside(position))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""
-        return self.race(position[0]).outcome(inside(position))
+        return self.race(position[0]).outcome(_inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
         """Return every move, best first; a move is named by the meeple's new position."""
         from dataclasses import replace
 
-        def outside(inner: Any) -> Position:
-            places, turn = inner
-            return position[0], tuple(place + 1 for place in places), turn
-
-        rated = self.race(position[0]).best_moves(inside(position))
-        return tuple(replace(move, position=outside(move.position)) for move in rated)
+        rated = []
+        for move in self.race(position[0]).best_moves(_inside(position)):
+            places, turn = move.position
+            rated.append(replace(move, position=(position[0], tuple(place + 1 for place in places), turn)))
+        return tuple(rated)
 
     def explain(self, position: Position | None = None) -> str:
         """Return who wins from a position and how; without one, a block for every test."""
         if position is not None:
-            return self.race(position[0]).explain(inside(position))
-        return "\n".join(self._block(test, winner) for test, winner in enumerate(self.winners))
-
-    def _block(self, test: int, winner: int) -> str:
-        lines = self.race(test).explain().split("\n")
-        return "\n  ".join([f"Test {test + 1}: {PLAYERS[winner]} wins.", *lines])
+            return self.race(position[0]).explain(_inside(position))
+        lines = []
+        for test, winner in enumerate(self.winners):
+            lines.append(f"Test {test + 1}: {PLAYERS[winner]} wins.")
+            lines += [f"  {line}" for line in self.race(test).explain().split("\n")]
+        return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full`` the winner and both arrivals of every test, too."""
         winners = list(self.winners)
-        holmes = winners.count(0)
-        data: dict[str, Any] = {
-            "solver": self.solver,
-            "objective": "great-game",
-            "won": [holmes, len(winners) - holmes],
-        }
+        won = [winners.count(0), winners.count(1)]
+        data: dict[str, Any] = {"solver": self.solver, "objective": "great-game", "won": won}
         return data | {"winner": winners, "value": list(self.arrival)} if full else data
 
     def __str__(self) -> str:
-        return f"The Great Game, Holmes wins {sum(1 - winner for winner in self.winners)} of {self.problem.tests}"
+        return f"The Great Game, Holmes wins {self.winners.count(0)} of {self.problem.tests}"
 
     def __repr__(self) -> str:
-        return (
-            f"GreatGameSolution({self.problem.tests} tests, Holmes wins {sum(1 - winner for winner in self.winners)})"
-        )
+        return f"GreatGameSolution({self.problem.tests} tests, Holmes wins {self.winners.count(0)})"
 
 
-def inside(position: Position) -> tuple[tuple[int, ...], int]:
+def _inside(position: Position) -> tuple[tuple[int, ...], int]:
     """Turn the document's numbers into vertices."""
     _, places, turn = position
     return tuple(place - 1 for place in places), turn

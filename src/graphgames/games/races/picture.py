@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -12,11 +12,11 @@ import numpy as np
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import tokens
+from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.draw.view import View
-from graphgames.games.races.great_game import GreatGameSolution, inside
-from graphgames.games.races.problem import Race
+from graphgames.games.races.great_game import GreatGameSolution
+from graphgames.games.races.problem import Position, Race
 from graphgames.games.races.solution import RaceSolution
 
 
@@ -91,40 +91,23 @@ def _goal(problem: Race) -> Any:
     return goal
 
 
-@singledispatch
-def view(thing: Any, test: int) -> View:
-    """Return the view of a position on the arena of a problem or solution of this kind."""
-    raise GameError(f"there is no view of {type(thing).__name__}")
+def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
+    """Return the view of a position of a race, or of one test, on its arena."""
+    solved = solution.race(test) if isinstance(solution, GreatGameSolution) else solution
+    race = solved.problem
 
+    def ends(position: Position, move: RatedMove) -> tuple[int, int]:
+        token = race.schedule[position[1]][1]
+        return position[0][token], move.position[0][token]
 
-@view.register
-def race_view(solution: RaceSolution, test: int) -> View:
-    """Return the view of a position of a race on its arena."""
-    return _racing(race_sheet(solution), solution.problem, lambda position: position)
-
-
-@view.register
-def great_game_view(solution: GreatGameSolution, test: int) -> View:
-    """Return the view of a position of a test on its arena."""
-    return _racing(great_game_sheet(solution, test), solution.race(test).problem, inside)
-
-
-def _racing(sheet: GraphView, race: Race, inside: Callable[[Any], Any]) -> View:
-    """Return the view of a race, whose positions are the tokens' places and the turn."""
-
-    def ends(position: Any, move: RatedMove) -> tuple[int, int]:
-        places, turn = inside(position)
-        token = race.schedule[turn][1]
-        return places[token], inside(move.position)[0][token]
-
-    def pawns(position: Any) -> tuple[int, ...]:
-        places, turn = inside(position)
+    def pawns(position: Position) -> tuple[int, ...]:
+        places, turn = position
         token = race.schedule[turn][1]
         return (places[token], *places[:token], *places[token + 1 :])
 
-    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
+    def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
-        stand = tokens.meeples(race.tokens, inside(position)[0])
+        stand = tokens.meeples(race.tokens, position[0])
         return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
 
-    return View(sheet, pawns, ends, dress)
+    return View(race_sheet(solved), pawns, ends, dress)

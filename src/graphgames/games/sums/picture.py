@@ -14,11 +14,10 @@ from graphgames.core.catalogue import kind_of
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens
-from graphgames.draw.board import Board, Moves, Track
+from graphgames.draw.board import Board, Moves, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.draw.view import View
 from graphgames.games.sums.solution import GraphSums, Position, RowSums
 
 

@@ -19,3 +19,14 @@ cdef inline (Py_ssize_t, unsigned long long) digits(
         value = 10 * value + digit
         place += 1
     return place, value
+
+# The place behind the number that comes next, and its value: -1 if there is none, or one of more than ``most`` digits.
+cdef inline (Py_ssize_t, long long) number(
+    const unsigned char[::1] data, Py_ssize_t place, Py_ssize_t end, Py_ssize_t most
+) noexcept nogil:
+    cdef Py_ssize_t start = past_space(data, place, end)
+    cdef unsigned long long value
+    place, value = digits(data, start, end)
+    if place == start or place - start > most or (place < end and not is_space(data[place])):
+        return place, -1
+    return place, <long long>value

@@ -25,3 +25,10 @@ if not cython.compiled:
             value = 10 * value + (int(data[place]) - 48)
             place += 1
         return place, value
+
+    def number(data, place, end, most):
+        """Return the place behind the next number, and its value: -1 for none, or one of more than ``most`` digits."""
+        start = past_space(data, place, end)
+        place, value = digits(data, start, end)
+        good = start < place <= start + most and (place == end or is_space(data[place]))
+        return place, value if good else -1

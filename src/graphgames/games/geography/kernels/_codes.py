@@ -1,38 +1,21 @@
-"""What the search and its callers say to each other: the game, the rules of reduction, and what the search answers.
+"""The numbers by which the search and its callers name games, rules and answers.
 
 A plain module: compiled kernels keep their constants to themselves.
 """
 
-# The game.
-DIRECTED = 0
-"""Edge geography on a directed graph."""
-VERTEX = 1
-"""Vertex geography on a directed graph."""
-UNDIRECTED = 2
-"""Edge geography on an undirected graph."""
+# The games: edge geography on a directed graph, vertex geography on one, edge geography on an undirected graph.
+DIRECTED, VERTEX, UNDIRECTED = range(3)
 
-# The rules, bits of one number.
-REACH = 1
-"""Forget the arcs that cannot be reached, and take parallel arcs for the same."""
-SINKS = 2
-"""Decide what sinks decide."""
-EXITS = 4
-"""Decide the arcs that leave the current component first."""
-PARITY = 8
-"""Decide bipartite graphs by the parity of what is left; undirected ones by even kernels."""
-KERNEL = 16
-"""Look for a balanced kernel."""
-ORDER = 32
-"""Follow forced moves, and try moves to vertices of small degree first."""
+# The rules, bits of one number:
+REACH = 1  # forget the arcs that cannot be reached, and take parallel arcs for the same
+SINKS = 2  # decide what sinks decide
+EXITS = 4  # decide the arcs that leave the current component first
+PARITY = 8  # decide bipartite graphs by the parity of what is left, undirected ones by even kernels
+KERNEL = 16  # look for a balanced kernel
+ORDER = 32  # follow forced moves, and try moves to vertices of small degree first
 
-# What `Search.advance` answers.
-RUNNING = 0
-DONE = 1
-NEED_ROOM = 2
+# The answers of `Search.advance`: call it again, the search is done, call `Search.grow` first.
+RUNNING, DONE, FULL = range(3)
 
-# The value of a position.
-P = 0
-"""The player to move loses."""
-N = 1
-"""The player to move wins."""
-UNKNOWN = 2
+# The value of a position: the player to move loses, wins, or it is not known.
+P, N, UNKNOWN = range(3)

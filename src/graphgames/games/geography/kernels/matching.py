@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Maximum matchings in general graphs, the vertices that some of them misses, and rotations from one to the next.
 
 Edmonds, *Paths, trees, and flowers* (1965), one breadth-first alternating tree after another from a greedy matching,
@@ -11,24 +12,8 @@ import numpy as np
 from graphgames.core.compiled import poll
 
 
-@cython.cclass
 class Matcher:
     """A matching in ``mate`` (-1: missed), and what a search for alternating paths needs."""
-
-    n: cython.Py_ssize_t
-    indptr: cython.const[cython.longlong][::1]
-    neighbours: cython.const[cython.int][::1]
-    mate: cython.int[::1]
-    before: cython.int[::1]
-    base: cython.int[::1]
-    colour: cython.schar[::1]
-    aside: cython.uchar[::1]
-    stamp: cython.longlong
-    seen: cython.longlong[::1]
-    queue: cython.int[::1]
-    touched: cython.int[::1]
-    touches: cython.Py_ssize_t
-    waiting: cython.Py_ssize_t
 
     def __init__(self, indptr, neighbours, mate):
         n = len(mate)
@@ -39,12 +24,9 @@ class Matcher:
         self.queue, self.touched = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self.touches, self.waiting = 0, 0
 
-    def maximum(self) -> cython.Py_ssize_t:
-        """Make the matching maximum; return how many vertices it misses."""
-        v: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        missed: cython.Py_ssize_t = 0
-        searches: cython.Py_ssize_t = 0
+    def maximum(self) -> None:
+        """Make the matching maximum."""
+        searches = 0
         with cython.nogil:
             self.greedy()
             for v in range(self.n):
@@ -57,14 +39,11 @@ class Matcher:
                 self.clear()
                 self.root(v)
                 if not self.search(-1):
-                    missed += 1
                     for i in range(self.touches):
                         self.aside[self.touched[i]] = 1
-        return missed
 
     def missable(self, even: cython.uchar[::1]) -> None:
         """Mark the vertices that some maximum matching misses, the matching being maximum."""
-        v: cython.Py_ssize_t
         with cython.nogil:
             self.clear()
             for v in range(self.n):
@@ -78,17 +57,15 @@ class Matcher:
 
     def free(self, v: cython.Py_ssize_t) -> cython.bint:
         """Change the matching, if that is possible, so that it misses v and stays as large."""
-        w: cython.Py_ssize_t = self.mate[v]
+        w = self.mate[v]
         if w < 0:
             return True
-        self.mate[w] = -1
-        self.mate[v] = -1
+        self.mate[v], self.mate[w] = -1, -1
         self.clear()
         self.root(w)
         if self.search(v):
             return True
-        self.mate[w] = v
-        self.mate[v] = w
+        self.mate[v], self.mate[w] = w, v
         return False
 
     def rotations(
@@ -103,12 +80,7 @@ class Matcher:
         Step i changes the matching of step ``parent[i]``, which misses u, by matching u with ``hinge[i]`` in place of
         ``missed[i]``. A first step has parent and hinge -1. Returns the number of steps.
         """
-        count: cython.Py_ssize_t = 0
-        r: cython.Py_ssize_t
-        u: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        step: cython.Py_ssize_t
+        count = 0
         place_array = np.zeros(self.n + 1, np.int64)
         place: cython.longlong[::1] = place_array
         with cython.nogil:
@@ -127,8 +99,8 @@ class Matcher:
                         w = hinge[step]
                         if w >= 0:  # back to the matching before
                             self.mate[self.mate[w]] = -1
-                            self.mate[w] = cython.cast(cython.int, u)
-                            self.mate[u] = cython.cast(cython.int, w)
+                            self.mate[w] = u
+                            self.mate[u] = w
                         step = parent[step]
                         continue
                     w = self.neighbours[place[step]]
@@ -138,32 +110,26 @@ class Matcher:
                         continue
                     even[v] = 0
                     self.mate[v] = -1
-                    self.mate[w] = cython.cast(cython.int, u)
-                    self.mate[u] = cython.cast(cython.int, w)
-                    parent[count] = cython.cast(cython.int, step)
-                    hinge[count] = cython.cast(cython.int, w)
-                    missed[count] = cython.cast(cython.int, v)
+                    self.mate[w] = u
+                    self.mate[u] = w
+                    parent[count] = step
+                    hinge[count] = w
+                    missed[count] = v
                     place[count] = self.indptr[v]
                     step = count
                     count += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def greedy(self) -> cython.void:
+    def greedy(self):
         """Match vertices with one free neighbour first (Karp & Sipser 1981), then whoever is left with any."""
         left: cython.int[::1] = self.before
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        i: cython.Py_ssize_t = 0
-        next_: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = 0
+        i = 0
+        next_ = 0
+        count = 0
         for v in range(self.n):
             left[v] = cython.cast(cython.int, self.indptr[v + 1] - self.indptr[v])
             if left[v] == 1:
-                self.queue[count] = cython.cast(cython.int, v)
+                self.queue[count] = v
                 count += 1
         while True:
             if i < count:
@@ -179,8 +145,8 @@ class Matcher:
             for e in range(self.indptr[v], self.indptr[v + 1]):
                 w = self.neighbours[e]
                 if self.mate[w] < 0:
-                    self.mate[v] = cython.cast(cython.int, w)
-                    self.mate[w] = cython.cast(cython.int, v)
+                    self.mate[v] = w
+                    self.mate[w] = v
                     break
             if self.mate[v] < 0:
                 continue
@@ -189,50 +155,33 @@ class Matcher:
                     w = self.neighbours[e]
                     left[w] -= 1
                     if left[w] == 1 and self.mate[w] < 0:
-                        self.queue[count] = cython.cast(cython.int, w)
+                        self.queue[count] = w
                         count += 1
                 v = self.mate[v]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear(self) -> cython.void:
+    def clear(self):
         """Forget the last tree."""
-        i: cython.Py_ssize_t
         for i in range(self.touches):
             self.colour[self.touched[i]] = 0
             self.base[self.touched[i]] = self.touched[i]
         self.touches = 0
         self.waiting = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def root(self, v: cython.Py_ssize_t) -> cython.void:
-        """Begin a tree at v."""
+    def root(self, v):
+        """Put a vertex at an even distance from a root, or a root itself, on the queue."""
         self.touch(v, 1)
-        self.queue[self.waiting] = cython.cast(cython.int, v)
+        self.queue[self.waiting] = v
         self.waiting += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def touch(self, v: cython.Py_ssize_t, colour: cython.schar) -> cython.void:
+    def touch(self, v, colour):
         """Colour a vertex: 1 at an even distance from the root, 2 at an odd one."""
         self.colour[v] = colour
-        self.touched[self.touches] = cython.cast(cython.int, v)
+        self.touched[self.touches] = v
         self.touches += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def search(self, without: cython.Py_ssize_t) -> cython.bint:
+    def search(self, without):
         """Grow the trees, never into ``without``; true if the matching was made larger by one edge."""
-        i: cython.Py_ssize_t = 0
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        stem: cython.Py_ssize_t
+        i = 0
         while i < self.waiting:
             v = self.queue[i]
             i += 1
@@ -241,76 +190,57 @@ class Matcher:
                 if self.aside[w] or w == without:
                     continue
                 if self.colour[w] == 0:
-                    self.before[w] = cython.cast(cython.int, v)
+                    self.before[w] = v
                     if self.mate[w] < 0:
                         self.augment(w)
                         return True
                     self.touch(w, 2)
-                    self.touch(self.mate[w], 1)
-                    self.queue[self.waiting] = self.mate[w]
-                    self.waiting += 1
+                    self.root(self.mate[w])
                 elif self.colour[w] == 1 and self.find(v) != self.find(w):
                     stem = self.meet(v, w)
                     self.contract(v, w, stem)
                     self.contract(w, v, stem)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find(self, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def find(self, v):
         """Return the base of the blossom that v is in, halving the path to it."""
         while self.base[v] != v:
             self.base[v] = self.base[self.base[v]]
             v = self.base[v]
         return v
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def meet(self, v: cython.Py_ssize_t, w: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def meet(self, v, w):
         """Return the base where the paths of v and w to their root meet, stepping in turn from either."""
-        x: cython.Py_ssize_t = self.find(v)
-        y: cython.Py_ssize_t = self.find(w)
-        t: cython.Py_ssize_t
+        x = self.find(v)
+        y = self.find(w)
         self.stamp += 1
         while self.seen[x] != self.stamp:
             self.seen[x] = self.stamp
             x = self.find(self.before[self.mate[x]]) if self.mate[x] >= 0 else -1
             if y >= 0:
-                t = x
-                x = y
-                y = t
+                x, y = y, x
         return x
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def contract(self, v: cython.Py_ssize_t, w: cython.Py_ssize_t, stem: cython.Py_ssize_t) -> cython.void:
+    def contract(self, v, w, stem):
         """Join the path from v to the stem to the blossom; edge v - w closes it."""
         while self.find(v) != stem:
-            self.before[v] = cython.cast(cython.int, w)
+            self.before[v] = w
             w = self.mate[v]
             if self.colour[w] == 2:
                 self.colour[w] = 1
-                self.queue[self.waiting] = cython.cast(cython.int, w)
+                self.queue[self.waiting] = w
                 self.waiting += 1
             if self.base[v] == v:
-                self.base[v] = cython.cast(cython.int, stem)
+                self.base[v] = stem
             if self.base[w] == w:
-                self.base[w] = cython.cast(cython.int, stem)
+                self.base[w] = stem
             v = self.before[w]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def augment(self, w: cython.Py_ssize_t) -> cython.void:
+    def augment(self, w):
         """Swap matched and unmatched edges from w back to the root."""
-        v: cython.Py_ssize_t
-        following: cython.Py_ssize_t
         while w >= 0:
             v = self.before[w]
             following = self.mate[v]
-            self.mate[w] = cython.cast(cython.int, v)
-            self.mate[v] = cython.cast(cython.int, w)
+            self.mate[w] = v
+            self.mate[v] = w
             w = following

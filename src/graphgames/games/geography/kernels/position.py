@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """A position of geography, a vertex and the arcs still unused, and the exact rules that reduce it.
 
 The module of reductions states and proves the rules. Arc sets are packed into words of 62 bits; Zobrist keys find them
@@ -39,17 +40,12 @@ def scattered(count: int, seed: int) -> object:
     return (x >> np.uint64(2)).astype(np.int64)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def copy(old: cython.uchar[::1], new: cython.uchar[::1], count: cython.Py_ssize_t) -> cython.void:
+def copy(old, new, count):
     """Copy the first bytes of an array."""
-    i: cython.Py_ssize_t
     for i in range(count):
         new[i] = old[i]
 
 
-@cython.cclass
 class Position:
     """A vertex, ``at``, and the arcs marked in ``alive``, on one graph.
 
@@ -84,15 +80,9 @@ class Position:
         self.rows = np.zeros(n * (n // BITS + 1) if kind == UNDIRECTED else 1, np.int64)
         self.packed = np.zeros(self.words, np.int64)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def load(self, arcs: cython.const[cython.longlong][::1], where: cython.Py_ssize_t) -> cython.void:
+    def load(self, arcs, where):
         """Unpack an arc set that stands at word ``where``."""
-        e: cython.Py_ssize_t = 0
-        w: cython.Py_ssize_t
-        last: cython.Py_ssize_t
-        word: cython.longlong
+        e = 0
         for w in range(self.words):
             word = arcs[where + w]
             last = min(self.m, e + BITS)
@@ -101,30 +91,9 @@ class Position:
                 word = word >> 1
                 e += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def save(self) -> cython.void:
-        """Keep a copy of the marks of the unused arcs."""
-        copy(self.alive, self.saved, self.m)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def restore(self) -> cython.void:
-        """Take back the marks that `save` has kept."""
-        copy(self.saved, self.alive, self.m)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def pack(self) -> cython.longlong:
+    def pack(self):
         """Pack the arcs that `spread` has reached, the first of parallel ones first; return the key."""
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        f: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        h: cython.longlong = self.vertex_key[self.at]
+        h = self.vertex_key[self.at]
         for i in range(self.words):
             self.packed[i] = 0
         if not self.rules & REACH:
@@ -151,17 +120,9 @@ class Position:
                     h ^= self.arc_key[e]
         return h
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def key(
-        self, v: cython.Py_ssize_t, arcs: cython.const[cython.longlong][::1], where: cython.Py_ssize_t
-    ) -> cython.longlong:
+    def key(self, v, arcs, where):
         """Return the key of vertex v with the packed arcs at word ``where``."""
-        h: cython.longlong = self.vertex_key[v]
-        w: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        word: cython.longlong
+        h = self.vertex_key[v]
         for w in range(self.words):
             word = arcs[where + w]
             e = BITS * w
@@ -172,17 +133,10 @@ class Position:
                 e += 1
         return h
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def spread(self) -> cython.void:
+    def spread(self):
         """Find the vertices that can be reached, in breadth-first order, and count their unused arcs."""
-        i: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = 1
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        degree: cython.int
+        i = 0
+        count = 1
         self.stamp += 1
         self.queue[0] = self.at
         self.seen[self.at] = self.stamp
@@ -201,12 +155,8 @@ class Position:
             self.degree[v] = degree
         self.reached = count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remove(self, e: cython.Py_ssize_t) -> cython.void:
+    def remove(self, e):
         """Use up an arc: with its twin, or with everything at its tail in the vertex game."""
-        f: cython.Py_ssize_t
         self.alive[e] = 0
         if self.kind == UNDIRECTED:
             self.alive[self.twin[e]] = 0
@@ -214,23 +164,17 @@ class Position:
             for f in range(self.out[self.tail[e]], self.out[self.tail[e] + 1]):
                 self.alive[f] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def evaluate(self) -> cython.int:
+    def evaluate(self):
         """Reduce the position and follow forced moves; return P, N, or UNKNOWN with ``at``, ``flip`` and the arcs left.
 
         The value of the position asked for is that of the position left, turned round if ``flip``.
         """
-        r: cython.int
-        e: cython.Py_ssize_t
-        k: cython.Py_ssize_t
         self.flip = 0
         while True:
             if self.kind == VERTEX:
                 for k in range(self.into[self.at], self.into[self.at + 1]):
                     self.alive[self.in_arc[k]] = 0
-            r = self.settle()
+            r = self.decide_sinks()
             if r != UNKNOWN:
                 return r ^ self.flip
             if self.rules & PARITY:
@@ -248,18 +192,10 @@ class Position:
             self.at = self.head[e]
             self.flip ^= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self) -> cython.int:
+    def decide_sinks(self):
         """Decide what sinks decide, and take away the arcs into vertices that win for ever; return P, N or UNKNOWN."""
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        u: cython.Py_ssize_t
-        x: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
-        least: cython.int = 1 if self.kind == UNDIRECTED else 0
+        count = 0
+        least = 1 if self.kind == UNDIRECTED else 0
         self.spread()
         if self.degree[self.at] == 0:
             return P
@@ -305,28 +241,17 @@ class Position:
         self.spread()
         return UNKNOWN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def looped(self, v: cython.Py_ssize_t) -> cython.bint:
+    def looped(self, v):
         """Whether an unused self-loop is left at v."""
-        e: cython.Py_ssize_t
         for e in range(self.out[v], self.out[v + 1]):
             if self.alive[e] and self.head[e] == v:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def parity(self) -> cython.int:
+    def parity(self):
         """Decide a graph with two colours by the one the play ends on, or by even kernels; return P, N or UNKNOWN."""
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        end0: cython.bint = False
-        end1: cython.bint = False
+        end0 = False
+        end1 = False
         if self.kind == VERTEX:
             return UNKNOWN
         for i in range(self.reached):
@@ -357,26 +282,15 @@ class Position:
             return UNKNOWN
         return N if end1 else P
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def even_kernel(self) -> cython.int:
+    def even_kernel(self):
         """Eliminate over GF(2): the start loses unless the rows of the other side span its unit vector."""
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        words: cython.Py_ssize_t = self.n // BITS + 1
-        count: cython.Py_ssize_t = 0
-        column: cython.Py_ssize_t = 0
-        word: cython.Py_ssize_t
-        bit: cython.longlong
-        swap: cython.longlong
+        words = self.n // BITS + 1
+        count = 0
+        column = 0
         for i in range(self.reached):
             v = self.queue[i]
             if self.colour[v] == 0:
-                self.balance[v] = cython.cast(cython.int, column)
+                self.balance[v] = column
                 column += 1
         # the start is column 0 and is eliminated last: then it is spanned exactly if a row is left with it alone
         for i in range(self.reached):
@@ -401,9 +315,8 @@ class Position:
                 if column == 0:
                     return N
                 for k in range(words):
-                    swap = self.rows[j * words + k]
-                    self.rows[j * words + k] = self.rows[i * words + k]
-                    self.rows[i * words + k] = swap
+                    a, b = i * words + k, j * words + k
+                    self.rows[a], self.rows[b] = self.rows[b], self.rows[a]
                 for j in range(i + 1, count):
                     if self.rows[j * words + word] & bit:
                         for k in range(words):
@@ -412,19 +325,10 @@ class Position:
             column -= 1
         return P
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def kernel(self) -> cython.bint:
+    def kernel(self):
         """Grow a balanced kernel around the current vertex, greedily; return whether that is possible."""
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        y: cython.Py_ssize_t
-        best: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
-        price: cython.int
-        cheapest: cython.int = 0
+        count = 0
+        cheapest = 0
         for i in range(self.reached):
             v = self.queue[i]
             self.balance[v] = 0
@@ -438,7 +342,7 @@ class Position:
                     self.blocked[v] = 1
         if self.blocked[self.at]:
             return False
-        count = self.take(self.at, 0)
+        count = self.add_to_kernel(self.at, 0)
         while count > 0:
             count -= 1
             v = self.work[count]
@@ -449,35 +353,25 @@ class Position:
                     if self.alive[e]:
                         y = self.head[e]
                         if not self.blocked[y] and not self.chosen[y] and y != v:
-                            price = self.price(y)
-                            if best < 0 or price < cheapest:
+                            cost = self.cost(y)
+                            if best < 0 or cost < cheapest:
                                 best = y
-                                cheapest = price
+                                cheapest = cost
                 if best < 0:
                     return False
-                count = self.take(best, count)
+                count = self.add_to_kernel(best, count)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def price(self, y: cython.Py_ssize_t) -> cython.int:
+    def cost(self, y):
         """Count the arcs back that the kernel would lack with y in it, and then the arcs out of y."""
-        e: cython.Py_ssize_t
-        lacking: cython.int = 0
+        lacking = 0
         for e in range(self.out[y], self.out[y + 1]):
             if self.alive[e] and self.balance[self.head[e]] <= 0:
                 lacking += 1
         return 64 * lacking + self.degree[y]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take(self, x: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def add_to_kernel(self, x, count):
         """Put x into the kernel; the vertices that now need more arcs back go on the work list."""
-        e: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        y: cython.Py_ssize_t
         self.chosen[x] = 1
         for k in range(self.into[x], self.into[x + 1]):
             e = self.in_arc[k]
@@ -492,21 +386,15 @@ class Position:
                 self.blocked[y] = 1
                 if self.balance[y] < 0 and not self.label[y]:
                     self.label[y] = 1
-                    self.work[count] = cython.cast(cython.int, y)
+                    self.work[count] = y
                     count += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mark_component(self) -> cython.bint:
+    def mark_component(self):
         """Mark the vertices from which the current one can be reached; return whether that is all of them."""
-        i: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = 1
-        k: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        u: cython.Py_ssize_t
-        self.work[0] = cython.cast(cython.int, self.at)
+        i = 0
+        count = 1
+        self.work[0] = self.at
         self.mark[self.at] = self.stamp
         while i < count:
             for k in range(self.into[self.work[i]], self.into[self.work[i] + 1]):
@@ -514,27 +402,16 @@ class Position:
                 u = self.tail[e]
                 if self.alive[e] and self.seen[u] == self.stamp and self.mark[u] != self.stamp:
                     self.mark[u] = self.stamp
-                    self.work[count] = cython.cast(cython.int, u)
+                    self.work[count] = u
                     count += 1
             i += 1
         return count == self.reached
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def exit_vertex(self) -> cython.Py_ssize_t:
+    def exit_vertex(self):
         """Return the vertex just outside the current component from which the fewest arcs can be reached, or -1."""
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        f: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        x: cython.Py_ssize_t
-        best: cython.Py_ssize_t = -1
-        fewest: cython.longlong = 0
-        arcs: cython.longlong
-        inside: cython.longlong = self.stamp
-        count: cython.Py_ssize_t
+        best = -1
+        fewest = 0
+        inside = self.stamp
         if self.mark_component():
             return -1
         for i in range(self.reached):
@@ -545,7 +422,7 @@ class Position:
                 if not self.alive[e] or self.mark[w] == inside or w == best:
                     continue
                 self.stamp += 1
-                self.work[0] = cython.cast(cython.int, w)
+                self.work[0] = w
                 self.seen[w] = self.stamp
                 count = 1
                 arcs = 0

@@ -13,7 +13,7 @@ cdef class Table:
     cdef long long slots, most_slots, filled, record, phi, delta
     cdef long long[::1] data
 
-    cdef bint crowded(self) noexcept nogil
+    cdef bint half_full(self) noexcept nogil
     cdef Py_ssize_t bucket(self, long long key) noexcept nogil
     cdef Py_ssize_t find(self, long long key, Py_ssize_t v, const long long[::1] arcs, Py_ssize_t where) noexcept nogil
     cdef bint look_up(self, long long key, Py_ssize_t v, const long long[::1] arcs, Py_ssize_t where) noexcept nogil

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """A table of bounded size for the positions of one graph, with their proof numbers.
 
 A record holds the packed arcs, a word with the vertex (plus 1; 0 says that the record is empty) and the work that the
@@ -13,7 +14,6 @@ if not cython.compiled:  # as in the .pxd beside this file
     SHIFT, LOW, BUCKET, MOST_WORK, INFINITE = 31, 0x7FFFFFFF, 4, 1 << 30, 1 << 30
 
 
-@cython.cclass
 class Table:
     """What is known of the positions of one graph, each a vertex and packed arcs.
 
@@ -27,28 +27,18 @@ class Table:
         self.data = np.zeros(self.slots * self.record, np.int64)
         self.phi, self.delta = 0, 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def crowded(self) -> cython.bint:
+    def half_full(self):
         """Whether the table is half full and may grow."""
         return 2 * self.filled > self.slots and 2 * self.slots <= self.most_slots
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bucket(self, key: cython.longlong) -> cython.Py_ssize_t:
+    def bucket(self, key):
         """Return the place of the bucket of a key."""
         return (key & (self.slots - 1) & ~(BUCKET - 1)) * self.record
 
     def enlarge(self):
         """Move the records into a table of twice the size."""
         old: cython.longlong[::1] = self.data
-        i: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        into: cython.Py_ssize_t
-        count: cython.Py_ssize_t = self.slots
+        count = self.slots
         self.slots *= 2
         self.data = np.zeros(self.slots * self.record, np.int64)
         for i in range(count):
@@ -68,14 +58,8 @@ class Table:
 
     def restore(self, records: cython.const[cython.longlong][::1], count: cython.Py_ssize_t):
         """Put in so many records, one after the other, that an earlier search of this graph gave."""
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        key: cython.longlong
-        vertex_word: cython.longlong
-        numbers: cython.longlong
         for i in range(count):
-            if self.crowded():
+            if self.half_full():
                 self.enlarge()
             place = i * self.record
             vertex_word = records[place + self.words]
@@ -84,19 +68,9 @@ class Table:
             key = self.graph.key(v, records, place)
             self.store(key, v, records, place, numbers & LOW, numbers >> SHIFT, vertex_word >> SHIFT)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find(
-        self,
-        key: cython.longlong,
-        v: cython.Py_ssize_t,
-        arcs: cython.const[cython.longlong][::1],
-        where: cython.Py_ssize_t,
-    ) -> cython.Py_ssize_t:
+    def find(self, key, v, arcs, where):
         """Return the place of vertex v with the packed arcs at word ``where``, or -1."""
-        place: cython.Py_ssize_t = self.bucket(key)
-        w: cython.Py_ssize_t
+        place = self.bucket(key)
         for _ in range(BUCKET):
             if self.data[place + self.words] & LOW == v + 1:
                 w = 0
@@ -107,39 +81,16 @@ class Table:
             place += self.record
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_up(
-        self,
-        key: cython.longlong,
-        v: cython.Py_ssize_t,
-        arcs: cython.const[cython.longlong][::1],
-        where: cython.Py_ssize_t,
-    ) -> cython.bint:
+    def look_up(self, key, v, arcs, where):
         """Find a position and its proof numbers, which are 0 if it is not there; return whether it is."""
-        place: cython.Py_ssize_t = self.find(key, v, arcs, where)
+        place = self.find(key, v, arcs, where)
         self.phi = 0 if place < 0 else self.data[place + self.words + 1] & LOW
         self.delta = 0 if place < 0 else self.data[place + self.words + 1] >> SHIFT
         return place >= 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def store(
-        self,
-        key: cython.longlong,
-        v: cython.Py_ssize_t,
-        arcs: cython.const[cython.longlong][::1],
-        where: cython.Py_ssize_t,
-        phi: cython.longlong,
-        delta: cython.longlong,
-        work: cython.longlong,
-    ) -> cython.void:
+    def store(self, key, v, arcs, where, phi, delta, work):
         """Write proof numbers down; in a full bucket the position that has cost the least work gives way."""
-        place: cython.Py_ssize_t = self.find(key, v, arcs, where)
-        i: cython.Py_ssize_t
-        other: cython.Py_ssize_t
+        place = self.find(key, v, arcs, where)
         if place < 0:
             place = other = self.bucket(key)
             for _ in range(BUCKET):

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Moves until a token is home on an acyclic graph, where one player shortens its way and the other lengthens it.
 
 Backward induction, O(n + m) for each place in the token's schedule. `solve_tests` does it straight from the text of
@@ -9,62 +10,24 @@ import cython
 from graphgames.core.compiled import poll
 from graphgames.readers.kernels import text
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def number(
-    data: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, size: cython.Py_ssize_t
-) -> cython.longlong:
-    """Return the value of a number of at most nine digits plus 2^31 times the bytes it takes with the space before it.
-
-    -1 if there is none.
-    """
-    start: cython.Py_ssize_t = text.past_space(data, position, size)
-    end: cython.Py_ssize_t
-    value: cython.ulonglong
-    end, value = text.digits(data, start, size)
-    if end == start or end - start > 9 or (end < size and not text.is_space(data[end])):
-        return -1
-    return ((end - position) << 31) + cython.cast(cython.longlong, value)
+DIGITS = cython.declare(cython.int, 9)  # numbers have at most so many
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def read_edges(
-    data: cython.const[cython.uchar][::1],
-    position: cython.Py_ssize_t,
-    n: cython.Py_ssize_t,
-    m: cython.Py_ssize_t,
-    first: cython.int[::1],
-    edges: cython.int[::1],
-) -> cython.Py_ssize_t:
+def read_edges(data, position, n, m, first, edges):
     """Read m edges, each to a larger vertex, and sort them by tail; return the place behind them, -1 for a fault.
 
     The heads of the edges out of v are ``edges[first[v - 1]]`` to ``edges[first[v] - 1]``; what was read, a tail and a
     head for each edge, stays behind the first m numbers.
     """
-    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    token: cython.longlong
-    tail: cython.longlong
-    head: cython.longlong
+    size = len(data)
     for v in range(n + 2):
         first[v] = 0
     for e in range(m):
-        token = number(data, position, size)
-        position += token >> 31
-        tail = token & 0x7FFFFFFF
-        token = number(data, position, size)
-        position += token >> 31
-        head = token & 0x7FFFFFFF
-        if tail < 1 or tail >= head or head > n:  # what could not be read counts as 2^31 - 1
+        position, tail = text.number(data, position, size, DIGITS)
+        position, head = text.number(data, position, size, DIGITS)
+        if tail < 1 or tail >= head or head > n:
             return -1
-        edges[m + 2 * e] = cython.cast(cython.int, tail)
-        edges[m + 2 * e + 1] = cython.cast(cython.int, head)
+        edges[m + 2 * e], edges[m + 2 * e + 1] = tail, head
         first[tail + 1] += 1
     for v in range(1, n + 2):
         first[v] += first[v - 1]
@@ -75,19 +38,8 @@ def read_edges(
     return position
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def induct(
-    n: cython.Py_ssize_t, first: cython.int[::1], edges: cython.int[::1], moves: cython.int[::1]
-) -> cython.Py_ssize_t:
+def induct(n, first, edges, moves):
     """Write d_min and d_max of v to ``moves[2 v]`` and ``moves[2 v + 1]``; return a vertex without edge or 0."""
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    head: cython.Py_ssize_t
-    soon: cython.int
-    late: cython.int
-    there: cython.int
     moves[2 * n] = 0
     moves[2 * n + 1] = 0
     for v in range(n - 1, 0, -1):
@@ -96,7 +48,7 @@ def induct(
         soon = 0x7FFFFFFF
         late = -1
         for e in range(first[v - 1], first[v]):
-            head = edges[e]
+            head: cython.Py_ssize_t = edges[e]  # twice as much may not fit 32 bits
             there = moves[2 * head + 1]
             soon = there if there < soon else soon
             there = moves[2 * head]
@@ -122,43 +74,21 @@ def solve_tests(
     b, is on n when the player who wants it there moves first. Returns 0 when all are solved; 1 where the buffers
     (``first`` n + 2, ``edges`` 3 m, ``moves`` 2 n + 2) are too small, to be called again; 2 for a fault in the test.
     """
-    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    tests: cython.Py_ssize_t = offsets.shape[0] if cython.compiled else len(offsets)
-    room: cython.Py_ssize_t = first.shape[0] if cython.compiled else len(first)
-    edge_room: cython.Py_ssize_t = edges.shape[0] if cython.compiled else len(edges)
-    position: cython.Py_ssize_t = state[0]
-    test: cython.Py_ssize_t = state[1]
-    token: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    red: cython.longlong
-    black: cython.longlong
-    too_many: cython.bint
-    steps: cython.longlong = 0
-    code: cython.int = 0
+    size, tests = len(data), len(offsets)
+    position, test, steps, code = state[0], state[1], 0, 0
     with cython.nogil:
         while test < tests:
-            state[0] = position
-            state[1] = test
-            token = number(data, position, size)
-            position += token >> 31
-            n = token & 0x7FFFFFFF
-            token = number(data, position, size)
-            position += token >> 31
-            m = token & 0x7FFFFFFF
-            token = number(data, position, size)
-            position += token >> 31
-            red = token & 0x7FFFFFFF
-            token = number(data, position, size)
-            position += token >> 31
-            black = token & 0x7FFFFFFF
-            too_many = m == 0x7FFFFFFF or 4 * m > size - position + 1  # an edge takes four bytes of text
-            if red < 1 or red >= n or black < 1 or black >= n or m < n - 1 or too_many:
+            state[0], state[1] = position, test
+            position, n = text.number(data, position, size, DIGITS)
+            position, m = text.number(data, position, size, DIGITS)
+            position, red = text.number(data, position, size, DIGITS)
+            position, black = text.number(data, position, size, DIGITS)
+            wrong: cython.bint = m < n - 1 or 4 * m > size - position + 1  # an edge takes four bytes of text
+            if red < 1 or red >= n or black < 1 or black >= n or wrong:
                 code = 2
                 break
-            state[2] = n
-            state[3] = m
-            if n + 2 > room or 3 * m > edge_room:
+            state[2], state[3] = n, m
+            if n + 2 > len(first) or 3 * m > len(edges):
                 code = 1
                 break
             position = read_edges(data, position, n, m, first, edges)
@@ -175,8 +105,7 @@ def solve_tests(
                 with cython.gil:
                     poll()
         if code == 0:
-            state[0] = position
-            state[1] = test
+            state[0], state[1] = position, test
     return code
 
 
@@ -193,15 +122,8 @@ def distances(
     At place p the mover shortens the way or, where ``shortens[p]`` is 0, lengthens it; the next move is at place p + 1,
     and after the last at 0. ``order`` is a topological order. -1 where the token need not come to the goal.
     """
-    places: cython.Py_ssize_t = shortens.shape[0]
-    n: cython.Py_ssize_t = order.shape[0]
-    i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    after: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    best: cython.int
-    there: cython.int
+    places = shortens.shape[0]
+    n = order.shape[0]
     with cython.nogil:
         for i in range(n - 1, -1, -1):
             v = order[i]
