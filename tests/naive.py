@@ -407,3 +407,40 @@ def grid_losing(impassable: set[tuple[int, int]], width: int, height: int) -> se
         if losing.isdisjoint(left + down):
             losing.add((x, y))
     return losing
+
+
+def rest_of_play(
+    moves: Callable[[Any], Iterable[Any]],
+    mover: Callable[[Any, int], int],
+    over: Callable[[list[Any], int], int | None],
+    stuck: Callable[[Any, int], int],
+    positions: list[Any],
+) -> int:
+    """Who wins a play that came this far, 2 for a draw, by trying every way on; `over` says when the rules end it."""
+    made = len(positions) - 1
+    player = mover(positions[-1], made)
+    winner = over(positions, player)
+    if winner is None:
+        after = [rest_of_play(moves, mover, over, stuck, [*positions, w]) for w in moves(positions[-1])]
+        winner = min(after, key=(player, 2, 1 - player).index) if after else stuck(positions[-1], player)
+    return winner
+
+
+def pawn_play(arena: Arena, objective: Any, positions: list[int]) -> int:
+    """Who wins a play of a pawn that came this far: it ends where a vertex comes again with the same player to move."""
+    successors, owner = graph_of(arena)
+
+    def mover(v: int, made: int) -> int:
+        return made % 2 if arena.owner is None else owner[v]
+
+    def over(walk: list[int], player: int) -> int | None:
+        ending = objective.ending(arena, walk[-1])
+        if ending is None:
+            earlier = [k for k, v in enumerate(walk[:-1]) if v == walk[-1] and mover(v, k) == player]
+            ending = objective.cycle_ending(arena, walk[earlier[0] : -1]) if earlier else None
+        return None if ending is None else 2 if ending.winner is None else int(ending.winner)
+
+    def stuck(v: int, player: int) -> int:
+        return player if objective.name == "misere" else 1 - player
+
+    return rest_of_play(lambda v: set(successors[v]), mover, over, stuck, positions)

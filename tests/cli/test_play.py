@@ -26,22 +26,32 @@ def green(tmp_path: Path) -> Path:
 
 
 def test_a_play_through_pipes_with_every_command(green: Path) -> None:
-    typed = "help\nwhy\nhint\nmoves\n99\nundo\n7\nundo\n8\nquit\n"
+    typed = "help\nwhy\nhint\nmoves\n99\nundo\n6\nundo\nreview\n8\nquit\n"
     done = program("play", "gra-w-zielone", green, "--as", "Ania", "--start", "2", stdin=typed)
     assert done.returncode == 0, done.stderr
     text = done.stdout
-    assert "You are Ania; Bolek plays the best moves." in text
+    assert "Ania wants to pass what is accepting again and again; Bolek wants" in text
+    assert "Ania wins if the way round passed an accepting vertex, Bolek if not." in text
+    assert "You are Ania; the computer is Bolek and plays the best moves." in text
+    assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), accepting -> 7\n" in text
     assert "moves: 6 7 8" in text and "take your last move back" in text
     assert "Ania wins from 2: move to 6, and an accepting vertex comes within 1 move" in text
-    assert "  win  6\n" in text and "  loss 8\n" in text
+    assert "  6: win, on the strategy\n" in text and "  8: loss\n" in text
     assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
-    assert "move 1: Ania, 8 gave the win away; 6 or 7 kept it" in text
+    assert "move 1: Ania, 8 gave the win away; 6 would have won" in text
+
+
+def test_a_move_that_lets_the_other_close_a_loop_is_no_win_and_the_review_says_so(green: Path) -> None:
+    done = program("play", "gra-w-zielone", green, "--as", "Ania", stdin="hint\n7\n")
+    assert "  6: win, on the strategy\n  7: loss\n" in done.stdout and "2. Bolek: 1\n" in done.stdout
+    assert "You lose, Bolek wins: the play has come back to 1, past no accepting vertex." in done.stdout
+    assert "move 1: Ania, 7 gave the win away; 6 would have won" in done.stdout
 
 
 @pytest.mark.slow
 def test_the_end_of_a_play_and_of_the_input(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "none", "--start", "1")
-    assert "Ania wins: the play has come back to 1, past an accepting vertex." in done.stdout
+    assert "Ania wins: the play has come back to 6, past an accepting vertex." in done.stdout
     assert "none gave anything away" in done.stdout
     both = program("play", "gra-w-zielone", green, "--as", "both", "--start", "3", stdin="8\n3\n")
     assert "Bolek wins: the play has come back to 3, past no accepting vertex." in both.stdout
@@ -66,7 +76,8 @@ def test_concrete_games_come_with_an_example(name: str) -> None:
 def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
     done = program("play", "kayles", "--start", "2,3", stdin="why\nhint\nquit\n")
     assert "2 has value 2, 3 has value 3; the nim-sum is 1" in done.stdout
-    assert "\n  1) leave 1 + 1 + 2\n  2) leave 1 + 2\n" in done.stdout and "\n  win  leave 2 + 2\n" in done.stdout
+    assert "\n  1) 2 -> 1\n  2) 2 -> no heap\n" in done.stdout and "\n  5) 3 -> 2: win\n" in done.stdout
+    assert "From one heap take 1 or 2 and leave no heap, one heap or two heaps." in done.stdout
     picture = tmp_path / "kayles.svg"
     assert program("heaps", "kayles", "--to", "200", "--picture", picture).returncode == 0
     assert "period 12" in picture.read_text(encoding="utf-8")
@@ -107,7 +118,7 @@ def test_at_a_real_terminal() -> None:
     try:
         wait("First> ")
         for typed, answer in (
-            ("hint", "win  6"),
+            ("hint", "6: win"),
             ("1", "Second: "),
             ("undo", "taken back"),
             ("why", "X in cell 3 wins."),

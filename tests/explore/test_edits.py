@@ -22,6 +22,7 @@ from graphgames import (
     Safe,
     solve,
 )
+from graphgames.core.errors import GraphGamesError
 from graphgames.explore.edits import CHANGES, apply
 
 OBJECTIVES = (Reach, Safe, Buchi, CoBuchi, Parity, NormalPlay, MiserePlay)
@@ -60,18 +61,18 @@ class Model:
         v, w = (rng.randrange(len(self.names)) for _ in range(2))
         if what == "add-edge":
             self.edges.append((self.names[v], self.names[w]))
-            return {"what": what, "from": v, "to": w}
+            return {"what": what, "from": self.names[v], "to": self.names[w]}
         if what == "delete-edge" and self.edges:
             edge = rng.choice(self.edges)
             self.edges.remove(edge)
             self.loops()
-            return {"what": what, "from": self.names.index(edge[0]), "to": self.names.index(edge[1])}
+            return {"what": what, "from": edge[0], "to": edge[1]}
         if what == "delete-vertex" and len(self.names) > 1:
             name = self.names.pop(v)
             del self.owner[v], self.mark[v]
             self.edges = [edge for edge in self.edges if name not in edge]
             self.loops()
-            return {"what": what, "vertex": v}
+            return {"what": what, "vertex": name}
         if what == "add-vertex":
             self.names.append(max(self.names) + 1 if self.names != list(range(len(self.names))) else len(self.names))
             self.owner.append(w % 2)
@@ -80,12 +81,12 @@ class Model:
             return {"what": what, "owner": w % 2}
         if what == "mark" and self.kind is Parity:
             self.mark[v] = rng.randint(0, 9)
-            return {"what": "set-priority", "vertex": v, "priority": self.mark[v]}
+            return {"what": "set-priority", "vertex": self.names[v], "priority": self.mark[v]}
         if what == "mark" and self.kind not in (NormalPlay, MiserePlay):
             self.mark[v] = 1 - self.mark[v]
-            return {"what": "set-mark", "vertex": v, "marked": bool(self.mark[v])}
+            return {"what": "set-mark", "vertex": self.names[v], "marked": bool(self.mark[v])}
         self.owner[v] = 1 - self.owner[v]
-        return {"what": "set-owner", "vertex": v, "owner": self.owner[v]}
+        return {"what": "set-owner", "vertex": self.names[v], "owner": self.owner[v]}
 
 
 @pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.name)
@@ -119,9 +120,9 @@ def test_names_stay_and_new_ones_are_new() -> None:
     game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=["v2", "b"]), Reach(["b"]), start="b")
     grown = apply(game, {"what": "add-vertex", "owner": 0}).game
     assert list(grown.arena.labels or ()) == ["v2", "b", "v3"] and grown.start == 1
-    less = apply(grown, {"what": "delete-vertex", "vertex": 0}).game
+    less = apply(grown, {"what": "delete-vertex", "vertex": "v2"}).game
     assert list(less.arena.labels or ()) == ["b", "v3"] and less.start == 0
-    assert apply(less, {"what": "delete-vertex", "vertex": 0}).game.start is None
+    assert apply(less, {"what": "delete-vertex", "vertex": "b"}).game.start is None
 
 
 @pytest.mark.parametrize(
@@ -142,8 +143,22 @@ def test_names_stay_and_new_ones_are_new() -> None:
 )
 def test_what_does_not_fit_is_refused(change: dict[str, Any], words: str) -> None:
     game = Game(Arena.from_edges([(0, 1), (1, 0)]), NormalPlay())
-    with pytest.raises(GameError, match=words):
+    with pytest.raises(GraphGamesError, match=words):
         apply(game, change)
+
+
+def test_what_edges_have_is_not_made_up() -> None:
+    arena = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], edge_data={"weight": [1, 2]})
+    for game in (Game(arena, Reach([1])), Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Parity(None, [0, 1]))):
+        for change in ({"what": "delete-edge", "from": 0, "to": 1}, {"what": "add-vertex", "owner": 0}):
+            with pytest.raises(GameError, match="have data"):
+                apply(game, change)
+        flipped = apply(game, {"what": "set-owner", "vertex": 0, "owner": 1}).game
+        assert flipped.arena.owner is not None and flipped.arena.owner.tolist() == [1, 1]
+        assert list(flipped.arena.edge_data) == list(game.arena.edge_data)
+    with pytest.raises(GameError, match="edges that a parity objective speaks of"):
+        apply(game, {"what": "set-priority", "vertex": 0, "priority": 1})
+    apply(Game(arena, Reach([1])), {"what": "set-mark", "vertex": 0, "marked": True})
 
 
 def test_every_change_has_its_arguments() -> None:

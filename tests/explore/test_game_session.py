@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from graphgames.core.catalogue import Example, objectives
+from graphgames.core.catalogue import Example, objective_class, objectives
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
@@ -52,7 +52,7 @@ REFUSALS = (
     r"the play begins where the input says; the start .+ does not fit",
     r"the players .+ do not exist; they are 0 and 1",
     r"the radius is .+; expected 0 to \d+",
-    r".+ (is no (player|priority|cell)|are no heaps); expected .+",
+    r".+ (is no (player|priority|cell|mark)|are no heaps); expected .+",
     r"no vertex of a \w+ game is marked",
     r"only the vertices of a parity game have priorities",
     r"the players of this game move in turn, so no vertex has an owner",
@@ -112,10 +112,82 @@ def test_the_last_vertex_stays() -> None:
     with pytest.raises(GraphGamesError, match="a game needs a vertex"):
         desk.edit({"what": "delete-vertex", "vertex": 0})
     assert desk.view() == before
-    assert desk.edit({"what": "add-vertex", "owner": 0})["said"] == "There is a new vertex."
+    assert desk.edit({"what": "add-vertex", "owner": 0})["said"] == "There is a new vertex. No vertex changed sides."
     desk.revert()
     assert desk.view() | {"seconds": 0} == before | {"seconds": 0}
     assert desk.revert()["game"]["undo"] == 0
+
+
+OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_form or name in ("normal", "misere")]
+
+
+@pytest.mark.parametrize("name", OBJECTIVES)
+def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: str) -> None:
+    """A dozen changes, among them some that are refused; then all are taken back, and the game is as it was."""
+    for seed in range(3):
+        rng = random.Random(f"{name} {seed}")
+        desk = GameSession()
+        lines = [f"{v} {rng.randrange(4)} {rng.randrange(2)} {rng.randrange(5)},{rng.randrange(5)};" for v in range(5)]
+        desk.open_text("parity 4;\n" + "\n".join(lines), "five.pg", {"objective": name})
+        first = game_of(desk)
+        games, refused = [first], 0
+        while len(games) < 12:
+            what = rng.choice(list(CHANGES))
+            change: dict[str, Any] = {"what": what}
+            for argument in CHANGES[what][1]:
+                fit: dict[str, list[Any]] = {"objective": OBJECTIVES, "marked": [True, False], "owner": [0, 1]}
+                change[argument] = rng.choice([*fit.get(argument, range(7)), rng.choice(NOISE)])
+            before = desk.view()
+            try:
+                answer = desk.edit(change)
+            except GraphGamesError:
+                refused += 1
+                assert desk.view() == before and game_of(desk) == games[-1]
+            else:
+                games.append(game_of(desk))
+                assert ("No vertex" in answer["said"]) == (answer["changed"]["count"] == 0)
+        assert refused
+        for game in reversed(games[:-1]):
+            desk.revert()
+            assert game_of(desk) == game
+        with pytest.raises(GraphGamesError, match="no change to take back"):
+            desk.revert()
+
+
+def game_of(desk: GameSession) -> tuple[Any, ...]:
+    """Everything that a game is."""
+    solution = desk.state.opened.solution
+    game = solution.problem
+    arena, data = game.arena, game.objective.data
+    marks = tuple(getattr(game.objective, data).tolist()) if data else ()
+    owner = None if arena.owner is None else tuple(arena.owner.tolist())
+    labels = None if arena.labels is None else tuple(arena.labels)
+    edges = tuple(arena.indptr.tolist()), tuple(arena.successors.tolist())
+    return game.objective.name, marks, owner, labels, edges, game.start, tuple(solution.winner.tolist())
+
+
+def test_an_edit_says_which_vertices_changed_sides() -> None:
+    desk = GameSession()
+    desk.open_text("parity 2;\n0 2 0 1;\n1 1 1 0,2;\n2 3 0 2;\n", "small.pg", {})
+    answer = desk.edit({"what": "delete-edge", "from": 1, "to": 2})
+    assert answer["changed"] == {"count": 2, "vertices": [0, 1]}
+    assert answer["said"].endswith("2 vertices changed sides: 0 (Eve wins), 1 (Eve wins).")
+    answer = desk.edit({"what": "delete-vertex", "vertex": 0})
+    assert answer["changed"] == {"count": 1, "vertices": [0]} and "changed sides: 1 (Adam wins)" in answer["said"]
+    answer = desk.edit({"what": "add-vertex", "owner": 0})
+    assert answer["changed"] == {"count": 0, "vertices": []} and answer["said"].endswith("No vertex changed sides.")
+    desk.revert()
+    assert desk.revert()["changed"] == {"count": 1, "vertices": [1]}
+
+
+def test_the_pawn_stays_where_it_stood() -> None:
+    desk = GameSession()
+    desk.open_text("0 1\n1 2\n2 0\n", "ring.edges", {"objective": "normal"})
+    desk.restart(start=2)
+    desk.edit({"what": "delete-vertex", "vertex": 0})
+    assert desk.session.position == 1 and desk.view()["play"]["position"] == "the pawn stands on 2"
+    desk.revert()
+    assert desk.session.position == 2
 
 
 def test_the_game_with_draws_has_draws() -> None:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_game, concrete_games
+from graphgames.core.catalogue import Example, concrete_game, concrete_games, objective_class, objectives
+from graphgames.explore import gallery
+from graphgames.explore.problems import read_problem
 from graphgames.play import Ending, Session, table_for
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
@@ -139,3 +141,78 @@ def test_of_very_many_moves_some_can_be_chosen() -> None:
         assert results.count(gg.Outcome.WIN) == (1 if outcome == "win" else 0)
         session.play(list(session.moves())[-1])
         assert session.table.oracle.outcome(session.position) == "win" and session.ending is None
+
+
+def ends_at_once(session: Session) -> bool:
+    """Whether the player to move can win with the next move."""
+    for name in list(session.moves()):
+        player = session.mover
+        session.play(name)
+        ending = session.ending
+        session.undo()
+        if ending is not None and ending.winner == player:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> None:
+    solution = gg.solve(read_problem(example.text.encode(), example.file, example.options))
+    rng = np.random.default_rng(2)
+    for _ in range(3):
+        session = Session(table_for(solution))
+        while session.ending is None:
+            moves = session.moves()
+            best = next(iter(moves.values()))
+            if best.result is gg.Outcome.LOSS and len(moves) < 30:
+                kept = {}
+                for name, choice in moves.items():
+                    if choice.rank == best.rank:
+                        session.play(name)
+                        answers = list(session.moves().values())
+                        if session.ending is None and not ends_at_once(session):
+                            right = sum(answer.rank == answers[0].rank for answer in answers)
+                            kept[name] = right == len(answers), right
+                        session.undo()
+                reply = session.reply()
+                assert not kept or kept[reply] == min(kept.values())
+            else:
+                session.play(list(moves)[int(rng.integers(len(moves)))])
+
+
+def test_the_lost_computer_hands_over_no_three_in_a_row() -> None:
+    solution = gg.solve(concrete_game("treblecross").read(b"1\n...........\n"))
+    session = Session(table_for(solution))
+    session.play("6")
+    session.reply()
+    board = session.position[1]
+    assert not ends_at_once(session), board
+
+
+def test_in_a_draw_the_computer_leaves_a_chance_to_go_wrong() -> None:
+    """From 0 both 1 and 2 draw: at 1 the only move goes back, at 2 a second one leads to a place that is lost."""
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (2, 3), (3, 4)])
+    session = Session(table_for(gg.solve(gg.Game(arena, gg.NormalPlay())), start=0))
+    assert [choice.result for choice in session.moves().values()] == ["draw", "draw"]
+    assert session.reply() == "2"
+
+
+def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
+    session = Session(table_for(gg.grundy_values(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True), start=1))
+    assert [(name, session.words(choice)) for name, choice in session.moves().items()] == [
+        ("2", "win, on the strategy"),
+        ("0", "draw"),
+    ]
+
+
+def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> None:
+    for example in gallery.examples():
+        table = table_for(gg.solve(read_problem(example.text.encode(), example.file, example.options)))
+        assert table.rule.endswith(".") and table.rule[0].isupper(), example.name
+        assert all(table.aims) and table.drawn(table.start).strip(), example.name
+        assert bool(table.loop_rule) == (table.loop_ending is not None) and "{" not in table.loop_rule
+
+
+def test_every_objective_has_aims() -> None:
+    for name in objectives():
+        assert all(aim and not aim.endswith(".") for aim in objective_class(name).aims), name

@@ -18,10 +18,11 @@ from graphgames.play import Session, table_for
 SHOWN = 24
 """So many moves are listed."""
 
-HELP = """  a move     as it is listed: its name, or its number where there are numbers
-  moves      list the moves        hint   the moves, best first
-  why        why the position is won or lost
+HELP = """  a move     by its name, or by its number where the list has numbers
+  moves      list the moves        hint    the moves, best first, and what they lead to
+  board      show the position     why     why it is won or lost
   undo       take your last move back
+  review     the mistakes so far   rules   the rule, and who wants what
   quit       stop, with a review"""
 
 
@@ -104,29 +105,44 @@ class Terminal:
 
     def __init__(self, session: Session, persons: tuple[int, ...]):
         self.session, self.persons = session, persons
-        self.commands = {"moves": self.moves, "hint": self.hint, "why": self.why, "undo": self.undo, "help": self.help}
+        names = ("moves", "hint", "board", "why", "undo", "review", "rules", "help")
+        self.commands = {name: getattr(self, name) for name in names}
         self.short = {name[0]: name for name in ("moves", "why", "undo", "quit")} | {"?": "help"}
 
     def run(self) -> None:
         """Play until the end of the game or of the input."""
         players = self.session.table.players
+        self.rules()
         if len(self.persons) == 1:
             you, other = players[self.persons[0]], players[1 - self.persons[0]]
-            self.say(f"You are {you}; {other} plays the best moves. Type help for what you can type.")
+            self.say(
+                f"You are {you}; the computer is {other} and plays the best moves. Type help for what you can type."
+            )
         limit = 10_000 if not self.persons else None
         while self.session.ending is None and (limit is None or len(self.session.made) < limit):
             if self.session.mover in self.persons:
                 if not self.turn():
                     break
             else:
-                name, who = self.session.reply(), self.session.made[-1].player
-                self.say(f"{players[who]}: {name}")
+                who, name = players[self.session.mover], self.session.reply()
+                self.say(f"{len(self.session.made)}. {who}: {name}")
         self.finish()
+
+    def rules(self) -> None:
+        """Print the rule, what each player wants, and when a play that goes round is over."""
+        table = self.session.table
+        self.say(table.rule)
+        if table.aims[0] == table.aims[1]:
+            self.say(f"Both players want {table.aims[0]}.")
+        else:
+            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=True)) + ".")
+        if table.loop_rule:
+            self.say(table.loop_rule)
 
     def turn(self) -> bool:
         """Show the position and run typed commands until a move is made; return whether to continue."""
         self.say("")
-        self.say(self.session.table.render(self.session.position))
+        self.board()
         self.moves()
         while True:
             typed = self.ask(f"{self.session.table.players[self.session.mover]}> ")
@@ -147,28 +163,41 @@ class Terminal:
 
     def chosen(self, typed: str) -> str | None:
         """Return the move that is meant, None if it is none."""
-        names = list(self.session.moves())
-        for name in names:
-            if name.casefold() == typed.casefold():
+        for number, name in self.listed():
+            if typed.casefold() in (number.casefold(), name.casefold()):
                 return name
-        if not _by_name(names) and typed.isdecimal() and 1 <= int(typed) <= len(names):
-            return _listed(names)[int(typed) - 1]
         return None
 
+    def listed(self) -> list[tuple[str, str]]:
+        """Return the moves with what one types for each, in an order that does not show how good they are.
+
+        They have numbers from 1, unless they are numbers themselves.
+        """
+        names = sorted(self.session.moves(), key=_in_order)
+        if all(name.isdecimal() for name in names):
+            return [(name, name) for name in names]
+        return [(str(k), name) for k, name in enumerate(names, 1)]
+
+    def board(self) -> None:
+        """Show the position."""
+        table = self.session.table
+        self.say(table.drawn(self.session.position))
+
     def moves(self) -> None:
-        """List the moves, in an order that does not show how good they are."""
-        names = _listed(list(self.session.moves()))
-        more = f" ... and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-        if _by_name(names):
-            self.say("moves: " + " ".join(map(printable, names[:SHOWN])) + more)
+        """List the moves."""
+        listed = self.listed()
+        more = f" ... and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+        if all(number == name for number, name in listed):
+            self.say("moves: " + " ".join(name for name, _ in listed[:SHOWN]) + more)
         else:
-            self.say("\n".join(f"  {k}) {printable(name)}" for k, name in enumerate(names[:SHOWN], 1)) + more)
+            self.say("\n".join(f"  {number}) {printable(name)}" for number, name in listed[:SHOWN]) + more)
 
     def hint(self) -> None:
-        """List the moves, best first, with what they lead to."""
-        for name, move in list(self.session.moves().items())[:SHOWN]:
-            end = f", {move.distance} more to the end" if move.distance is not None else ""
-            self.say(f"  {move.result:<4} {printable(name)}{end}")
+        """List the moves, best first, with what one types and what they lead to."""
+        numbers = {name: number for number, name in self.listed()}
+        for name, choice in list(self.session.moves().items())[:SHOWN]:
+            shown = name if numbers[name] == name else f"{numbers[name]}) {name}"
+            self.say(f"  {printable(shown)}: {self.session.words(choice)}")
 
     def why(self) -> None:
         """Print why the position is won or lost."""
@@ -188,32 +217,27 @@ class Terminal:
 
     def finish(self) -> None:
         """Print how the play ended and which moves were mistakes."""
-        session, players = self.session, self.session.table.players
-        ending = session.ending
+        players, ending = self.session.table.players, self.session.ending
         self.say("")
         if ending is not None:
-            self.say(session.table.render(session.position))
-            won = "A draw" if ending.winner is None else f"{players[ending.winner]} wins"
-            self.say(f"{won}: {ending.reason}.")
-        if not session.made:
-            return
-        mistakes = session.review()
-        for mistake in mistakes:
-            what = "the win" if mistake.made.before == "win" else "the draw"
-            better = " or ".join(mistake.better[:3])
-            name = players[mistake.made.player]
-            self.say(f"move {mistake.number}: {name}, {mistake.made.name} gave {what} away; {better} kept it")
-        if not mistakes:
-            moves = "1 move" if len(session.made) == 1 else f"{len(session.made)} moves"
-            self.say(f"Review: {moves}, and none gave anything away.")
-            self.unused(ending.winner if ending is not None else None)
+            self.board()
+            if ending.winner is None:
+                self.say(f"A draw: {ending.reason}.")
+            elif len(self.persons) == 1:
+                you = "You win" if ending.winner in self.persons else f"You lose, {players[ending.winner]} wins"
+                self.say(f"{you}: {ending.reason}.")
+            else:
+                self.say(f"{players[ending.winner]} wins: {ending.reason}.")
+        if self.session.made:
+            self.review()
 
-    def unused(self, winner: int | None) -> None:
-        """Print a line if the loser had a win throughout, but let the play repeat a position."""
-        last = self.session.made[-1]
-        if self.session.ending is not None and winner is not None and last.result == "win" and last.player != winner:
-            name = self.session.table.players[last.player]
-            self.say(f"{name} could have won to the last, but came round to the same place without getting on.")
+    def review(self) -> None:
+        """Print which moves were mistakes, and what would have been better."""
+        mistakes, count = self.session.review(), len(self.session.made)
+        for mistake in mistakes:
+            self.say(f"move {mistake.number}: {self.session.table.players[mistake.made.player]}, {mistake.sentence}")
+        if not mistakes:
+            self.say(f"Review: {count} move{'' if count == 1 else 's'}, and none gave anything away.")
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""
@@ -232,11 +256,6 @@ class Terminal:
         print(printable_lines(words), flush=True)
 
 
-def _by_name(names: list[str]) -> bool:
-    """Return whether moves are typed by name: they are short and without spaces."""
-    return all(len(name) <= 12 and " " not in name for name in names)
-
-
-def _listed(names: list[str]) -> list[str]:
-    """Return the names in a neutral order: numbers by size, the rest alphabetically."""
-    return sorted(names, key=lambda name: [int(k) if k.isdecimal() else k for k in re.split(r"([0-9]+)", name)])
+def _in_order(name: str) -> list[int | str]:
+    """Return a key that puts numbers in names by their size and the rest in alphabetical order."""
+    return [int(k) if k.isdecimal() else k for k in re.split(r"([0-9]+)", name)]

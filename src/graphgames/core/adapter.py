@@ -1,16 +1,28 @@
-"""The base of game adapters: whose turn it is, how positions look, when a play is over."""
+"""The base of game adapters: the rule, whose turn it is, how positions look, when a play is over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.core.errors import GameError
-from graphgames.core.oracle import Oracle, RatedMove
+from graphgames.core.oracle import DRAW, Oracle, RatedMove
+
+if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
 
 FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""
+
+LAST_MOVE = ("to make the last move", "to make the last move")
+"""What both players want in normal play, where whoever cannot move loses."""
+
+NOT_LAST_MOVE = ("not to make the last move", "not to make the last move")
+"""What both players want in misère play, where whoever cannot move wins."""
+
+_MOST_VERTICES = 20
 
 
 @dataclass(frozen=True)
@@ -19,6 +31,24 @@ class Ending:
 
     winner: int | None
     reason: str
+
+    @property
+    def code(self) -> int:
+        """The winner, ``DRAW`` for a draw."""
+        return DRAW if self.winner is None else self.winner
+
+
+def in_turn(position: Any, made: int) -> int:
+    """Return the player to move after a number of moves, where the players alternate."""
+    return made % 2
+
+
+def _goes_on(position: Any, mover: int) -> Ending | None:
+    return None
+
+
+def _leads_to(position: Any, move: RatedMove) -> str:
+    return str(move.move)
 
 
 @dataclass(frozen=True)
@@ -31,32 +61,132 @@ class GameAdapter:
         The solved game.
     start : object
         The first position.
+    rule : str
+        What a move is, in a sentence.
     players : pair of str
         Their names.
+    aims : pair of str
+        What each of them wants, to stand after "wants".
     mover : callable
         From a position and the number of moves made to the player to move, 0 or 1.
     render : callable
-        From a position to how it looks, one or several lines.
+        From a position to a line that says how it is.
     name : callable
         From a position and a move to a short name of the move.
-    stop : callable
-        From all positions of the play and the player to move to its `Ending` where the rules end it although there may
-        be moves, else None. A play also ends where there is no move, as the oracle says.
+    board : callable, optional
+        From a position to how it looks in plain text, several lines; by default `render`.
+    ending : callable
+        From a position and the player to move to its `Ending` where the rules end a play there although there may be
+        moves, else None. A play also ends where there is no move, as the oracle says.
+    loop_ending : callable, optional
+        From the positions of a loop, from the first visit of a position until before the next visit with the same
+        player to move, to the `Ending` of the play. Without it no position can come again.
+    loop_rule : str
+        What `loop_ending` does, in a sentence.
     """
 
     oracle: Oracle
     start: Any
+    rule: str = "The players move in turn."
     players: tuple[str, str] = FIRST_SECOND
-    mover: Callable[[Any, int], int] = lambda position, made: made % 2
+    aims: tuple[str, str] = LAST_MOVE
+    mover: Callable[[Any, int], int] = in_turn
     render: Callable[[Any], str] = str
-    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
-    stop: Callable[[Sequence[Any], int], Ending | None] = lambda positions, mover: None
+    name: Callable[[Any, RatedMove], str] = _leads_to
+    board: Callable[[Any], str] | None = None
+    ending: Callable[[Any, int], Ending | None] = _goes_on
+    loop_ending: Callable[[Sequence[Any]], Ending] | None = None
+    loop_rule: str = ""
+
+    def drawn(self, position: Any) -> str:
+        """Return how a position looks in plain text."""
+        return (self.board or self.render)(position)
 
 
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
-    Raise `GameError` if one is.
+    Raises
+    ------
+    GameError
+        If one is.
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; the start {start!r} does not fit")
+
+
+def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:
+    """Return the name of a move in a sum: the part that it changes, and what becomes of that.
+
+    Examples
+    --------
+    >>> part_move((3, 10, 10), (1, 1, 10, 10), lambda heaps: " + ".join(map(str, heaps)) or "nothing")
+    '3 -> 1 + 1'
+    """
+    gone, come = Counter(before), Counter(after)
+    return f"{render(tuple((gone - come).elements()))} -> {render(tuple((come - gone).elements()))}"
+
+
+def arena_board(
+    arena: Arena,
+    marks: Mapping[int, str],
+    says: Callable[[int], str] = lambda v: "",
+    heads: Callable[[int], Iterable[int]] | None = None,
+) -> str:
+    """Return a small arena as text, a vertex a line with its successors; of a large one the marked vertices alone.
+
+    Parameters
+    ----------
+    arena : Arena
+        The graph.
+    marks : mapping
+        What stands on a vertex, such as a pawn, by its number.
+    says : callable
+        From a vertex to what is to be said of it, to stand after its name.
+    heads : callable, optional
+        From a vertex to the vertices where a move leads from there; by default all its successors.
+    """
+    shown = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
+    width = max((len(mark) for mark in marks.values()), default=0)
+    lines = []
+    for v in shown:
+        after = list(dict.fromkeys(arena.successors_of(v).tolist() if heads is None else heads(v)))
+        targets = [str(arena.label(w)) for w in after[:_MOST_VERTICES]] + ["..."] * (len(after) > _MOST_VERTICES)
+        lines.append(f"{marks.get(v, ''):>{width}} {arena.label(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
+    return "\n".join(lines)
+
+
+def pawn_adapter(
+    arena: Arena, oracle: Oracle, start: int, says: Callable[[int], str] = lambda v: "", **more: Any
+) -> GameAdapter:
+    """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
+
+    Parameters
+    ----------
+    arena : Arena
+        The graph. Where it has owners they move, otherwise the players alternate.
+    oracle : Oracle
+        The solved game, by vertex number.
+    start : int
+        Where the pawn stands first.
+    says : callable
+        From a vertex to what the game says of it, to stand after its name.
+    **more
+        Of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
+    """
+    players, owner = more.get("players", FIRST_SECOND), arena.owner
+    who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
+
+    def described(v: int) -> str:
+        return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
+
+    return GameAdapter(
+        oracle,
+        start,
+        f"{who} along an edge.",
+        render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
+        name=lambda v, move: str(arena.label(move.move)),
+        board=lambda v: arena_board(arena, {v: ">"}, described),
+        mover=in_turn if owner is None else lambda v, made: int(owner[v]),
+        **more | {"loop_rule": more.get("loop_rule", "").format(*players)},
+    )

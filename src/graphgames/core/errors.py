@@ -239,10 +239,14 @@ def _printable(raw: bytes) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" if c != "\r" else " " for c in text)
 
 
-def require_test(test: int, count: int) -> None:
-    """Raise an error unless an input with ``count`` tests has a test of this number, counted from 0.
+def require_test(test: object, count: int) -> int:
+    """Return the number of a test, from 0, of an input with ``count`` tests.
 
-    Raise `GameError` if it has not.
+    Raises
+    ------
+    GameError
+        If there is none of that number.
     """
-    if not 0 <= test < count:
-        raise GameError(f"there is no test {test + 1}; the input has {count}")
+    if type(test) is int and 0 <= test < count:
+        return test
+    raise GameError(f"there is no test {test + 1 if type(test) is int else shown(test)}; the input has {count}")

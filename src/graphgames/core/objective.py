@@ -37,6 +37,8 @@ class Objective(ReadOnly):
         The name on the command line and in JSON.
     title : str
         The name of such a game: ``"Büchi game"``.
+    aims : pair of str
+        What each player wants, to stand after "wants": ``"to visit the target"``.
     needs_owner : bool
         Whether the arena must say who moves where; otherwise it may be impartial.
     allows_dead_ends : bool
@@ -67,6 +69,7 @@ class Objective(ReadOnly):
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    aims: ClassVar[tuple[str, str]] = ("", "")
     needs_owner: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = False
     has_draws: ClassVar[bool] = False
@@ -138,6 +141,11 @@ class Objective(ReadOnly):
     def ending(self, arena: Arena, v: int) -> Ending | None:
         """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
         return None
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general, in a sentence; ``{0}`` and ``{1}`` stand for the players' names."""
+        return "A play that comes back to a vertex with the same player to move ends in a draw."
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""

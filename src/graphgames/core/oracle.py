@@ -57,12 +57,16 @@ class RatedMove:
         For the player who makes the move.
     distance : int or None
         Moves until the end after this one, where the objective counts them.
+    progress : bool
+        Whether the move belongs to a strategy: a player who makes no winning moves but such ones wins. The others keep
+        the win, but a play of them may go round for ever.
     """
 
     move: Any
     position: Any
     result: Outcome
     distance: int | None = None
+    progress: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "result", Outcome(self.result))
@@ -76,7 +80,10 @@ class Oracle(Protocol):
         """Return the outcome for the player to move at the position."""
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, best first for the player to move; empty at the end of the game."""
+        """Return every move, best first for the player to move; empty at the end of the game.
+
+        The first of several winning moves makes progress.
+        """
 
     def explain(self, position: Any) -> str:
         """Return the reason for the outcome of the position, in a sentence or a few."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +79,7 @@ class OnArena(Solution[Any]):
         """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
         label = self.arena.label
         moves = self._best_moves(self.arena.vertex(position))
-        return tuple(RatedMove(label(m.move), label(m.position), m.result, m.distance) for m in moves)
+        return tuple(replace(m, move=label(m.move), position=label(m.position)) for m in moves)
 
     def explain(self, position: Any = None) -> str:
         """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
@@ -215,7 +215,7 @@ class ArenaSolution(OnArena):
 
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        mover, chosen = self._mover(v), int(self.strategy.moves[v])
+        mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = int(self.winner[w])
@@ -223,7 +223,9 @@ class ArenaSolution(OnArena):
                 winner = 1 - winner  # what the next player wins, this one loses
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
-            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance)))
+            nearer = distance is None or (here is not None and distance < here)
+            progress = w == chosen or (self.problem.objective.counts_moves and nearer)
+            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:

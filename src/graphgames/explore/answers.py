@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
@@ -31,6 +34,13 @@ _WORDS = 600
 Answer = dict[str, Any]
 
 
+class Before(NamedTuple):
+    """A game before a change, and for each vertex of the changed one its number in it, -1 for a new vertex."""
+
+    game: Game
+    numbers: NDArray[np.int64]
+
+
 @dataclass(frozen=True)
 class State:
     """The state of the page: a game, a play, the players, the viewport, and the games before the last changes."""
@@ -40,7 +50,7 @@ class State:
     persons: tuple[int, ...] = (0, 1)
     start: Any = None
     look: Viewport | None = None
-    before: tuple[Game, ...] = ()
+    before: tuple[Before, ...] = ()
 
     @property
     def sheet(self) -> GraphView:
@@ -66,6 +76,9 @@ def everything(state: State) -> Answer:
         "tests": opened.tests,
         "test": opened.test,
         "players": list(state.session.table.players),
+        "rule": state.session.table.rule,
+        "aims": list(state.session.table.aims),
+        "loops": state.session.table.loop_rule,
         "persons": list(state.persons),
         "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
         "large": sheet is not None and not piece.is_small(sheet.arena),
@@ -103,7 +116,7 @@ def play(state: State) -> Answer:
     return {
         "position": shortened(table.render(session.position), _WORDS),
         "mover": session.mover,
-        "outcome": None if over else table.oracle.outcome(session.position),
+        "outcome": None if over else session.outcome,
         "ending": None if ending is None else _ending(session, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -114,16 +127,13 @@ def play(state: State) -> Answer:
 
 def _ending(session: Session, ending: Ending) -> Answer:
     """Return how the play ended and which moves were mistakes."""
-    mistakes = [
-        {"number": m.number, "player": m.made.player, "name": m.made.name, "lost": m.made.before, "better": m.better}
-        for m in session.review()
-    ]
+    mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     return {"winner": ending.winner, "reason": ending.reason, "mistakes": mistakes}
 
 
 def _move(state: State, name: str) -> Answer:
     move = state.session.moves()[name]
-    answer: Answer = {"name": name, "result": move.result, "distance": move.distance}
+    answer: Answer = {"name": name, "result": move.result, "words": state.session.words(move)}
     if state.opened.shown is not None:
         answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
     return answer

@@ -1,5 +1,7 @@
 """Edits of a game; each returns a new game, since arenas never change.
 
+Vertices are named as everywhere, by their labels; the page, which knows their numbers, sends a `Vertex`.
+
 If the objective has no meaning for finite plays, a vertex that would be left without a move gets a self-loop, and the
 edit says so.
 """
@@ -15,17 +17,31 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
-from graphgames.core.errors import GameError
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 
 
 class Change(NamedTuple):
-    """The game after an edit, a sentence that describes the edit, and the vertex to show (-1: none)."""
+    """A game after an edit.
+
+    Attributes
+    ----------
+    game : Game
+        The new game.
+    said : str
+        A sentence that describes the edit.
+    vertex : int
+        The vertex to show, -1 for none.
+    numbers : ndarray of int64 or None
+        For each vertex its number before the edit, -1 for a new one; None if they are the same.
+    """
 
     game: Game
     said: str
     vertex: int = -1
+    numbers: NDArray[np.int64] | None = None
 
 
 def apply(game: Game, change: dict[str, Any]) -> Change:
@@ -52,7 +68,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     """
     known = CHANGES.get(str(change.get("what")))
     if known is None:
-        raise GameError(f"there is no change {change.get('what')!r}; known are {', '.join(CHANGES)}")
+        raise GameError(f"there is no change {shown(change.get('what'))}; known are {', '.join(CHANGES)}")
     function, names = known
     missing = [name for name in names if name not in change]
     if missing:
@@ -60,15 +76,27 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     return function(game, *(change[name] for name in names))
 
 
-def _vertex(game: Game, v: Any) -> int:
-    if isinstance(v, bool) or not isinstance(v, int) or not 0 <= v < game.arena.n:
-        raise GameError(f"there is no vertex {v!r}; they are 0 to {game.arena.n - 1}")
-    return v
+def _arena(game: Game) -> Arena:
+    """Return the arena of a game whose vertices and edges can be changed.
+
+    Raises
+    ------
+    GameError
+        If something is known of its edges or vertices that an edit would have to make up.
+    """
+    arena, objective = game.arena, game.objective
+    extra = [*arena.edge_data, *arena.vertex_data, *([objective.edges] if objective.edge_data is not None else [])]
+    if arena.probability is not None:
+        extra.append("probability")
+    if extra:
+        raise GameError(f"vertices and edges of this game have data ({', '.join(extra)}); change it in its file")
+    return arena
 
 
 def add_edge(game: Game, u: Any, w: Any) -> Change:
     """Add an edge behind the others of its tail."""
-    tail, head, arena = _vertex(game, u), _vertex(game, w), game.arena
+    arena = _arena(game)
+    tail, head = arena.vertex(u), arena.vertex(w)
     indptr = arena.indptr.copy()
     indptr[tail + 1 :] += 1
     successors = np.insert(arena.successors, arena.indptr[tail + 1], head).astype(np.int32)
@@ -78,7 +106,8 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
 
 def delete_edge(game: Game, u: Any, w: Any) -> Change:
     """Return the game without one edge between two vertices."""
-    tail, head, arena = _vertex(game, u), _vertex(game, w), game.arena
+    arena = _arena(game)
+    tail, head = arena.vertex(u), arena.vertex(w)
     there = np.flatnonzero(arena.successors_of(tail) == head)
     if not there.size:
         raise GameError(f"there is no edge from {arena.label(tail)} to {arena.label(head)}")
@@ -92,17 +121,19 @@ def delete_edge(game: Game, u: Any, w: Any) -> Change:
 
 def add_vertex(game: Game, owner: Any) -> Change:
     """Add a vertex, with a loop where a play must not stop."""
-    arena, v = game.arena, game.arena.n
+    arena, v = _arena(game), game.arena.n
     owners = None if arena.owner is None else np.append(arena.owner, np.uint8(_player(owner)))
     labels = None if arena.labels is None else [*arena.labels, _fresh(arena.labels)]
     indptr = np.append(arena.indptr, arena.indptr[-1])
     looped, more = _with_loops(type(game.objective), Arena.trusted(indptr, arena.successors, owners, labels))
-    return Change(_with(game, looped, np.append(np.arange(v), -1)), f"There is a new vertex{more}.", v)
+    numbers = np.append(np.arange(v), -1)
+    return Change(_with(game, looped, numbers), f"There is a new vertex{more}.", v, numbers)
 
 
 def delete_vertex(game: Game, v: Any) -> Change:
     """Return the game without a vertex and its edges; the others keep their names."""
-    gone, arena = _vertex(game, v), game.arena
+    arena = _arena(game)
+    gone = arena.vertex(v)
     kept = np.ones(arena.n, np.bool_)
     kept[gone] = False
     number = np.cumsum(kept) - 1
@@ -115,47 +146,65 @@ def delete_vertex(game: Game, v: Any) -> Change:
     looped, more = _with_loops(type(game.objective), smaller)
     start = None if game.start in (None, gone) else Vertex(number[game.start])
     changed = _with(replace(game, start=None), looped, np.flatnonzero(kept), start)
-    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.")
+    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.", numbers=np.flatnonzero(kept))
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
     """Return the game with another owner of a vertex."""
-    at, arena, player = _vertex(game, v), game.arena, _player(owner)
+    arena, player = game.arena, _player(owner)
+    at = arena.vertex(v)
     if arena.owner is None:
         raise GameError("the players of this game move in turn, so no vertex has an owner")
+    if arena.owner[at] == CHANCE:
+        raise GameError(f"{arena.label(at)} belongs to chance; change that in the game's file")
     owners = arena.owner.copy()
     owners[at] = player
-    changed = _with(game, Arena.trusted(arena.indptr, arena.successors, owners, arena.labels))
+    rows = arena.labels, arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
+    changed = _with(game, Arena.trusted(arena.indptr, arena.successors, owners, *rows))
     return Change(changed, f"{game.players[player]} moves from {arena.label(at)}.", at)
 
 
 def set_priority(game: Game, v: Any, priority: Any) -> Change:
     """Return the parity game with another priority of a vertex."""
-    at = _vertex(game, v)
+    at = _on_vertices(game).vertex(v)
     changed = replace(game, objective=game.objective.with_priority(at, priority))
     return Change(changed, f"The priority of {game.arena.label(at)} is {priority}.", at)
 
 
 def set_mark(game: Game, v: Any, marked: Any) -> Change:
     """Set whether a vertex is a target, safe, accepting or rejecting."""
-    at = _vertex(game, v)
-    changed = replace(game, objective=game.objective.with_mark(at, bool(marked)))
+    at = _on_vertices(game).vertex(v)
+    if not isinstance(marked, bool):
+        raise GameError(f"{shown(marked)} is no mark; expected true or false")
+    changed = replace(game, objective=game.objective.with_mark(at, marked))
     return Change(changed, f"{game.arena.label(at)} is {'' if marked else 'not '}{game.objective.data}.", at)
 
 
 def set_objective(game: Game, name: Any) -> Change:
     """Return the game with another objective; the priorities keep their meaning for player 0."""
+    _on_vertices(game)
     kind, old = objective_class(str(name)), game.objective
+    if not kind.reads_priorities and kind.data:
+        raise GameError(f"a {kind.name} game needs more than priorities; write it into a file")
     priority = old.priorities(game.arena) if old.reads_priorities else np.ones(game.arena.n, np.int32)
     looped, more = _with_loops(kind, game.arena)
+    if more:
+        _arena(game)
     changed = Game(looped, kind.from_priorities(priority), game.start, game.players)
     return Change(changed, f"Now it is a {kind.name} game{more}.")
 
 
+def _on_vertices(game: Game) -> Arena:
+    """Return the arena of a game whose objective speaks of vertices."""
+    if game.objective.edge_data is not None:
+        raise GameError(f"it is edges that a {game.objective.name} objective speaks of here; change them in their file")
+    return game.arena
+
+
 def _player(owner: Any) -> int:
-    if isinstance(owner, bool) or owner not in (0, 1):
-        raise GameError(f"{owner!r} is no player; expected 0 or 1")
-    return int(owner)
+    if type(owner) is not int or owner not in (0, 1):
+        raise GameError(f"{shown(owner)} is no player; expected 0 or 1")
+    return owner
 
 
 def _fresh(labels: Any) -> Any:

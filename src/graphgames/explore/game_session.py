@@ -12,14 +12,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from graphgames import api
-from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.draw import graph
+from graphgames.draw import graph, sheet_of
 from graphgames.explore import answers, edits, writing
-from graphgames.explore.answers import PIECES, RADIUS, Answer, State
-from graphgames.explore.opened import Opened, opened
+from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
+from graphgames.explore.opened import Opened, by_number, opened
 from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
 from graphgames.play import Session
@@ -27,6 +29,8 @@ from graphgames.readers.source import open_source
 
 WATCHED = 10_000
 """After so many moves a play between two strategies is stopped."""
+
+Numbers = NDArray[np.int64]
 
 _CHANGES = 20
 _CHANGES_EDGES = 2_000_000
@@ -179,27 +183,38 @@ class GameSession:
             raise GameError("this game is changed in its input, not on its graph")
         if not isinstance(change, dict):
             raise GameError(f"{change!r} is no change")
-        changed = edits.apply(game, change)
+        named = {
+            name: by_number(value) if name in ("vertex", "from", "to") else value for name, value in change.items()
+        }
+        changed = edits.apply(game, named)
         if changed.game.arena.n == 0:
             raise GameError("a game needs a vertex; this is the last one")
-        shown = self._renew(changed.game, _few((*self.state.before, game)))
-        return shown | {"said": changed.said, "vertex": changed.vertex}
+        numbers = np.arange(game.arena.n) if changed.numbers is None else changed.numbers
+        now = np.flatnonzero(numbers >= 0)
+        before = _few((*self.state.before, Before(game, numbers)))
+        return self._renew(changed.game, numbers[now], now, before, changed.said, changed.vertex)
 
     def revert(self) -> Answer:
         """Take back the last change."""
-        before = self.state.before
-        if not before:
+        if not self.state.before:
             raise GameError("there is no change to take back")
-        return self._renew(before[-1], before[:-1]) | {"said": "The last change is taken back.", "vertex": -1}
+        *before, last = self.state.before
+        was = np.flatnonzero(last.numbers >= 0)
+        return self._renew(last.game, was, last.numbers[was], tuple(before), "The last change is taken back.")
 
-    def _renew(self, game: Game, before: tuple[Game, ...]) -> Answer:
-        """Solve a changed game, and put the pawn where it stood if that is still there."""
+    def _renew(
+        self, game: Game, was: Numbers, now: Numbers, before: tuple[Before, ...], said: str, vertex: int = -1
+    ) -> Answer:
+        """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
-        here = str(state.opened.view.sheet.arena.label(state.session.position))
         renewed = opened(game, state.opened.title, state.opened.test, self.tell)
-        begun = _begin(renewed, _labelled(game.arena, here), state.persons)
+        stays = now[was == state.session.position].tolist()
+        begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
-        return self._become(replace(begun, start=None, look=state.look if kept else None, before=before))
+        moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
+        shown = self._become(replace(begun, start=None, look=state.look if kept else None, before=before))
+        sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
+        return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
 
     # writing down
 
@@ -229,18 +244,22 @@ def _people(persons: Any) -> tuple[int, ...]:
     return tuple(sorted(set(persons)))
 
 
-def _few(before: tuple[Game, ...]) -> tuple[Game, ...]:
+def _few(before: tuple[Before, ...]) -> tuple[Before, ...]:
     """Return the last games of a row, as many as are kept."""
-    while len(before) > _CHANGES or sum(game.arena.m for game in before[:-1]) > _CHANGES_EDGES:
+    while len(before) > _CHANGES or sum(one.game.arena.m for one in before[:-1]) > _CHANGES_EDGES:
         before = before[1:]
     return before
 
 
-def _labelled(arena: Arena, label: str) -> int | None:
-    """Return the vertex with a label, as text, in a game small enough to search."""
-    if arena.labels is None:
-        return int(label) if int(label) < arena.n else None
-    return next((v for v, name in enumerate(arena.labels) if str(name) == label), None)
+def _sides(solution: Any, moved: Numbers) -> str:
+    """Return which vertices are now won by another player, in a sentence."""
+    if not moved.size:
+        return "No vertex changed sides."
+    sheet = sheet_of(solution, {})[0]
+    names = [meaning for meaning, _ in sheet.regions()]
+    few = [f"{solution.arena.label(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
+    more = f" and {moved.size - 3} more" if moved.size > 3 else ""
+    return f"{moved.size} vert{'ex' if moved.size == 1 else 'ices'} changed sides: {', '.join(few)}{more}."
 
 
 METHODS = (

@@ -9,7 +9,8 @@ from typing import Any
 
 from graphgames import api
 from graphgames.core.adapter import GameAdapter
-from graphgames.core.errors import GameError
+from graphgames.core.arena import Vertex
+from graphgames.core.errors import GameError, require_test
 from graphgames.core.game import Game
 from graphgames.draw import graph
 from graphgames.draw.board import Board, View
@@ -79,7 +80,7 @@ class Opened:
         """
         if test is None or test == self.test:
             return self
-        number = views.require_test(test, self.tests)
+        number = require_test(test, self.tests)
         return replace(self, test=number, shown=views.view_of(self.solution, number), drawn={})
 
     def vertex(self, v: Any) -> int:
@@ -87,13 +88,10 @@ class Opened:
 
         Raises
         ------
-        GameError
-            If there is none of that number.
+        ArenaError
+            If there is none.
         """
-        n = self.view.sheet.arena.n
-        if isinstance(v, bool) or not isinstance(v, int) or not 0 <= v < n:
-            raise GameError(f"there is no vertex {v!r}; they are 0 to {n - 1}")
-        return v
+        return self.view.sheet.arena.vertex(by_number(v))
 
     def adapter(self, start: Any, person: int | None) -> GameAdapter:
         """Return what a play needs that begins at a vertex by its number, or at what the game calls a start."""
@@ -103,6 +101,11 @@ class Opened:
             return table_for(self.solution, start, self.test)
         table = table_for(self.solution, None, self.test, person)
         return replace(table, start=self.shown.position(self.vertex(start)))
+
+
+def by_number(v: Any) -> Any:
+    """Return a vertex that the page names by its number as a `Vertex`, any other name as it is."""
+    return Vertex(v) if type(v) is int else v
 
 
 def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:

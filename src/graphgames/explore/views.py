@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.core.catalogue import function_for
-from graphgames.core.errors import GameError
 from graphgames.core.solution import OnArena
 from graphgames.draw import sheet_of
 from graphgames.draw.board import Board, View
@@ -36,16 +35,3 @@ def _arena(solution: OnArena) -> View:
     return View(
         sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)), position=lambda v: v
     )
-
-
-def require_test(test: Any, count: int) -> int:
-    """Return the number of a test, from 0.
-
-    Raises
-    ------
-    GameError
-        If there is none of that number.
-    """
-    if not isinstance(test, int) or not 0 <= test < count:
-        raise GameError(f"there is no test {test!r}; the input has {count}, counted from 0")
-    return test

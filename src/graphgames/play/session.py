@@ -10,27 +10,47 @@ from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.errors import GameError
-from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.oracle import Outcome
+from graphgames.play.rating import Choice, Line
 
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """A move that was made: the player, the position, its name, its outcome, and the possible moves."""
+    """A move that was made: the player, the position, its name, what it led to, and what the best moves led to.
+
+    ``better`` has the names of the moves that were as good as the best.
+    """
 
     player: int
     position: Any
     name: str
-    result: Outcome
-    before: Outcome
+    choice: Choice
+    best: Choice
+    better: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave something away: its number from 1, the move, and the names of those that would have kept it."""
+    """A move that gave something away: its number from 1, the move, and the names of those that would have kept it.
+
+    ``words`` say what it did, to stand after the name of the move.
+    """
 
     number: int
     made: PlayedMove
-    better: tuple[str, ...]
+    words: str
+
+    @property
+    def better(self) -> tuple[str, ...]:
+        """The names of the moves that would have kept it."""
+        return self.made.better
+
+    @property
+    def sentence(self) -> str:
+        """What was wrong with the move and what to do instead."""
+        best = self.made.best
+        kept = f"would have {'won' if best.result is Outcome.WIN else 'drawn'}" if best.proved else "was advised"
+        return f"{self.made.name} {self.words}; {' or '.join(self.better[:3])} {kept}"
 
 
 @dataclass
@@ -47,32 +67,31 @@ class Session:
     'First'
     '0'
     Ending(winner=1, reason='First cannot move')
-    >>> [(mistake.number, mistake.better) for mistake in session.review()]
-    [(1, ('3',))]
+    >>> [(mistake.number, mistake.sentence) for mistake in session.review()]
+    [(1, '2 gave the win away; 3 would have won')]
     """
 
     table: GameAdapter
-    positions: list[Any] = field(default_factory=list)
     made: list[PlayedMove] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.positions = [self.table.start]
-        self._known: tuple[int, dict[str, RatedMove]] = 0, {}
+        self._line = Line(self.table, [self.table.start])
+        self._known: tuple[int, dict[str, Choice]] = -1, {}
 
     @property
     def position(self) -> Any:
         """The current position."""
-        return self.positions[-1]
+        return self._line.positions[-1]
 
     @property
     def mover(self) -> int:
         """The player to move."""
-        return self.table.mover(self.position, len(self.made))
+        return self._line.mover
 
     @property
     def ending(self) -> Ending | None:
         """The ending of the play, None while it goes on."""
-        ending = self.table.stop(self.positions, self.mover)
+        ending = self._line.ending()
         if ending is not None or self.moves():
             return ending
         name = self.table.players[self.mover]
@@ -81,15 +100,32 @@ class Session:
             return Ending(None, "nobody can move any more")
         return Ending(self.mover if outcome == Outcome.WIN else 1 - self.mover, f"{name} cannot move")
 
-    def moves(self) -> dict[str, RatedMove]:
-        """Return the moves by their names, the best first."""
-        if self._known[0] == len(self.positions):
-            return self._known[1]
-        named: dict[str, RatedMove] = {}
-        for move in self.table.oracle.best_moves(self.position):
-            named.setdefault(self.table.name(self.position, move), move)
-        self._known = len(self.positions), named
-        return named
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome of the play for the player to move, if both go on as advised."""
+        return next((choice.result for choice in self.moves().values()), self.table.oracle.outcome(self.position))
+
+    def moves(self) -> dict[str, Choice]:
+        """Return the moves by their names with what they lead to, the best first."""
+        if self._known[0] != len(self.made):
+            named: dict[str, Choice] = {}
+            for choice in self._line.choices():
+                named.setdefault(self.table.name(self.position, choice), choice)
+            self._known = len(self.made), named
+        return self._known[1]
+
+    def words(self, choice: Choice) -> str:
+        """Return what a move leads to, in words."""
+        result = choice.result
+        if choice.ending is not None:
+            return f"{result}, ends the play: {choice.ending.reason}"
+        if not choice.proved:
+            keeps = "keeps the win" if choice.progress else "keeps the win, makes no progress"
+            return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
+        if choice.distance is not None and result is not Outcome.DRAW:
+            return f"{result} in {choice.distance + 1}"
+        on_strategy = result is Outcome.WIN and choice.progress and self.table.loop_ending is not None
+        return "win, on the strategy" if on_strategy else result.value
 
     def play(self, name: str) -> str:
         """Make the move of that name, and return the player who made it.
@@ -99,17 +135,26 @@ class Session:
         GameError
             If there is no such move or the play is over.
         """
-        move = self.moves().get(name)
-        if move is None or self.ending is not None:
+        moves, player = self.moves(), self.mover
+        if name not in moves or self.ending is not None:
             raise GameError(f"there is no move {name!r} here")
-        player, before = self.mover, self.table.oracle.outcome(self.position)
-        self.made.append(PlayedMove(player, self.position, name, move.result, before))
-        self.positions.append(move.position)
+        best = next(iter(moves.values()))
+        better = tuple(
+            other
+            for other, choice in moves.items()
+            if choice.rank == best.rank and (choice.proved or choice.progress == best.progress)
+        )
+        self.made.append(PlayedMove(player, self.position, name, moves[name], best, better))
+        self._line.push(moves[name])
         return self.table.players[player]
 
     def reply(self) -> str:
-        """Make the best move, and return its name."""
-        name = next(iter(self.moves()))
+        """Make the best move, and return its name; one that is hard to answer where none wins."""
+        moves = self.moves()
+        best = next(iter(moves.values()))
+        equal = {name: choice for name, choice in moves.items() if choice.rank == best.rank}
+        chosen = best if best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
+        name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)
         return name
 
@@ -118,21 +163,42 @@ class Session:
         if not self.made:
             return False
         self.made.pop()
-        self.positions.pop()
-        self._known = 0, {}
+        self._line.pop()
+        self._known = -1, {}
         return True
 
     def why(self) -> str:
         """Return why the position is won or lost for the player to move."""
-        return self.table.oracle.explain(self.position)
+        why = self.table.oracle.explain(self.position)
+        if self.outcome is self.table.oracle.outcome(self.position):
+            return why
+        who = self.table.players[self.mover]
+        does = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}[self.outcome]
+        return f"{who} {does} this play, because it ends where it comes back. Of a new play from here: {why}"
 
     def review(self) -> list[Mistake]:
-        """Return the moves that turned a win into less, or a draw into a loss."""
-        mistakes = []
+        """Return the moves that gave something away.
+
+        A move is said to have given away only what is proved. Where a player in the end got less than he had, the moves
+        that left what was proved, or what was advised, are named as well.
+        """
+        ending, mistakes = self.ending, []
         for number, made in enumerate(self.made, 1):
-            if made.result.rank < made.before.rank:
-                rated = self.table.oracle.best_moves(made.position)
-                keeping = [m for m in rated if m.result.rank >= made.before.rank]
-                names = dict.fromkeys(self.table.name(made.position, move) for move in keeping)
-                mistakes.append(Mistake(number, made, tuple(names)))
+            words = _fault(made, ending)
+            if words:
+                mistakes.append(Mistake(number, made, words))
         return mistakes
+
+
+def _fault(made: PlayedMove, ending: Ending | None) -> str:
+    """Return what a move did wrong, nothing if that cannot be said of it."""
+    best, choice = made.best, made.choice
+    if best.proved and choice.proved and choice.rank < best.rank:
+        how = "" if choice.ending is None else f" ({choice.ending.reason})"
+        return f"gave the {best.result} away{how}"
+    if ending is None or Outcome.of(ending.code, made.player).rank >= best.result.rank:
+        return ""
+    if choice.result.rank < best.result.rank:
+        return f"put the {best.result} at risk"
+    off = choice.rank < best.rank or (best.progress and not choice.progress and not choice.proved)
+    return "made no progress" if best.result is Outcome.WIN and off else ""

@@ -59,7 +59,7 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
             continue
         seen.add(position)
         mover = table.mover(position, made)
-        ending = table.stop([position], mover)
+        ending = table.ending(position, mover)
         moves = [] if ending is not None or made == depth else list(table.oracle.best_moves(position))
         if moves and table.oracle.outcome(position) is Outcome.WIN:
             moves = moves[:1]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import FIRST_SECOND, Ending, GameAdapter
+from graphgames.core.adapter import FIRST_SECOND, GameAdapter, pawn_adapter
 from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError, require_test
-from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 
 
@@ -45,7 +43,7 @@ def table_for(solution: Any, start: Any = None, test: int = 0, person: int | Non
 def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Play on an arena from vertex to vertex."""
     require_test(test, 1)
-    game, arena = solution.problem, solution.problem.arena
+    game, arena, objective = solution.problem, solution.problem.arena, solution.problem.objective
     if arena.n == 0:
         raise GameError("the game has no vertex, so there is nothing to play")
     if start is not None:
@@ -55,32 +53,14 @@ def _arena(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     else:
         won = np.flatnonzero((solution.winner == (person or 0)) & (arena.out_degree > 0))
         at = int(won[0]) if won.size else 0
-    owner = arena.owner
-
-    def mover(v: int, made: int) -> int:
-        return made % 2 if owner is None else int(owner[v])
-
-    def render(v: int) -> str:
-        return f"the pawn stands on {arena.label(v)}{game.objective.describe(v)}"
-
-    players = game.players if owner is not None else FIRST_SECOND
-    return GameAdapter(
-        solution.numbered, at, players, mover, render, lambda v, move: str(arena.label(move.move)), _stop(game)
+    return pawn_adapter(
+        arena,
+        solution.numbered,
+        at,
+        objective.describe,
+        players=FIRST_SECOND if game.impartial else game.players,
+        aims=objective.aims,
+        ending=lambda v, mover: objective.ending(arena, v),
+        loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
+        loop_rule=objective.loop_rule,
     )
-
-
-def _stop(game: Game) -> Callable[[Sequence[Any], int], Ending | None]:
-    """Return the function that ends a play: when the objective says so, or at a repeated vertex.
-
-    Whoever wins has a strategy without memory, so that the first cycle of a play decides as the endless play would.
-    """
-    step = 2 if game.impartial else 1  # on an impartial arena with the same player to move
-
-    def stop(positions: Sequence[int], mover: int) -> Ending | None:
-        ending = game.objective.ending(game.arena, positions[-1])
-        if ending is not None:
-            return ending
-        earlier = [k for k in range(len(positions) - 1 - step, -1, -step) if positions[k] == positions[-1]]
-        return game.objective.cycle_ending(game.arena, positions[earlier[0] : -1]) if earlier else None
-
-    return stop

@@ -33,12 +33,21 @@ class _Recurrence(Marking):
         """Return alpha if the winner wants to see the marked vertices, beta otherwise."""
         return f"{'α' if (winner == 0) == self.good else 'β'} {value}"
 
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        first, second = ("{0}", "{1}") if self.good else ("{1}", "{0}")
+        seen = f"{first} wins if the way round passed {self._one(True)}, {second} if not"
+        return f"A play that comes back to a vertex is over: {seen}."
+
+    def _one(self, seen: bool) -> str:
+        some = with_article(self.mark) if seen else f"no {self.mark}"
+        return f"{some} {'vertex' if self.edge_data is None else 'edge'}"
+
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        some = with_article(self.mark) if seen else f"no {self.mark}"
-        one = "vertex" if self.edge_data is None else "edge"
-        reason = f"the play has come back to {arena.label(cycle[0])}, past {some} {one}"
+        reason = f"the play has come back to {arena.label(cycle[0])}, past {self._one(seen)}"
         return Ending(0 if seen == self.good else 1, reason)
 
 
@@ -59,6 +68,10 @@ class Buchi(_Recurrence):
     accepting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "buchi"
     title: ClassVar[str] = "Büchi game"
+    aims: ClassVar[tuple[str, str]] = (
+        "to pass what is accepting again and again",
+        "to have it passed only finitely often",
+    )
     data: ClassVar[str] = "accepting"
     edges: ClassVar[str] = "accepting_edges"
     mark: ClassVar[str] = "accepting"
@@ -81,6 +94,10 @@ class CoBuchi(_Recurrence):
     rejecting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "cobuchi"
     title: ClassVar[str] = "co-Büchi game"
+    aims: ClassVar[tuple[str, str]] = (
+        "to pass what is rejecting only finitely often",
+        "to have it passed again and again",
+    )
     data: ClassVar[str] = "rejecting"
     edges: ClassVar[str] = "rejecting_edges"
     mark: ClassVar[str] = "rejecting"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import FIRST_SECOND, GameAdapter
+from graphgames.core.adapter import GameAdapter, arena_board
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
@@ -70,15 +70,29 @@ def geography_player(solution: GeographySolution, start: Any, test: int, person:
         if position is None:
             return "pick a vertex"
         v, used = position
-        what = "visited" if by_vertex else "used"
-        count = f"{len(used)} {'vertices' if by_vertex else 'arcs'} {what}"
-        return f"the token stands on {arena.label(v)}; {count}"
+        return f"the token stands on {arena.label(v)}; {'visited' if by_vertex else 'arcs used'}: {len(used)}"
 
+    def board(position: Any) -> str:
+        v, used = position or (-1, frozenset())
+        marks = dict.fromkeys(used, "x") if by_vertex else {}
+
+        def heads(u: int) -> list[int]:
+            return [w for e, w in ways[u] if (w if by_vertex else e) not in used]
+
+        return f"{arena_board(arena, marks | {v: '>'} if v >= 0 else marks, heads=heads)}\n{render(position)}"
+
+    ways: list[list[tuple[int, int]]] = [[] for _ in range(arena.n)]
+    for e, (u, w) in enumerate(zip(arena.tails.tolist(), arena.successors.tolist(), strict=True)):
+        ways[u].append((e, w))
+        if u != w and not solution.problem.directed:
+            ways[w].append((e, u))
+    once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
+    begin = "The first player picks where the token begins, then they" if at is None else "The players"
     return GameAdapter(
         Picked(solution, test),
         at,
-        FIRST_SECOND,
-        lambda position, made: made % 2,
-        render,
-        lambda position, move: str(arena.label(move.position[0])),
+        f"{begin} move the token in turn, {once} twice.",
+        render=render,
+        name=lambda position, move: str(arena.label(move.position[0])),
+        board=board,
     )

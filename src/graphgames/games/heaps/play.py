@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
 from graphgames.core.errors import GameError
 from graphgames.games.heaps.misere import MisereQuotient
-from graphgames.games.heaps.problem import normal
+from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
 
@@ -29,4 +29,28 @@ def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int,
         raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
-    return GameAdapter(solution, at, render=game.render, name=lambda position, move: f"leave {game.render(move.move)}")
+    return GameAdapter(
+        solution,
+        at,
+        _rule(game),
+        aims=LAST_MOVE if isinstance(solution, HeapSolution) else NOT_LAST_MOVE,
+        render=game.render,
+        name=lambda position, move: part_move(position, move.move, game.render),
+    )
+
+
+def _rule(game: HeapGame) -> str:
+    """Return what may be taken and left, in a sentence."""
+    left = ("no heap", "one heap", "two heaps", "three heaps")
+    by_digit: dict[int, list[str]] = {}
+    for amount, digit in enumerate(game.digits):
+        if digit:
+            by_digit.setdefault(digit, []).append(str(amount))
+    ways = []
+    for digit, amounts in by_digit.items():
+        take = " or ".join(amounts[:6]) + (" or more" if len(amounts) > 6 else "")
+        *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
+        heaps = f"{', '.join(most)} or {last}" if most else last
+        ways.append(f"take {take} and leave {heaps}")
+    unequal = ", which must differ" if game.unequal else ""
+    return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."

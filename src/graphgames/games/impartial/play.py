@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter
+import numpy as np
+
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending, GameAdapter, pawn_adapter
 from graphgames.core.errors import GameError
+from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.solution import NimberSolution, RulesSolution
 
 
@@ -19,19 +21,19 @@ def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdap
 
 @player.register
 def nimber_player(solution: NimberSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw."""
+    """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw.
+
+    Without a start it begins at a vertex with a move that the person does not lose, if there is one.
+    """
     arena = solution.arena
-
-    def stop(positions: Sequence[int], mover: int) -> Ending | None:
-        again = positions[-1] in positions[-3::-2]
-        return Ending(None, f"the play has come back to {arena.label(positions[-1])}: a draw") if again else None
-
-    return GameAdapter(
+    good = np.flatnonzero(((solution.values != 0) == (person != 1)) & (arena.out_degree > 0))
+    first = int(good[0]) if good.size else 0
+    return pawn_adapter(
+        arena,
         solution.numbered,
-        0 if start is None else arena.vertex(start),
-        render=lambda v: f"the pawn stands on {arena.label(v)}",
-        name=lambda v, move: str(arena.label(move.move)),
-        stop=stop,
+        first if start is None else arena.vertex(start),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.label(cycle[0])}: a draw"),
+        loop_rule="A play that comes back to a vertex with the same player to move ends in a draw.",
     )
 
 
@@ -41,4 +43,10 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
     at = solution.start if start is None else start
     if at is None:
         raise GameError("the rules have no start; say at which position the play begins")
-    return GameAdapter(solution, at, render=solution.render, name=lambda position, move: solution.render(move.position))
+    return GameAdapter(
+        solution,
+        at,
+        aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
+        render=solution.render,
+        name=lambda position, move: solution.render(move.position),
+    )

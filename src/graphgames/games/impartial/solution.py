@@ -81,7 +81,8 @@ class NimberSolution(OnArena):
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         heads = dict.fromkeys(self.arena.successors_of(v).tolist())
-        rated = [RatedMove(w, w, self._outcome(w).for_the_other) for w in heads]
+        least = min((self._counter(w) for w in heads if not self.values[w]), default=0)
+        rated = [RatedMove(w, w, self._outcome(w).for_the_other, progress=self._counter(w) == least) for w in heads]
         return tuple(sorted(rated, key=lambda move: (-move.result.rank, self._counter(move.position))))
 
     def _counter(self, v: int) -> int:

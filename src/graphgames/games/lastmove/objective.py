@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.objective import Objective
 
 
@@ -14,6 +15,7 @@ class NormalPlay(Objective):
 
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
+    aims: ClassVar[tuple[str, str]] = LAST_MOVE
     value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
@@ -27,6 +29,7 @@ class MiserePlay(Objective):
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
+    aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE
     value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True

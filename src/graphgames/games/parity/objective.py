@@ -39,6 +39,10 @@ class Parity(Objective):
     edge_priority: ArrayLike | str | None = None
     name: ClassVar[str] = "parity"
     title: ClassVar[str] = "parity game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the largest priority seen again and again to be even",
+        "the largest priority seen again and again to be odd",
+    )
     data: ClassVar[str] = "priority"
     edges: ClassVar[str] = "edge_priority"
     reads_priorities: ClassVar[bool] = True
@@ -87,6 +91,12 @@ class Parity(Objective):
         """Return the even priorities as they are and the odd ones negative."""
         wide = data.astype(np.int64)
         return np.where(wide & 1, -wide, wide)
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        even = "{0} wins if the largest priority on the way round is even"
+        return f"A play that comes back to a vertex is over: {even}, {{1}} if it is odd."
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by its largest priority."""

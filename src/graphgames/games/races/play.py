@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, refuse_start
+from graphgames.core.adapter import Ending, GameAdapter, arena_board, refuse_start
 from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution
 from graphgames.games.races.problem import Position
@@ -20,16 +19,32 @@ def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, pe
         solution = solution.race(test)
     race = solution.problem
 
-    def stop(positions: Sequence[Position], mover: int) -> Ending | None:
-        token = race.arrived(positions[-1])
+    def board(position: Position) -> str:
+        places, _ = position
+        marks = {race.goal: "home"}
+        for name, v in zip(race.tokens, places, strict=True):
+            marks[v] = f"{marks[v]} {name}" if v in marks else name
+        return f"{arena_board(race.arena, marks)}\n{race.render(position)}"
+
+    def ending(position: Position, mover: int) -> Ending | None:
+        token = race.arrived(position)
         return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")
 
+    def aim(player: int) -> str:
+        wanted = [name for name, who in zip(race.tokens, race.wants, strict=True) if who == player]
+        return f"to have {' or '.join(wanted)} home first" if wanted else "no token to come home"
+
+    moves = ", ".join(f"{race.players[player]} {race.tokens[token]}" for player, token in race.schedule)
     return GameAdapter(
         solution,
         race.start,
+        f"The players move tokens along the edges, over and over in this order: {moves}.",
         race.players,
+        (aim(0), aim(1)),
         lambda position, made: race.mover(position),
         race.render,
-        lambda position, move: str(move.move),
-        stop,
+        board=board,
+        ending=ending,
+        loop_ending=lambda cycle: Ending(None, "no token can move any more"),
+        loop_rule="If no token can move any more, the race is a draw.",
     )

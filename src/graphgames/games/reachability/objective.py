@@ -31,6 +31,8 @@ class Reach(Marking):
     target: Vertices
     name: ClassVar[str] = "reach"
     title: ClassVar[str] = "reachability game"
+    aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {1} wins."
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     value_name: ClassVar[str] = "rank"
@@ -72,6 +74,8 @@ class Safe(Marking):
     safe: Vertices
     name: ClassVar[str] = "safe"
     title: ClassVar[str] = "safety game"
+    aims: ClassVar[tuple[str, str]] = ("to stay on safe vertices", "to force a visit to an unsafe vertex")
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {0} wins."
     data: ClassVar[str] = "safe"
     mark: ClassVar[str] = "unsafe"
     value_name: ClassVar[str] = "rank"

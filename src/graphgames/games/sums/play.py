@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import singledispatch
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, refuse_start
+from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
+from graphgames.core.catalogue import kind_of
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.games.sums.solution import MANY_MOVES, Position, SumsSolution
+from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
 
 OTHERS = 20
 """Of very many moves that do not win so many are offered."""
@@ -44,9 +46,27 @@ def sums_player(solution: SumsSolution, start: Any, test: int, person: int | Non
     return GameAdapter(
         oracle,
         (test, rules.start),
-        solution.players,
-        solution.turn,
-        solution.show,
-        solution.move_name,
-        lambda positions, mover: solution.ending(positions[-1], mover),
+        _rule(solution),
+        render=solution.show,
+        name=solution.move_name,
+        players=solution.players,
+        mover=solution.turn,
+        ending=solution.ending,
+        board=_stones(solution, test) if isinstance(solution, GraphSums) else None,
     )
+
+
+def _rule(solution: SumsSolution) -> str:
+    """Return the rule of the concrete game, in a sentence."""
+    rule = next(game.summary for game in kind_of(solution).games if game.name == solution.problem.kind)
+    return f"{rule[0].upper()}{rule[1:]}."
+
+
+def _stones(solution: GraphSums, test: int) -> Callable[[Position], str]:
+    """Return what shows the stones of a position on their graph."""
+
+    def board(position: Position) -> str:
+        stones: Counter[int] = Counter(position[1])
+        return arena_board(solution.arena(test), {v: "o" * min(count, 9) for v, count in stones.items()})
+
+    return board

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import FIRST_SECOND, Ending
+from graphgames.core.adapter import FIRST_SECOND, Ending, part_move
 from graphgames.core.arena import Arena
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
@@ -166,7 +166,7 @@ class SumsSolution(Solution[Position]):
 
     def move_name(self, position: Position, move: RatedMove) -> str:
         """Return a short name of a move from (test, position)."""
-        return f"leave {self.show(move.position)}"
+        return part_move(position[1], move.position[1], self.problem.rules(position[0]).render)
 
     def ending(self, position: Position, mover: int) -> Ending | None:
         """Return how a play ends at (test, position), None if it continues."""

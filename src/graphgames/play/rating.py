@@ -1,0 +1,207 @@
+"""The moves of a play, rated by what happens if both players go on as advised.
+
+A solution rates positions; a play has visited some already, and comes to its end when one of them comes again. A move
+to a position that is won can so be lost: the way on may lead back to where the play was before, round a loop that the
+other player wins. Therefore a win is promised only if it is proved for this play:
+
+- a player who has made none but moves of a strategy wins by it, since every loop is then one of the strategy's;
+- a strategy from here on that never comes back to positions before the last other move wins, too;
+- otherwise the rest of the play is searched, as far as a limit lets it be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.oracle import DRAW, Outcome, RatedMove
+
+LIMIT = 400
+"""So many positions are looked at, at most, to prove what a move leads to."""
+
+ANSWERS = 500
+"""So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
+
+
+@dataclass(frozen=True)
+class Choice(RatedMove):
+    """A possible move of a play, with what it leads to if both players go on as advised.
+
+    Attributes
+    ----------
+    proved : bool
+        Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone.
+    ending : Ending or None
+        How the move ends the play, if it does so by a rule.
+    """
+
+    proved: bool = True
+    ending: Ending | None = None
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """What is better is larger: a proved win, one that is not, a draw, a loss that is not proved, a loss."""
+        return self.result.rank, self.proved == (self.result is Outcome.WIN)
+
+
+@dataclass
+class Line:
+    """The positions of a play in order, and between them who moved and whether that was a move of a strategy."""
+
+    table: GameAdapter
+    positions: list[Any]
+    movers: list[int] = field(default_factory=list)
+    steady: list[bool] = field(default_factory=list)
+
+    @property
+    def mover(self) -> int:
+        """The player to move."""
+        return self.table.mover(self.positions[-1], len(self.movers))
+
+    def push(self, move: RatedMove) -> None:
+        """Go on by a move, as the oracle rates it."""
+        self.movers.append(self.mover)
+        self.steady.append(move.result is Outcome.WIN and move.progress)
+        self.positions.append(move.position)
+
+    def pop(self) -> None:
+        """Take the last move back."""
+        for row in (self.movers, self.steady, self.positions):
+            row.pop()
+
+    @contextmanager
+    def after(self, move: RatedMove) -> Iterator[None]:
+        """Go on by a move for the length of a block."""
+        self.push(move)
+        try:
+            yield
+        finally:
+            self.pop()
+
+    def ending(self) -> Ending | None:
+        """Return how the play has ended by a rule, None if it goes on as long as there is a move."""
+        table, position, mover = self.table, self.positions[-1], self.mover
+        ending = table.ending(position, mover)
+        if ending is not None or table.loop_ending is None:
+            return ending
+        for k, earlier in enumerate(self.movers):
+            if earlier == mover and self.positions[k] == position:
+                return table.loop_ending(self.positions[k:-1])
+        return None
+
+    def choices(self) -> list[Choice]:
+        """Return every move with what it leads to, the best first, and of these the strategy's."""
+        found = [self.choice(move) for move in self.table.oracle.best_moves(self.positions[-1])]
+        return sorted(found, key=lambda choice: choice.rank, reverse=True)
+
+    def choice(self, move: RatedMove) -> Choice:
+        """Return what a move leads to."""
+        player = self.mover
+        rated = Choice(move.move, move.position, move.result, move.distance, move.progress)
+        with self.after(move):
+            ending = self.ending()
+            if ending is not None:
+                return replace(_decided(rated, ending.code, player), distance=0, ending=ending)
+            if self._as_solved(move.result, player):
+                return rated
+            winner = self._winner(_Limit())
+        if winner is None:
+            return replace(rated, distance=None, proved=False)
+        return _decided(rated, winner, player)
+
+    def _as_solved(self, result: Outcome, player: int) -> bool:
+        """Return whether it is proved that this play ends as the solution says, for the player who came here."""
+        if result is Outcome.DRAW or self.table.loop_ending is None:
+            return True
+        return self._strategy_wins(player if result is Outcome.WIN else 1 - player, _Limit())
+
+    def _strategy_wins(self, player: int, limit: _Limit) -> bool:
+        """Return whether it is proved that a player who wins from here in a new play wins this one, too."""
+        others = [k for k, who in enumerate(self.movers) if who == player and not self.steady[k]]
+        if not others:
+            return True
+        visited = list(zip(self.positions, self.movers, strict=False))
+        before, seen = set(visited[: others[-1] + 1]), set(visited[others[-1] + 1 :])
+        left = [(self.positions[-1], len(self.movers))]
+        while left:
+            position, made = left.pop()
+            mover = self.table.mover(position, made)
+            if (position, mover) in before or limit.reached():
+                return False
+            ending = self.table.ending(position, mover)
+            if ending is not None and ending.winner != player:
+                return False
+            if ending is not None or (position, mover) in seen:
+                continue
+            seen.add((position, mover))
+            moves = self.table.oracle.best_moves(position)
+            left += [(move.position, made + 1) for move in (moves[:1] if mover == player else moves)]
+        return True
+
+    def _winner(self, limit: _Limit) -> int | None:
+        """Return who wins the rest of the play, ``DRAW`` for nobody, None if that is not found out."""
+        ending = self.ending()
+        if ending is not None:
+            return ending.code
+        if limit.reached():
+            return None
+        position, mover = self.positions[-1], self.mover
+        outcome = self.table.oracle.outcome(position)
+        solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
+        moves = self.table.oracle.best_moves(position)
+        if solved == DRAW or not moves or self._strategy_wins(solved, limit):
+            return solved
+        found: list[int | None] = []
+        for move in moves:
+            with self.after(move):
+                found.append(self._winner(limit))
+            if found[-1] == mover:
+                return mover
+        return None if None in found else DRAW if DRAW in found else 1 - mover
+
+    def hardest(self, choices: list[Choice]) -> Choice:
+        """Return, of moves that lead to the same, the one after which the opponent can most easily go wrong.
+
+        Not one that ends the play or lets the opponent do so at once, if there is another; then one with answers that
+        are wrong; then with the fewest that are right; then the longest line; then the first.
+        """
+        left, best = ANSWERS, (choices[0], (3, True, 0, 0))
+        for choice in choices:
+            with self.after(choice):
+                answers = [] if choice.ending else self.choices()
+                right = [answer for answer in answers if answer.rank == answers[0].rank]
+                ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in right[:left])
+            over = 0 if answers and not ends else 1 if answers else 2
+            key = over, len(right) == len(answers), len(right), -(choice.distance or 0)
+            if key < best[1]:
+                best = choice, key
+            left -= len(answers)
+            if left <= 0:
+                break
+        return best[0]
+
+    def _over(self, move: RatedMove) -> bool:
+        """Return whether a move ends the play, by a rule or since the other player has no move."""
+        with self.after(move):
+            return self.ending() is not None or not self.table.oracle.best_moves(self.positions[-1])
+
+
+def _decided(choice: Choice, winner: int, player: int) -> Choice:
+    """Return a player's move with who wins the play after it; where the solution says otherwise it is no progress."""
+    result = Outcome.of(winner, player)
+    return replace(choice, result=result, distance=None, progress=choice.progress and result is choice.result)
+
+
+class _Limit:
+    """How many positions may still be looked at."""
+
+    def __init__(self) -> None:
+        self.left = LIMIT
+
+    def reached(self) -> bool:
+        """Count one more position, and return whether that is too many."""
+        self.left -= 1
+        return self.left < 0

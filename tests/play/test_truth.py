@@ -1,0 +1,230 @@
+"""What is said of moves, of every objective and kind of the catalogue, held against all ways that a play can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core import catalogue
+from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.oracle import Outcome
+from graphgames.play import Mistake, Session, rating, table_for
+from tests import naive
+from tests.arenas import random_arena
+from tests.contract.test_catalogue import examples
+from tests.contract.test_catalogue import made as made_in_python
+
+NAMES = list(objectives())
+
+
+def random_game(rng: np.random.Generator, name: str) -> gg.Game:
+    """A game of an objective on a few vertices, with owners or without as it allows."""
+    kind = objective_class(name)
+    n = int(rng.integers(2, 7))
+    owned = kind.needs_owner or bool(rng.integers(2))
+    arena = random_arena(rng, n, float(rng.choice([1.5, 2.0])), owned, dead_ends=kind.allows_dead_ends)
+    return gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 4))
+
+
+def going_on(session: Session) -> int:
+    """Who wins the rest of the play, 2 for nobody."""
+    walk = [made.position for made in session.made] + [session.position]
+    solution = session.table.oracle.solution  # type: ignore[attr-defined]
+    return naive.pawn_play(solution.arena, solution.problem.objective, walk)
+
+
+def after(session: Session, name: str) -> Outcome:
+    """What a move leads to, for who makes it."""
+    player = session.mover
+    session.play(name)
+    found = Outcome.of(going_on(session), player)
+    session.undo()
+    return found
+
+
+def wander(session: Session, rng: np.random.Generator, careful: float) -> list[tuple[Outcome, Outcome]]:
+    """Play to the end, mostly anyhow; return for each move what the player had before and after it."""
+    worth = []
+    while session.ending is None:
+        names = list(session.moves())
+        name = names[0] if rng.random() < careful else names[int(rng.integers(len(names)))]
+        before = Outcome.of(going_on(session), session.mover)
+        player = session.mover
+        session.play(name)
+        worth.append((before, Outcome.of(going_on(session), player)))
+    return worth
+
+
+@pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "LIMIT", limit)
+    rng = np.random.default_rng(7)
+    proved = 0
+    for _ in range(100):
+        game = random_game(rng, name)
+        session = Session(table_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+        while session.ending is None:
+            moves = session.moves()
+            for move, choice in moves.items():
+                if choice.proved:
+                    proved += 1
+                    assert after(session, move) == choice.result, (game.arena, session.made, move)
+            assert limit < 50 or all(choice.proved for choice in moves.values())
+            session.play(list(moves)[int(rng.integers(len(moves)))])
+    assert proved > 50
+
+
+@pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
+    name: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "LIMIT", limit)
+    rng = np.random.default_rng(8)
+    won = 0
+    for _ in range(120):
+        game = random_game(rng, name)
+        session = Session(table_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+        advised: int | None = None
+        while session.ending is None:
+            names = list(session.moves())
+            best = session.moves()[names[0]]
+            if advised is None and best.proved and best.result is Outcome.WIN and rng.random() < 0.9:
+                advised = session.mover
+            player, others = session.mover, len(names)
+            session.play(names[0] if advised == player else names[int(rng.integers(others))])
+        if advised is not None:
+            won += 1
+            assert session.ending.winner == advised
+    assert won > 1
+
+
+@pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_review_denies_no_mistake_and_accuses_of_none(
+    name: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "LIMIT", limit)
+    rng = np.random.default_rng(9)
+    found = 0
+    for _ in range(120):
+        game = random_game(rng, name)
+        session = Session(table_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+        worth = wander(session, rng, float(rng.choice([0.0, 0.5])))
+        mistakes = session.review()
+        found += len(mistakes)
+        named = {mistake.number: mistake for mistake in mistakes}
+        dropped = {k for k, (before, now) in enumerate(worth, 1) if now.rank < before.rank}
+        for number, mistake in named.items():
+            assert_true(session, number, mistake, worth)
+        ending = session.ending
+        assert ending is not None
+        for player in (0, 1):
+            got = Outcome.of(ending.code, player)
+            mine = [k for k, made in enumerate(session.made, 1) if made.player == player]
+            had = [k for k in mine if worth[k - 1][0].rank > got.rank]
+            assert not had or any(k in named for k in mine), "a player had more and the review has no word of it"
+        if limit > 50:
+            assert set(named) == dropped
+    assert found > 3
+
+
+def assert_true(session: Session, number: int, mistake: Mistake, worth: list[tuple[Outcome, Outcome]]) -> None:
+    """A mistake is one: there was more to be had, by the moves that are named, and what is said to be lost is lost."""
+    before, now = worth[number - 1]
+    if not mistake.made.best.proved:
+        assert mistake.sentence.endswith("was advised") and mistake.made.name not in mistake.better
+        return
+    assert before == mistake.made.best.result and mistake.better and mistake.made.name not in mistake.better
+    if "away" in mistake.words:
+        assert now == mistake.made.choice.result and now.rank < before.rank
+    again = Session(session.table)
+    for made in session.made[: number - 1]:
+        again.play(made.name)
+    assert all(after(again, name) == before for name in mistake.better)
+
+
+class TooLongError(Exception):
+    """There are too many ways on."""
+
+
+def naive_winner(session: Session, known: dict[Any, int]) -> int:
+    """Who wins the rest of a play of any kind; moves come from the oracle, its ratings are not looked at."""
+    table, left = session.table, [5_000]
+
+    def over(walk: list[Any], player: int) -> int | None:
+        left[0] -= 1
+        if not left[0]:
+            raise TooLongError
+        ending = table.ending(walk[-1], player)
+        if ending is None and table.loop_ending is not None:
+            earlier = [k for k, at in enumerate(walk[:-1]) if at == walk[-1] and table.mover(at, k) == player]
+            ending = table.loop_ending(walk[earlier[0] : -1]) if earlier else None
+        return None if ending is None else ending.code
+
+    def stuck(at: Any, player: int) -> int:
+        return player if table.aims[0].startswith("not") else 1 - player
+
+    def moves(at: Any) -> list[Any]:
+        return [move.position for move in table.oracle.best_moves(at)]
+
+    def quick(walk: list[Any]) -> int:
+        at, player = walk[-1], table.mover(walk[-1], len(walk) - 1)
+        if (at, player) not in known:
+            winner = over(walk, player)
+            if winner is None:
+                after = [quick([*walk, w]) for w in moves(at)]
+                winner = min(after, key=(player, 2, 1 - player).index) if after else stuck(at, player)
+            known[at, player] = winner
+        return known[at, player]
+
+    walk = [made.position for made in session.made] + [session.position]
+    if table.loop_ending is None:
+        return quick(walk)
+    return naive.rest_of_play(moves, table.mover, over, stuck, walk)
+
+
+def of_every_kind() -> Iterator[Any]:
+    """Return a test case for each example of each kind, and for what is only made in Python."""
+    for kind in catalogue.kinds():
+        for name, problem in examples(kind):
+            yield pytest.param(problem, id=f"{kind.name}-{name}")
+    for solution in made_in_python():
+        if not isinstance(solution, gg.Sum):
+            yield pytest.param(solution, id=type(solution).__name__)
+
+
+@pytest.mark.parametrize("thing", list(of_every_kind()))
+def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None:
+    solution = thing if hasattr(thing, "best_moves") else gg.solve(thing)
+    rng = np.random.default_rng(3)
+    checked, known = 0, dict[Any, int]()
+    for _ in range(3):
+        session = Session(table_for(solution))
+        worth: list[tuple[Outcome, Outcome]] = []
+        while session.ending is None:
+            moves, player = session.moves(), session.mover
+            ranks = [choice.rank for choice in moves.values()]
+            assert ranks == sorted(ranks, reverse=True)
+            name = list(moves)[int(rng.integers(len(moves)))]
+            try:
+                before = Outcome.of(naive_winner(session, known), player)
+                session.play(name)
+                now = Outcome.of(naive_winner(session, known), player)
+            except TooLongError:
+                if len(session.made) == len(worth):
+                    session.play(name)
+                worth.append((session.made[-1].best.result, session.made[-1].choice.result))
+                continue
+            worth.append((before, now))
+            checked += 1
+            assert moves[name].proved and moves[name].result == now
+            assert next(iter(moves.values())).result == before
+        named = [mistake.number for mistake in session.review()]
+        assert named == [k for k, (before, now) in enumerate(worth, 1) if now.rank < before.rank]
+    assert checked > 1
