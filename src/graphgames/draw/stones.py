@@ -175,8 +175,8 @@ def followed(track: Track) -> list[Row]:
 def _chosen(rows: Sequence[Row], gone: int, place: str) -> tuple[int, int, int]:
     """Return the row and the segment of a heap, and whether what is left is turned round."""
     there = [(r, s) for r, row in enumerate(rows) for s, segment in enumerate(row.segments) if segment.length == gone]
-    r, s, turned = map(int, place.split(".")) if place else (*there[0], 0)
-    return (r, s, turned) if (r, s) in there else (*there[0], 0)
+    places = {f"{r}.{s}.{turned}": (r, s, turned) for r, s in there for turned in (0, 1)}
+    return places.get(place, (*there[0], 0))
 
 
 def _left_of(segment: Segment, come: Heaps, forward: bool) -> tuple[Segment, ...]:
@@ -242,9 +242,8 @@ def _boxes(track: Track) -> list[Row]:
     parts = list(track.positions[0])
     for number, (before, after) in enumerate(pairwise(track.positions)):
         gone, come = changed(before, after)
-        place = track.places.get(number, "")
-        r = int(place) if place and parts[int(place)] == gone else parts.index(gone)
-        parts[r] = come[0]
+        places = {str(r): r for r, box in enumerate(parts) if box == gone}
+        parts[places.get(track.places.get(number, ""), parts.index(gone))] = come[0]
     return [Row(size, (Segment(0, stones),), (size, stones)) for size, stones in parts]
 
 

@@ -24,8 +24,8 @@ class SessionHandle:
     ----------
     key : str
         Its name in addresses.
-    name, options
-        The name of its file, and how it is read.
+    name, options, title
+        The name of its file, how it is read, and what people call it.
     state : str
         ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
     text : str
@@ -36,6 +36,7 @@ class SessionHandle:
     name: str
     options: dict[str, Any]
     worker: Worker
+    title: str
     text: str = ""
     state: str = "waiting"
     error: dict[str, str] | None = None
@@ -55,6 +56,7 @@ class SessionHandle:
         """Return the state of the game for the page."""
         seconds = round(time.monotonic() - self.since, 1)
         answer: dict[str, Any] = {"id": self.key, "name": self.name, "state": self.state, "phase": self.worker.phase}
+        answer["title"] = self.title
         return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
 
 
@@ -74,6 +76,8 @@ class SessionPool:
         self._spare: Worker | None = None
         self._making = asyncio.Lock()
         self._reserving = asyncio.Lock()
+        self._painting = asyncio.Lock()
+        self._thumbnails: dict[str, Any] | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="graphgames-")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -90,14 +94,14 @@ class SessionPool:
                 await worker.start()
                 self._spare = worker
 
-    async def reserve(self, name: str, options: dict[str, Any]) -> SessionHandle:
+    async def reserve(self, name: str, options: dict[str, Any], title: str) -> SessionHandle:
         """Reserve a place for one more game; one caller at a time, so that the limit holds."""
         async with self._reserving:
             while len(self.games) >= self.settings.games:
                 oldest = min(self.games.values(), key=lambda game: game.looked)
                 reason = f"it was closed, because {self.settings.games} others are open; open it again"
                 await self.close(oldest.key, reason)
-            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker())
+            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker(), title)
             self.games[game.key] = game
         self._later(self.prepare())
         return game
@@ -109,6 +113,18 @@ class SessionPool:
             worker, self._spare = self._spare, None
             if worker is not None:  # else another game was quicker
                 return worker
+
+    async def thumbnails(self) -> dict[str, Any]:
+        """Return small pictures of the examples, which a worker makes once."""
+        async with self._painting:
+            if self._thumbnails is None:
+                worker = await self._worker()
+                try:
+                    self._thumbnails = await worker.ask("thumbnails", {}, self.settings.seconds)
+                finally:
+                    await worker.end()
+                    self._later(self.prepare())
+        return self._thumbnails
 
     def fill(
         self, game: SessionHandle, text: str | None = None, path: Path | None = None, start: int | None = None
