@@ -14,6 +14,7 @@ from tests.explore.serving import FLAGS, chromium, server
 
 SIZES = {"desk": {"width": 1400, "height": 860}, "phone": {"width": 390, "height": 844}}
 MOST_STEPS = 30
+THEMES = ("light", "dark")
 
 
 def main(out: Path, names: list[str]) -> None:
@@ -21,14 +22,16 @@ def main(out: Path, names: list[str]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for theme in ("light", "dark"):
+        for theme in THEMES:
             for width, size in SIZES.items():
                 context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
                 page = context.new_page()
                 page.goto(address)
                 expect(page.locator("#moves button").first).to_be_visible()
                 expect(page.locator(".thumb svg").first).to_be_visible(timeout=20_000)
-                known = page.eval_on_selector_all("[data-example]", "cards => cards.map((card) => card.dataset.example)")
+                known = page.eval_on_selector_all(
+                    "[data-example]", "cards => cards.map((card) => card.dataset.example)"
+                )
                 stem = f"{theme}-{width}"
                 if not names:
                     page.screenshot(path=out / f"first-{stem}.png")

@@ -16,6 +16,7 @@ from graphgames.core.oracle import RatedMove
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
+from graphgames.draw.style import Key
 
 Moves = Mapping[str, RatedMove]
 """The moves of a position by their names."""
@@ -62,10 +63,13 @@ class Board:
         From the play so far to its picture.
     aim : callable
         From the play so far and the moves by name to the targets.
+    keys : sequence of Key
+        The legend.
     """
 
     paint: Callable[[Track], Picture]
     aim: Callable[[Track, Moves], list[Target]]
+    keys: Sequence[Key] = ()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from graphgames.draw import svg
 from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, document, label
 from graphgames.draw.picture import Picture
 from graphgames.draw.rows import Strip
+from graphgames.draw.style import BLANK, Key
 
 MOST_CELLS = 1000
 """A longer strip is not drawn; its moves are listed."""
@@ -20,14 +21,15 @@ SIDE, LINE, UNDER = 54.0, 15, 40.0
 
 @dataclass(frozen=True)
 class StripBoard:
-    """How a strip of cells is shown; ``strip`` is from its text to what is known of it."""
+    """How a strip of cells is shown; ``strip`` is from its text to what is known of it, ``legend`` says what."""
 
     title: str
     strip: Callable[[str], Strip]
+    legend: str = ""
 
     def board(self) -> Board:
         """Return the board."""
-        return Board(self.paint, self.aim)
+        return Board(self.paint, self.aim, [Key("text", BLANK, self.legend, "n")] if self.legend else ())
 
     def paint(self, track: Track) -> Picture:
         """Return the picture of a position."""

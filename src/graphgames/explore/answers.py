@@ -244,7 +244,8 @@ def _board(state: State) -> Answer:
         }
         for target in board.aim(state.track, moves)
     ]
-    return {"svg": board.paint(state.track).svg, "targets": targets}
+    keys = [piece.key_of(key) for key in board.keys]
+    return {"svg": board.paint(state.track).svg, "targets": targets, "keys": keys}
 
 
 def _rounded(sides: Sequence[float]) -> list[float]:

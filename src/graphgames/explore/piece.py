@@ -71,7 +71,7 @@ def described(
         "size": drawn.radius,
         "vertices": [_vertex(sheet, drawn, i, v, v in gone) for i, v in enumerate(ids)],
         "edges": _edges(sheet, drawn, set(ids), used),
-        "keys": [_key(key) for key in sheet.keys],
+        "keys": [key_of(key) for key in sheet.keys],
     }
 
 
@@ -123,5 +123,6 @@ def _bend(drawn: graph.Drawn, edges: list[dict[str, Any]]) -> None:
                 edge["bend"] = 2 * bend if u < w else -2 * bend
 
 
-def _key(key: Key) -> dict[str, Any]:
+def key_of(key: Key) -> dict[str, Any]:
+    """Return an entry of a legend."""
     return {"shape": key.shape, "region": key.region, "meaning": key.meaning, "mark": key.mark, "colour": key.colour}

@@ -209,18 +209,18 @@ async def _open(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
-    start, title = None, known_titles().get(options.get("game", "")) if isinstance(options, dict) else None
+    start, title, summary = None, known_titles().get(options.get("game", "")) if isinstance(options, dict) else None, ""
     if "example" in question:
         example = gallery.find(question["example"])
         if example is None:
             raise UnansweredError("usage", f"there is no example {question['example']!r}")
         name, text, options, start = example.file, example.text, example.options, example.start
-        title = example.title
+        title, summary = example.title, example.summary
     if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
-    game = await shelf.reserve(name[:200], options, title or name[:200])
+    game = await shelf.reserve(name[:200], options, title or name[:200], summary)
     if text is not None:
         shelf.fill(game, text=text, start=start)
     return JSONResponse(game.described(), 201)

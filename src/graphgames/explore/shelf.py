@@ -24,8 +24,8 @@ class SessionHandle:
     ----------
     key : str
         Its name in addresses.
-    name, options, title
-        The name of its file, how it is read, and what people call it.
+    name, options, title, summary
+        The name of its file, how it is read, what people call it, and its rule if there is a short way to say it.
     state : str
         ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
     text : str
@@ -37,6 +37,7 @@ class SessionHandle:
     options: dict[str, Any]
     worker: Worker
     title: str
+    summary: str = ""
     text: str = ""
     state: str = "waiting"
     error: dict[str, str] | None = None
@@ -56,7 +57,7 @@ class SessionHandle:
         """Return the state of the game for the page."""
         seconds = round(time.monotonic() - self.since, 1)
         answer: dict[str, Any] = {"id": self.key, "name": self.name, "state": self.state, "phase": self.worker.phase}
-        answer["title"] = self.title
+        answer |= {"title": self.title, "summary": self.summary}
         return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
 
 
@@ -94,14 +95,14 @@ class SessionPool:
                 await worker.start()
                 self._spare = worker
 
-    async def reserve(self, name: str, options: dict[str, Any], title: str) -> SessionHandle:
+    async def reserve(self, name: str, options: dict[str, Any], title: str, summary: str = "") -> SessionHandle:
         """Reserve a place for one more game; one caller at a time, so that the limit holds."""
         async with self._reserving:
             while len(self.games) >= self.settings.games:
                 oldest = min(self.games.values(), key=lambda game: game.looked)
                 reason = f"it was closed, because {self.settings.games} others are open; open it again"
                 await self.close(oldest.key, reason)
-            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker(), title)
+            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker(), title, summary)
             self.games[game.key] = game
         self._later(self.prepare())
         return game
@@ -118,12 +119,12 @@ class SessionPool:
         """Return small pictures of the examples, which a worker makes once."""
         async with self._painting:
             if self._thumbnails is None:
-                worker = await self._worker()
+                worker = Worker(self.settings.memory)
+                await worker.start()
                 try:
                     self._thumbnails = await worker.ask("thumbnails", {}, self.settings.seconds)
                 finally:
                     await worker.end()
-                    self._later(self.prepare())
         return self._thumbnails
 
     def fill(

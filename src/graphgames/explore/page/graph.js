@@ -105,7 +105,7 @@ export function painted(data, play, blind, at, turned, kept = {}) {
     const path = edgePath(edge, at, shapes, angle, both, turned);
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
-      s("path", { d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
+      s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
       edge.count > 1 ? s("text", { ...path.word, "font-size": 12 }, `×${edge.count}`) : null);
   });
   const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, kept));
@@ -389,7 +389,7 @@ export function sample(entry) {
   if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
-  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { d: "M2 10H22" })));
+  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
   else {
     const shape = { half: 8, high: 8, round: entry.shape === "circle" };
     const parts = [outline(shape, 0, { class: "shape" })];

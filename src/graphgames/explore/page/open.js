@@ -136,7 +136,7 @@ export async function follow(id, ready) {
     if (state.state === "failed") { fault(state.error.error); return; }
     doing = state.doing;
     const what = { starting: "Starting", ready: "Reading", reading: "Reading", solving: "Solving", drawing: "Drawing" }[state.phase] ?? "At work on";
-    working(`${what} ${state.name} …`);
+    working(`${what} ${state.title} …`);
   }
 }
 
@@ -146,7 +146,7 @@ function working(words) {
   waiting ??= setTimeout(() => {
     for (const id of ["gallery", "game", "fault"]) show($(id), false);
     show($("busy"));
-  }, 150);
+  }, 300);
 }
 
 function idle() {

@@ -9,6 +9,7 @@ import * as side from "./side.js";
 
 let id = null;
 let title = "";
+let summary = "";
 let state = null;
 let facts = null;
 let names = null;
@@ -70,6 +71,7 @@ function entered(answer) {
   halt();
   id = answer.id;
   title = answer.title;
+  summary = answer.summary;
   names = null;
   facts = null;
   forgetReason();
@@ -90,7 +92,7 @@ async function whole(view, hold = false) {
   const keeps = state?.graph && view.graph && hold;
   state = view;
   document.title = `${title} – graphgames`;
-  side.about(state, title);
+  side.about(state, title, summary);
   const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
   $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)} by ${view.solver}`].filter(Boolean).join(" · ");
   choices();
@@ -115,7 +117,7 @@ function choices() {
 
 function controls() {
   const onGraph = Boolean(state.graph);
-  for (const part of ["graph", "table", "legend", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
+  for (const part of ["graph", "table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
   show($("large-tools"), state.large);
   show($("board"), !onGraph);
   show($("picture"), false);
@@ -140,12 +142,14 @@ function scene(hold = false) {
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
     const wanted = Math.round(Math.min(0.46 * innerHeight, ((innerWidth - 16) * height) / width + 8)); // on a phone
     $("canvas").style.setProperty("--board", `${Math.max(150, wanted)}px`);
+    const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
+    side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
   $("canvas").style.removeProperty("--board");
   graph.show(state.graph, state.play, blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
-  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys);
+  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
 }
 
 /** Show the side anew. */

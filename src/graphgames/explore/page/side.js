@@ -1,6 +1,6 @@
 // The side of the page: whose turn it is, the moves, the play so far, the chosen vertex, and what can be changed.
 
-import { $, h, show } from "./dom.js";
+import { $, h, s, show } from "./dom.js";
 import { sample } from "./graph.js";
 
 export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
@@ -13,9 +13,9 @@ export const person = (state) => (state.persons.length === 1 ? state.persons[0] 
 const want = (aim) => aim.charAt(0).toLowerCase() + aim.slice(1);
 
 /** The title, the rule, what the players want, and who the reader is. */
-export function about(state, title) {
+export function about(state, title, summary) {
   $("title").textContent = title;
-  $("rule").textContent = [state.rule, state.loops].filter(Boolean).join(" ");
+  $("rule").textContent = [summary || state.rule, state.loops].filter(Boolean).join(" ");
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
   const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
@@ -33,13 +33,13 @@ export function turn(state, blind) {
   if (over) {
     const winner = play.ending.winner;
     $("ending").className = winner === null ? "" : you === null ? "" : winner === you ? "won" : "lost";
-    $("ending").textContent = `${result(state)} ${summary(state)}`;
+    $("ending").textContent = `${result(state)} ${review(state)}`;
   }
   for (const id of ["step", "run"]) $(id).disabled = over;
   $("undo").disabled = play.count === 0;
 }
 
-function summary({ play }) {
+function review({ play }) {
   const wrong = play.ending.mistakes.length;
   return !play.count ? "" : !wrong ? "No move gave anything away." : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
 }
@@ -122,8 +122,12 @@ function strip({ play, players }, on) {
   show($("strip"), last !== undefined);
 }
 
-export function legend(keys) {
-  $("legend").replaceChildren(...keys.map((key) => h("li", {}, sample(key) ?? h("b", {}, key.mark), h("span", {}, key.meaning))));
+const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses" };
+
+/** Say what the looks of the board mean, and those of the places where moves are chosen. */
+export function legend(keys, results) {
+  $("legend").replaceChildren(...keys.map((key) => h("li", {}, sample(key) ?? h("b", {}, key.mark), h("span", {}, key.meaning))),
+    ...results.map((result) => h("li", {}, swatch(result), h("span", {}, RESULTS[result]))));
 }
 
 /** The graph as a table: every vertex that is shown, what is known of it, and its moves. */
@@ -196,4 +200,8 @@ function marks(state, facts, on) {
     parts.push(h("label", { class: "check" }, box, ` ${state.game.mark}`));
   }
   return parts;
+}
+
+function swatch(result) {
+  return s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" }, s("g", { class: `target ${result}` }, s("rect", { class: "hit", x: 3, y: 2, width: 18, height: 16, rx: 4 })));
 }

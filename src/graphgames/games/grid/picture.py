@@ -21,7 +21,8 @@ WINDOW = 40
 
 SIDE = 20.0
 ORIGIN = 52.0, 42.0
-"""The side of a cell, and where the upper left corner of the window is."""
+SHIFT = 20.0, 32.0
+"""The side of a cell, where the upper left corner of the window is, and how much nearer to the edge on a board."""
 
 
 class Window(NamedTuple):
@@ -200,12 +201,21 @@ def board(solution: GridSolution | GridGameSolution) -> Board:
     def aim(track: Track, moves: Moves) -> list[Target]:
         window = seen(track)
         return [
-            Target(*window.corner(*move.move), SIDE, SIDE, (name,))
+            Target(*_shifted(window.corner(*move.move)), SIDE, SIDE, (name,))
             for name, move in moves.items()
             if window.shows(*move.move)
         ]
 
-    return Board(paint, aim)
+    keys = (
+        style.Key("square", 1, "losing for the player to move"),
+        style.Key("text", style.BLANK, "impassable", "■"),
+    )
+    return Board(paint, aim, keys)
+
+
+def _shifted(place: tuple[float, float]) -> tuple[float, float]:
+    """Return where something of a picture is on a board, which needs no room for a title."""
+    return place[0] - SHIFT[0], place[1] - SHIFT[1]
 
 
 def _window_to(start: Cell) -> Window:
@@ -226,4 +236,5 @@ def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
     a, b = (side + SIDE / 2 for side in window.corner(*at))
     pawn = {"class_": "pawn", "data_key": "pawn", "data_at": f"{svg.number(a)} {svg.number(b)}"}
     parts.append(svg.element("circle", cx=a, cy=b, r=0.36 * SIDE, fill="#111418", **pawn))
-    return document(left + wide + 12, top + high + 24, "a pawn on a grid", parts)
+    moved = svg.element("g", *parts, transform=f"translate({-SHIFT[0]:g} {-SHIFT[1]:g})")
+    return document(left - SHIFT[0] + wide + 12, top - SHIFT[1] + high + 24, "a pawn on a grid", [moved])

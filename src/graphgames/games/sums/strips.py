@@ -39,7 +39,7 @@ class StripSums(RowSums):
         """Return the board on which cells are written into."""
         from graphgames.draw.cells import StripBoard
 
-        return StripBoard(title, lambda cells: self.strip((test, cells))).board()
+        return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend).board()
 
 
 def changed_cell(before: str, after: str) -> int:
