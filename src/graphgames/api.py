@@ -27,10 +27,10 @@ if TYPE_CHECKING:
         problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
     ) -> ArenaSolution: ...
     @overload
-    def solve(problem: Any, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(problem: object, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
     def solve(
-        problem: Any, objective: Objective | str | None = None, solver: str | None = None, **options: Any
+        problem: object, objective: Objective | str | None = None, solver: str | None = None, **options: Any
     ) -> Any: ...
 
 
@@ -112,7 +112,7 @@ def solve(
     return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
-def verify(solution: Any) -> Report:
+def verify(solution: object) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
     Returns
@@ -148,6 +148,7 @@ if TYPE_CHECKING:
         game: None = None,
         objective: str | None = None,
         priorities: Priorities | None = None,
+        convention: str | None = None,
         format: str | None = None,
     ) -> Game: ...
     @overload
@@ -157,6 +158,7 @@ if TYPE_CHECKING:
         game: str | None = None,
         objective: str | None = None,
         priorities: Priorities | None = None,
+        convention: str | None = None,
         format: str | None = None,
     ) -> Any: ...
 
@@ -167,6 +169,7 @@ def read(
     game: str | None = None,
     objective: str | None = None,
     priorities: Priorities | None = None,
+    convention: str | None = None,
     format: str | None = None,
 ) -> Any:
     """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
@@ -185,6 +188,10 @@ def read(
     priorities : str or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
         default what is even is good for player 0.
+    convention : str, optional
+        What the priorities mean: ``max-even``, ``max-odd``, ``min-even`` or ``min-odd``. The largest or the smallest of
+        those seen infinitely often decides, and even or odd ones are good for player 0; by default ``max-even``, unless
+        the file says another.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -199,7 +206,7 @@ def read(
     FormatError
         If it cannot be read; it says where and why, several faults in one go.
     GameError
-        If there is no such game, objective or format.
+        If there is no such game, objective, convention or format, or an option has no meaning together with another.
 
     Examples
     --------
@@ -211,13 +218,30 @@ def read(
     Game(Arena(n=2, m=2, owned), buchi)
     """
     opened = source if isinstance(source, Source) else open_source(source)
-    if format is not None and catalogue.is_document(format):
-        return catalogue.concrete_game(format).open(opened)
+    if convention is not None:
+        from graphgames.formats.priorities import meant
+
+        priorities = meant(convention, priorities)
     if game is None and objective in catalogue.inputs():
-        game = objective
+        game, objective = objective, None
+    if format is not None and (concrete := catalogue.document(format)) is not None:
+        _alone(format, game=game, objective=objective, priorities=priorities)
+        return concrete.open(opened)
     if game is not None:
+        _alone(game, objective=objective)
+        if game not in catalogue.inputs():
+            _alone(game, priorities=priorities, format=format)
         return catalogue.read_input(opened, game, priorities, format)
     return formats.game_in(opened, objective, priorities, format)
+
+
+def _alone(document: str, /, **options: Any) -> None:
+    """Raise `GameError` for options that say what the input of a game says itself."""
+    from graphgames.core.errors import GameError
+
+    for name, value in options.items():
+        if value is not None:
+            raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
 
 
 if TYPE_CHECKING:
@@ -227,10 +251,10 @@ if TYPE_CHECKING:
         problem: Game, source: str | os.PathLike[str] | Source, format: str | None = None
     ) -> ArenaSolution: ...
     @overload
-    def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any: ...
+    def read_solution(problem: object, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any: ...
 
 
-def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any:
+def read_solution(problem: object, source: str | os.PathLike[str] | Source, format: str | None = None) -> Any:
     """Read a solution of a problem from a file, ours or another tool's, to `verify` it.
 
     Parameters
@@ -258,7 +282,7 @@ def read_solution(problem: Any, source: str | os.PathLike[str] | Source, format:
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
 
-def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(thing: object, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write something to a file, which appears whole or not at all, or to standard output for ``-``.
 
     Parameters
@@ -279,10 +303,11 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
     GameError
         If the format cannot hold the thing.
     """
-    if format is None or not catalogue.is_document(format):
+    concrete = None if format is None else catalogue.document(format)
+    if concrete is None:
         formats.write(thing, path, format)
         return
-    answer = catalogue.concrete_game(format).write(thing)
+    answer = concrete.write(thing)
     if path == "-":
         import sys
 

@@ -260,7 +260,7 @@ def test_files_may_stand_behind_options(game: Path) -> None:
     assert len(done.stdout.splitlines()) == 2
     done = program("judge", "gra-w-zielone", "--verify", game)
     assert done.returncode == 2 and "game.pg:1:1" in done.stderr
-    assert "unrecognized arguments: --nonsense" in program("solve", game, "--nonsense").stderr
+    assert "there is no option --nonsense" in program("solve", game, "--nonsense").stderr
 
 
 def test_heap_games_by_code() -> None:

@@ -32,8 +32,8 @@ def test_every_family_is_listed_and_made(tmp_path: Path) -> None:
         assert row["summary"].endswith((".", ":")) and set(row["options"]) <= set(command.OPTIONS)
         game = command.find(row["family"])(6)
         assert game.arena.n >= 6
-    listed = program("generate", "--list").stdout
-    assert "random-parity" in listed and "--falling" in listed
+    assert "random-parity" in program("generate", "--list").stdout
+    assert "falling" in program("generate", "--list", "--long", "random-parity").stdout
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:

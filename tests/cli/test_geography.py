@@ -22,12 +22,16 @@ import pytest
 from graphgames import Arena, FormatError, SolverError, solve, verify
 from graphgames.cli.main import run
 from graphgames.formats.json_ import read_solution, write_solution
-from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
+from graphgames.games.geography import graph_files
 from graphgames.games.geography.families import out_regular, word_list
-from graphgames.games.geography.graph_files import read_graphs
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
-from graphgames.games.geography.search_checkpoint import SearchCheckpoint
+from graphgames.games.geography.search_checkpoint import (
+    SearchCheckpoint,
+    fingerprint,
+    read_checkpoint,
+    write_checkpoint,
+)
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.word_chains import winning_words
 from graphgames.games.geography.words import read as read_words
@@ -181,8 +185,8 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
 
 def test_an_undirected_edge_listed_from_both_ends_is_one() -> None:
     source = Source(b"a b\nb a\nb c\n", "graph")
-    assert read_graphs(source, "undirected-edge-geography").graphs[0].m == 2
-    assert read_graphs(source, "edge-geography").graphs[0].m == 3
+    assert graph_files.read(source, "undirected-edge-geography").graphs[0].m == 2
+    assert graph_files.read(source, "edge-geography").graphs[0].m == 3
 
 
 def chain_value(letter: str, words: frozenset[str]) -> bool:

@@ -18,7 +18,7 @@ def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "REALIZABLE\n") and "proved" in done.stderr
     assert program("synth", tmp_path / "c.hoa").stdout == "REALIZABLE\n"
     done = program("synth", bad, "--controller", tmp_path / "e.aag", "--verify")
-    assert (done.returncode, done.stdout) == (0, "UNREALIZABLE\n") and "proved" in done.stderr
+    assert (done.returncode, done.stdout) == (1, "UNREALIZABLE\n") and "proved" in done.stderr
     assert (tmp_path / "e.aag").read_text().startswith("aag ")
     done = program("synth", good, tmp_path / "none.ehoa", bad)
     assert done.returncode == 2 and done.stdout == f"{good}: REALIZABLE\n{bad}: UNREALIZABLE\n"

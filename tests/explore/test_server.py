@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 from graphgames.explore import gallery
 from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
+from graphgames.explore.workers import Worker
 from tests.explore.serving import started
 
 HOST = "127.0.0.1:4321"
@@ -341,17 +342,31 @@ def test_the_oldest_game_is_closed_for_a_new_one() -> None:
 
 
 @pytest.mark.slow
-def test_the_limit_of_games_holds_when_many_are_opened_at_once() -> None:
+def test_the_limit_of_games_and_of_processes_holds_when_many_are_opened_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started_workers: list[Worker] = []
+    most = [0]
+    start = Worker.start
+
+    async def counted(self: Worker) -> None:
+        await start(self)
+        started_workers.append(self)
+        most[0] = max(most[0], sum(worker.alive for worker in started_workers))
+
+    monkeypatch.setattr(Worker, "start", counted)
     with client_of(games=2) as client:
 
         def names(_: int) -> str:
             return str(client.post("/api/games", json={"name": "later.pg"}).json()["id"])
 
-        with ThreadPoolExecutor(8) as pool:
-            keys = list(pool.map(names, range(8)))
+        with ThreadPoolExecutor(40) as pool:
+            keys = list(pool.map(names, range(40)))
         shelf = client.app.state.shelf  # type: ignore[attr-defined]
-        assert len(set(keys)) == 8 and len(shelf.games) == 2
+        assert len(set(keys)) == 40 and len(shelf.games) == 2
         assert sum(client.get(f"/api/games/{key}").status_code == 200 for key in keys) == 2
+    assert most[0] <= 3, "two games, and a process that waits for the next"
+    assert not any(worker.alive for worker in started_workers)
 
 
 @pytest.mark.parametrize(
@@ -370,14 +385,8 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
     process, address = started()
     try:
         host = address.removeprefix("http://").rstrip("/")
-        head = {"origin": address.rstrip("/"), "content-type": "application/json"}
         line = http.client.HTTPConnection(host)
-        line.request("POST", "/api/games", '{"name": "big.pg"}', head)
-        key = json.loads(line.getresponse().read())["id"]
-        line.putrequest("PUT", f"/api/games/{key}/file")
-        for name, value in (head | {"content-type": "application/octet-stream", "content-length": "1000"}).items():
-            line.putheader(name, value)
-        line.endheaders(b"parity 2;")
+        key = half_an_upload(line, address)
         line.close()
         status, words = 200, b""
         while status == 200:
@@ -393,17 +402,42 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
-def test_a_closed_terminal_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("uploading", [False, True])
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM", "SIGINT"])
+def test_a_signal_leaves_no_file_and_no_traceback(
+    name: str, uploading: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a shell in the background may have it ignored
-    try:
-        process, _ = started()
+    number = getattr(signal, name)
+    inherited = signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
+    try:  # a shell in the background may have it ignored
+        process, address = started()
     finally:
-        signal.signal(signal.SIGHUP, inherited)
+        signal.signal(number, inherited)
+    line = http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"))
+    if uploading:
+        half_an_upload(line, address)
+    else:
+        line.request("GET", "/api/start")
+        line.getresponse().read()
     assert list(tmp_path.iterdir())
-    process.send_signal(signal.SIGHUP)
-    process.communicate(timeout=30)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=30)
+    line.close()
     assert not list(tmp_path.iterdir())
+    assert said.splitlines() in ([], ["graphgames explore: stopped"])
+
+
+def half_an_upload(line: http.client.HTTPConnection, address: str) -> str:
+    """Send the first bytes of a file, and return the key of its game."""
+    head = {"origin": address.rstrip("/"), "content-type": "application/json"}
+    line.request("POST", "/api/games", '{"name": "big.pg"}', head)
+    key = json.loads(line.getresponse().read())["id"]
+    line.putrequest("PUT", f"/api/games/{key}/file")
+    for name, value in (head | {"content-type": "application/octet-stream", "content-length": "1000"}).items():
+        line.putheader(name, value)
+    line.endheaders(b"parity 2;")
+    return str(key)
 
 
 def test_no_process_is_left() -> None:

@@ -27,8 +27,8 @@ from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.formats import arena_json, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
-from graphgames.games.geography import checkpoint_file as geography_checkpoint
 from graphgames.games.geography import graph_files as geography_graphs
+from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
@@ -281,7 +281,7 @@ def run_packed(data: bytes) -> None:
 def run_geography_graphs(data: bytes) -> None:
     """The first byte chooses the game."""
     kind = GEOGRAPHY[(data[0] if data else 0) % 4]
-    solve_geography(geography_graphs.read_graphs(Source(data[1:], "f"), kind))
+    solve_geography(geography_graphs.read(Source(data[1:], "f"), kind))
 
 
 def solve_geography(problem: Geography) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from graphgames.cli.output import answer
+
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 FILES = ("FILE", "GAME", "IN", "OUT", "PROOF", "SOLUTION")
 """What an argument that is a file is called in the help."""
@@ -21,17 +23,13 @@ def run(arguments: argparse.Namespace) -> int:
     from graphgames.cli.main import build
 
     parser = build()
-    for name, command in _commands(parser).items():
+    for name, command in parser.commands.items():
         for action in command._actions:
             action.choices = action.choices or names(name, action) or None
             if action.metavar in FILES and not action.choices:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
-    print(shtab.complete(parser, arguments.shell))
+    answer(shtab.complete(parser, arguments.shell))
     return 0
-
-
-def _commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    return next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
 
 
 def names(command: str, action: argparse.Action) -> list[str]:

@@ -16,10 +16,11 @@ class Console:
 
     def read(self, path: str, **how: Any) -> Any:
         """Read a game."""
-        return api.read(path, **how)
+        return output.read(path, **how)
 
     def read_solution(self, problem: Any, path: str) -> Any:
         """Read a solution."""
+        output.await_input(path)
         return api.read_solution(problem, path)
 
     def solve(self, problem: Any, solver: str | None = None, **options: Any) -> Any:
@@ -52,11 +53,11 @@ class Console:
 
     def answer(self, text: str) -> None:
         """Print a line for a program."""
-        print(text, flush=True)
+        output.answer(text)
 
     def json(self, data: Mapping[str, Any]) -> None:
         """Print a JSON object."""
-        print(output.json_line(data), flush=True)
+        output.answer(output.json_line(data))
 
     def note(self, text: str) -> None:
         """Print a note on stderr."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import note, progress
+from graphgames.core.console import Options
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("input", metavar="IN", help="a game, plain or packed (gz, bz2); - is stdin")
     parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
+    parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     add_game_options(parser)
 
@@ -25,7 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if not isinstance(game, Game):
-        raise GraphGamesError(f"the game {arguments.game} is no game on an arena, and only those are written to files")
+        raise GraphGamesError(f"{arguments.input} is no game on an arena, and only those are written to files")
+    if arguments.start is not None:
+        game = replace(game, start=arguments.start)
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":

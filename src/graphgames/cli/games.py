@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 
-from graphgames.cli.output import json_line, table
+from graphgames.cli.output import add_listing, listing
 from graphgames.core.catalogue import concrete_games
+from graphgames.core.console import Options
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_listing(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
-    if arguments.json:
-        for entry in concrete_games():
-            row = {name: getattr(entry, name) for name in ("name", "title", "summary", "source")}
-            print(json_line(row))
-    else:
-        table([{"game": e.name, "what it is": f"{e.title}: {e.summary}\n{e.source}"} for e in concrete_games()])
+    said = ("name", "aliases", "title", "summary", "source")
+    rows = [{name: getattr(entry, name) for name in said} for entry in concrete_games()]
+    listing(rows, arguments, "name", "summary")
     return 0

@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import json
 from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import whole
-from graphgames.cli.output import note, progress, table
+from graphgames.cli.output import add_listing, listing, note, progress
 from graphgames.core.catalogue import kinds
+from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
 """What can be asked of a generator beside the size, in the order in which it is listed."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("family", metavar="FAMILY", nargs="?", help="what to make (see: graphgames generate --list)")
     parser.add_argument(
@@ -31,8 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
     )
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
-    parser.add_argument("--list", action="store_true", help="list the families and the options that each takes")
-    parser.add_argument("--json", action="store_true", help="with --list: one JSON object a line")
+    parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
+    add_listing(parser)
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     group = parser.add_argument_group("what to make; each family takes some of these")
     group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
@@ -42,15 +41,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--bipartite", action="store_true", default=None, help="every move leads to a vertex of the other player"
     )
-    group.add_argument("--falling", metavar="X", type=float, help="high priorities are rare (0: all as likely)")
-    group.add_argument("--share", metavar="P", type=float, help="the part of the vertices that are accepting")
+    group.add_argument("--falling", metavar="X", type=real(0, 1000), help="high priorities are rare (0: all as likely)")
+    group.add_argument("--share", metavar="P", type=real(0, 1), help="the part of the vertices that are accepting")
     group.add_argument("--objective", metavar="NAME", help="what player 0 wants")
+    for option in ("--long", "--json"):
+        parser.only_with(option, "--list")
+    for option in ("FAMILY", "SIZE", "--output", "--to", "--quiet", *(f"--{name}" for name in OPTIONS)):
+        parser.never_with(option, "--list")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the game and write it; print what was written on stderr."""
     if arguments.list:
-        listing(arguments.json)
+        said = [_said(name, make) for name, make in families().items()]
+        listing(said, arguments, "family", "size", "summary")
         return 0
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
@@ -115,25 +119,8 @@ def between(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4") from None
 
 
-def listing(as_json: bool) -> None:
-    """Print the list of generators."""
-    rows = []
-    for name, make in families().items():
-        first = next(iter(inspect.signature(make).parameters))
-        summary = (inspect.getdoc(make) or "").partition("\n")[0]
-        rows.append({"family": name, "size": first, "options": takes(make), "summary": summary})
-    if as_json:
-        for row in rows:
-            print(json.dumps(row))
-        return
-    table(
-        [
-            {
-                "family": str(row["family"]),
-                "size": str(row["size"]),
-                "options": " ".join(f"--{option}" for option in row["options"]),
-                "what it is": str(row["summary"]),
-            }
-            for row in rows
-        ]
-    )
+def _said(name: str, make: Callable[..., Any]) -> dict[str, Any]:
+    """Return what is said of a family: the first line of its docstring, as plain text."""
+    first = next(iter(inspect.signature(make).parameters))
+    summary = (inspect.getdoc(make) or "").partition("\n")[0].replace("`", "")
+    return {"family": name, "size": first, "options": takes(make), "summary": summary}

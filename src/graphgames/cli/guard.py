@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
+from graphgames.cli.output import discard, note
 from graphgames.core.compiled import notice
-from graphgames.core.errors import GraphGamesError, printable_lines
+from graphgames.core.errors import GraphGamesError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,42 +19,43 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     """Do the work and return its exit code: 0 done, 1 a negative verdict, 2 bad input or usage, above 128 stopped."""
     slow = notice()
     if slow and not quiet:
-        print(f"graphgames: {slow}", file=sys.stderr)
+        note(f"graphgames: {slow}")
     if sys.stdout.errors == "strict":  # a character that the terminal lacks is no reason to stop
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        code = work()
+        try:
+            code = work()
+        except SystemExit as left:  # the parser of options has printed what there is to say
+            code = left.code if isinstance(left.code, int) else DONE
         sys.stdout.flush()
     except GraphGamesError as error:
-        print(f"graphgames: {printable_lines(str(error))}", file=sys.stderr)
-        return BAD_INPUT
+        return bad(str(error))
     except (MemoryError, ImportError, RuntimeError) as error:
         if not out_of_memory(error):
             raise
-        print("graphgames: there is not enough memory for this game on this machine", file=sys.stderr)
-        return BAD_INPUT
+        return bad("there is not enough memory for this game on this machine")
     except KeyboardInterrupt as signal:
         return stopped(signal)
     except BrokenPipeError:  # the reader of our output has left; that is its right
-        _discard()
+        discard(sys.stdout)
         return DONE
     except OSError as error:
         if error.filename is not None:
-            raise
-        _discard()
-        print(f"graphgames: the output cannot be written: {error.strerror}", file=sys.stderr)
-        return BAD_INPUT
+            return bad(f"{error.filename}: {error.strerror}")
+        discard(sys.stdout)
+        return bad(f"the output cannot be written: {error.strerror}")
     return code
 
 
-def _discard() -> None:
-    """Discard the remaining output, so that the interpreter does not fail on it again at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def bad(message: str) -> int:
+    """Print what is wrong, and return the exit code for it."""
+    note(f"graphgames: {message}")
+    return BAD_INPUT
 
 
 def stopped(signal: KeyboardInterrupt) -> int:
     """Report that the work was stopped, and return the exit code: as in a shell, 128 plus the signal number."""
-    print("graphgames: stopped", file=sys.stderr)
+    note("graphgames: stopped")
     return 128 + int(signal.args[0]) if signal.args else INTERRUPTED
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from graphgames import api
-from graphgames.cli.output import Steps
+from graphgames.cli.output import Steps, read
 from graphgames.core import catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from graphgames.core.console import Options
 
-def configure(parser: argparse.ArgumentParser) -> None:
+
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
         "name", metavar="NAME", help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}"
@@ -42,14 +44,14 @@ def judge(
     """Answer one input; the exit code is 1 where the verifier found a fault."""
     catalogue.concrete_game(name)  # raises where there is none
     steps = Steps(name, quiet)
-    problem = steps.take("read", lambda: api.read(file, format=name))
+    problem = steps.take("read", lambda: read(file, format=name))
     solution = steps.take("solve", lambda: api.solve(problem, solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
     if explain:
         from graphgames.cli import explain as people
 
-        people.explain(solution, each=True)
+        people.explain(solution, each=True, full=True)
     else:
         api.write(solution, "-", name)
     return 0

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
 from graphgames.cli.guard import guarded
 from graphgames.core.catalogue import kinds
+from graphgames.core.console import Options
+from graphgames.core.errors import did_you_mean
 
 COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
@@ -70,14 +73,28 @@ def commands() -> dict[str, Command]:
 
 def run(argv: Sequence[str]) -> int:
     """Run one command and return its exit code: 0 done, 1 a negative verdict, 2 bad input or usage."""
-    helps = not {"-h", "--help"}.isdisjoint(argv) or not argv
-    parser = build(argv[0] if argv else "", _rich if helps else _plain)
+    return guarded(lambda: _run(argv), "--quiet" in argv)
+
+
+def _run(argv: Sequence[str]) -> int:
+    first = argv[0] if argv else ""
+    parser = build(first, _rich if not first or not {"-h", "--help"}.isdisjoint(argv) else _plain)
+    if first and first not in commands() and first not in ("-h", "--help", "--version"):
+        parser.error(_no_command(first))
     arguments = with_files(parser, argv)
-    command = commands()[arguments.command]
-    return guarded(lambda: command.run(arguments), getattr(arguments, "quiet", True))
+    parser.commands[arguments.command].check(arguments)
+    return commands()[arguments.command].run(arguments)
 
 
-def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
+def _no_command(word: str) -> str:
+    if word.startswith("-"):
+        return f"{word} stands where a command is expected; options stand behind it: graphgames COMMAND {word}"
+    if Path(word).exists():
+        return f"{word} is a file, and no command; graphgames solve {word} solves it"
+    return f"there is no command {word!r}{did_you_mean(word, list(commands()))} There are: {', '.join(commands())}"
+
+
+def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     """Parse, and take files wherever they stand: argparse itself sees none behind an option."""
     arguments, rest = parser.parse_known_args(argv)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
@@ -86,14 +103,14 @@ def with_files(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        parser.commands[arguments.command].refuse(rest)
     return arguments
 
 
-def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentParser:
+def build(only: str | None = None, formatter: Any = None) -> Options:
     """Make the parser, with the options of every command or of ``only`` one, so that no other module is imported."""
     formatter = formatter or _rich
-    parser = argparse.ArgumentParser(
+    parser = Options(
         prog="graphgames",
         description="Solve two-player games on graphs and prove every answer.",
         epilog="graphgames COMMAND --help says more of each command.",
@@ -101,6 +118,7 @@ def build(only: str | None = None, formatter: Any = None) -> argparse.ArgumentPa
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
     known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
+    parser.commands = known.choices
     for name, entry in commands().items():
         summary = entry.summary
         command = known.add_parser(

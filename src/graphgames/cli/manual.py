@@ -10,6 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from graphgames.cli.output import answer
+from graphgames.core.console import Options
+
 DESCRIPTION = """Who wins from where, a strategy that wins, and a certificate that a separate checker accepts: for
 games on graphs, for impartial games, and for the games of contests. Files may be packed (gz, bz2); - is standard input
 or output. Data go to standard output, progress and notes to standard error."""
@@ -54,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     from graphgames.cli.main import build
 
     parser = build(formatter=_wide)
-    print(markdown(parser) if arguments.markdown else roff(parser), end="")
+    answer((markdown(parser) if arguments.markdown else roff(parser)).rstrip("\n"))
     return 0
 
 
@@ -62,10 +65,9 @@ def _wide(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=10_000)
 
 
-def sections(parser: argparse.ArgumentParser) -> Iterator[Section]:
+def sections(parser: Options) -> Iterator[Section]:
     """Read every command of a program's parser."""
-    commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    for name, command in commands.choices.items():
+    for name, command in parser.commands.items():
         groups = [
             (group.title or "", tuple(_option(command, action) for action in group._group_actions if _told(action)))
             for group in command._action_groups
@@ -105,7 +107,7 @@ def _option(command: argparse.ArgumentParser, action: argparse.Action) -> Option
     return Option(f"{names} {value}".strip(), help._expand_help(action) if action.help else "")
 
 
-def markdown(parser: argparse.ArgumentParser, level: int = 2) -> str:
+def markdown(parser: Options, level: int = 2) -> str:
     """Return the commands as Markdown, headings from ``level`` on.
 
     Examples
@@ -130,7 +132,7 @@ def markdown(parser: argparse.ArgumentParser, level: int = 2) -> str:
     return "\n".join(lines)
 
 
-def roff(parser: argparse.ArgumentParser) -> str:
+def roff(parser: Options) -> str:
     """Return the whole manual as a page for ``man``, section 1.
 
     Examples

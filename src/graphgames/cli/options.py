@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
-from graphgames import api
-from graphgames.core.catalogue import objectives
+from graphgames.cli.output import read
+from graphgames.core.catalogue import inputs, objectives
+from graphgames.core.console import Options
+from graphgames.formats import CONVENTIONS
 
-NIMBERS = "nimbers"
+READING = ("game", "objective", "priorities", "convention", "format")
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
+def add_game_options(parser: Options) -> None:
     """Add the options for reading a game file."""
     group = parser.add_argument_group("how to read the game")
     group.add_argument(
@@ -20,8 +21,10 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--objective",
-        choices=(*objectives(), NIMBERS),
-        help="what player 0 wants (default: parity for .pg files); nimbers asks for Grundy values",
+        metavar="NAME",
+        choices=(*objectives(), *inputs()),
+        help=f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
+        f"graph alone: {', '.join(inputs())}",
     )
     group.add_argument(
         "--priorities",
@@ -29,29 +32,20 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         help="the priorities whose vertices are the target, safe or accepting (default: even ones) or rejecting ones "
         "(default: odd ones), such as 2 or 1,4-6",
     )
+    group.add_argument(
+        "--convention",
+        choices=CONVENTIONS,
+        help="which priority seen infinitely often decides, and which are good for player 0 (default: max-even, or as "
+        "the file says)",
+    )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+
+
+def how_to_read(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the options for `graphgames.read` that were given."""
+    return {name: getattr(arguments, name) for name in READING if getattr(arguments, name) is not None}
 
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
-    how = {name: getattr(arguments, name) for name in ("game", "objective", "priorities", "format")}
-    return api.read(path, **how)
-
-
-def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
-    """Return a parser of whole numbers in a range for the command line.
-
-    Examples
-    --------
-    >>> whole(1)("7")
-    7
-    """
-
-    def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
-        if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
-        return number
-
-    return read
+    return read(path, **how_to_read(arguments))

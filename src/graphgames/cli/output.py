@@ -1,4 +1,8 @@
-"""Output as tables or JSON: data go to stdout, progress and notes to stderr."""
+"""Output as text, tables or JSON: data go to stdout, progress and notes to stderr.
+
+Whatever a person reads passes `show` or `note`, which make it harmless to a terminal; what a program reads passes
+`answer` as it is.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,16 @@ import os
 import sys
 import time
 
+from graphgames import api
 from graphgames.core.errors import printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
-    from typing import Any, TypeVar
+    from typing import Any, TextIO, TypeVar
 
+    from graphgames.core.console import Options
     from graphgames.core.report import Report
 
     T = TypeVar("T")
@@ -21,32 +27,41 @@ if TYPE_CHECKING:
 DOING = {"read": "reading", "solve": "solving", "verify": "verifying", "prove": "proving", "draw": "drawing"}
 
 
-def table(rows: Sequence[Mapping[str, str]]) -> None:
-    """Print rows of the same columns, a line between them; the first column in bold."""
-    from rich import box
-    from rich.table import Table
-
-    drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=True)
-    for number, column in enumerate(rows[0] if rows else ()):
-        drawn.add_column(column, no_wrap=number == 0, style="bold" if number == 0 else "")
-    for row in rows:
-        drawn.add_row(*row.values())
-    show(drawn)
+def show(text: str) -> None:
+    """Print text for a person."""
+    print(printable_lines(text), flush=True)
 
 
-def show(*things: Any) -> None:
-    """Print texts, and what else rich knows how to draw, for a person; markup in names is not looked for."""
+def show_table(drawn: Any) -> None:
+    """Print a table of rich's."""
     from rich.console import Console
 
     console = Console(markup=False, highlight=False, soft_wrap=not sys.stdout.isatty())
     console.on_broken_pipe = _broken_pipe  # type: ignore[method-assign]
-    for thing in things:
-        console.print(printable_lines(thing) if isinstance(thing, str) else thing)
+    console.print(drawn)
 
 
 def _broken_pipe() -> None:
     """Raise what `guarded` takes for the end of the reader; rich itself would end the program with another code."""
     raise BrokenPipeError
+
+
+def answer(text: str) -> None:
+    """Print a line for a program, as it is."""
+    print(text, flush=True)
+
+
+def note(text: str) -> None:
+    """Print a note on stderr; where it cannot be printed, nobody reads it."""
+    try:
+        print(printable_lines(text), file=sys.stderr, flush=True)
+    except OSError:
+        discard(sys.stderr)
+
+
+def discard(stream: TextIO) -> None:
+    """Discard the remaining output of a stream, so that the interpreter does not fail on it again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def json_line(data: Mapping[str, Any]) -> str:
@@ -61,9 +76,85 @@ def json_line(data: Mapping[str, Any]) -> str:
     return text
 
 
-def note(text: str) -> None:
-    """Print a note on stderr."""
-    print(printable_lines(text), file=sys.stderr)
+def more(count: int, what: str) -> str:
+    """Return the line under a table that was cut."""
+    return f"... {count:,} more {what}; --full shows all"
+
+
+def add_listing(parser: Options) -> None:
+    """Add the options of a command that lists what there is."""
+    parser.add_argument(
+        "--long", metavar="NAME", nargs="?", const="", help="all that is said of one of them, or of each, not a line"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, with all that is said")
+    parser.never_with("--long", "--json")
+
+
+def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, under: str = "") -> None:
+    """Print a list of named things: a line for each, or with ``--long`` all that is said of them, or JSON.
+
+    The first entry of a row is its name. ``columns`` are those of a line, under a heading for each value of ``under``.
+    """
+    if arguments.json:
+        answer("\n".join(map(json_line, rows)))
+        return
+    if arguments.long is not None:
+        show("\n\n".join(_entry(row) for row in chosen(rows, arguments.long)))
+        return
+    from shutil import get_terminal_size
+
+    room, heading = get_terminal_size().columns, None
+    lines: list[str] = []
+    widths = [max((len(_words(row[column])) for row in rows), default=0) for column in columns[:-1]]
+    for row in rows:
+        if under and row[under] != heading:
+            heading = row[under]
+            lines += ["", f"{_words(heading)}:"]
+        *first, last = (_words(row[column]) for column in columns)
+        cells = [*(cell.ljust(width) for cell, width in zip(first, widths, strict=True)), last]
+        lines.append("  " * bool(under) + "  ".join(cells))
+    lines = [line if len(line) <= room else f"{line[: room - 3].rstrip()}..." for line in lines]
+    show("\n".join([*lines, "", f"{len(rows)} in all; --long NAME says all of one, --long of each"]).lstrip("\n"))
+
+
+def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str, Any]]:
+    """Return the row of that name, all of them for an empty name."""
+    from graphgames.core.errors import GraphGamesError, did_you_mean
+
+    names = [str(next(iter(row.values()))) for row in rows]
+    if name and name not in names:
+        raise GraphGamesError(f"there is no {name!r} in this list{did_you_mean(name, names)}")
+    return rows if not name else [rows[names.index(name)]]
+
+
+def _words(value: Any) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
+
+
+def _entry(row: Mapping[str, Any]) -> str:
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    (_, name), *said = row.items()
+    width = get_terminal_size().columns
+    lines = [
+        fill(f"{what}: {_words(value)}", width, initial_indent="  ", subsequent_indent="    ")
+        for what, value in said
+        if value
+    ]
+    return "\n".join([str(name), *lines])
+
+
+def read(path: str, **how: Any) -> Any:
+    """Read a game; at a terminal say that input is awaited."""
+    await_input(path)
+    return api.read(path, **how)
+
+
+def await_input(path: str) -> None:
+    """Say what a program is waiting for that reads from the terminal."""
+    if path == "-" and sys.stdin.isatty():
+        note("graphgames: reading from the terminal; end the input with Ctrl-D")
 
 
 class StatusLine:

@@ -10,9 +10,10 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import note, progress
+from graphgames.cli.output import note, progress, show
 from graphgames.core import catalogue
-from graphgames.core.errors import GameError, printable, printable_lines
+from graphgames.core.console import Options, whole
+from graphgames.core.errors import GameError, printable
 from graphgames.play import Session, table_for
 
 SHOWN = 24
@@ -26,7 +27,7 @@ HELP = """  a move     by its name, or by its number where the list has numbers
   quit       stop, with a review"""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
         "name", metavar="GAME", help="a concrete game (see: graphgames games), a heap game's code, or a file"
@@ -46,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with",
     )
     parser.add_argument(
-        "--test", metavar="K", type=int, default=1, help="of an input with many tests this one (from 1)"
+        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
     )
     parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
     add_game_options(parser)
@@ -65,8 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _problem(arguments: argparse.Namespace) -> Any:
     """Read the game that is meant: a concrete one with its input or an example, or a file."""
-    known = {game.name for game in catalogue.concrete_games()}
-    if arguments.name not in known:
+    if catalogue.document(arguments.name) is None:
         problem = _named(arguments)
         if problem is not None:
             return problem
@@ -84,7 +84,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
 
 def _named(arguments: argparse.Namespace) -> Any:
     """Return the problem that a name alone means, such as the code of a heap game; None if it means none, or a file."""
-    if arguments.start is None or arguments.file is not None or Path(arguments.name).exists():
+    if arguments.file is not None or Path(arguments.name).exists():
         return None
     return catalogue.named(arguments.name, arguments.start)
 
@@ -253,7 +253,7 @@ class Terminal:
 
     def say(self, words: str) -> None:
         """Print a line at once."""
-        print(printable_lines(words), flush=True)
+        show(words)
 
 
 def _in_order(name: str) -> list[int | str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from graphgames import api, draw
-from graphgames.cli.options import add_game_options, read_problem, whole
+from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
+from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.draw.picture import picture_format
 from graphgames.readers.atomic import atomic_write
@@ -15,7 +17,7 @@ from graphgames.readers.atomic import atomic_write
 KINDS = ("svg", "png", "dot")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2); - is stdin")
     parser.add_argument(
@@ -24,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", choices=KINDS, help="what to write, where the ending of OUT does not say it")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
     parser.add_argument(
-        "--radius", metavar="R", type=whole(0), default=2, help="so many edges away from it (default: 2)"
+        "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
     )
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
@@ -34,6 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
     )
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.only_with("--radius", "--around")
+    parser.never_with("--solver", "--unsolved")
     add_game_options(parser)
 
 
@@ -44,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(
             f"{arguments.output}: a picture is written as one of {', '.join(KINDS)}; choose with --to"
         )
+    if arguments.output == "-" and kind != "dot" and sys.stdout.isatty():
+        raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
     if not arguments.unsolved:
@@ -60,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if arguments.around is not None:
-        options = {"around": arguments.around, "radius": arguments.radius}
+        options = {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

@@ -9,16 +9,16 @@ from __future__ import annotations
 import argparse
 import os
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import Steps, json_line, note
+from graphgames.cli.output import Steps, answer, json_line, note, show
+from graphgames.cli.start import Start, start_of
+from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
-
-JOBS_HELP = "solve so many of several files at a time (default: 2, or 1 on one core)"
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Solved:
     solution: Any
     seconds: dict[str, float | None]
     verified: bool | None
+    start: Start | None = None
     text: str | None = None
 
     def told(self, arguments: argparse.Namespace) -> Solved:
@@ -39,30 +40,47 @@ class Solved:
         elif text is None:
             from graphgames.cli.explain import line
 
-            text = line(self.path, self.solution, self.seconds, self.verified)
-        return Solved(self.path, None, self.seconds, self.verified, text)
+            start = None if self.start is None else str(self.start)
+            text = line(self.path, self.solution, self.seconds, self.verified, start)
+        return replace(self, solution=None, text=text)
 
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
-        data = {"file": self.path} | self.solution.to_dict(full=full)
+        data = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
+        data |= self.solution.to_dict(full=full)
         return json_line(data | {"seconds": self.seconds, "verified": self.verified})
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or packed (gz, bz2); - is stdin")
     parser.add_argument(
         "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+    )
+    parser.add_argument("--start", metavar="V", help="answer for this vertex, by its label (default: the file's start)")
+    parser.add_argument(
+        "--expect",
+        metavar="WHO",
+        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move",
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
         "--solution", metavar="FILE", help="write the solution there: .sol (paritysol) or .json with the certificate"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game instead of a table")
-    parser.add_argument("--full", action="store_true", help="with --json: winner, strategy and value as arrays")
+    parser.add_argument(
+        "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
+    )
     parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors; no progress on stderr")
-    parser.add_argument("--jobs", metavar="N", type=int, default=min(2, os.cpu_count() or 1), help=JOBS_HELP)
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=whole(1),
+        default=min(2, os.cpu_count() or 1),
+        help="at most so many of several files at a time (default: 2, or 1 on one core)",
+    )
+    parser.never_with("--explain", "--json", "--quiet")
     add_game_options(parser)
 
 
@@ -72,8 +90,6 @@ def run(arguments: argparse.Namespace) -> int:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
         raise GraphGamesError(f"--solution takes the solution of one file, and there are {len(arguments.files)}")
-    if arguments.jobs < 1:
-        raise GraphGamesError(f"--jobs is {arguments.jobs}; expected at least 1")
     return solve_many(arguments)
 
 
@@ -91,7 +107,7 @@ def solve_many(arguments: argparse.Namespace) -> int:
                 note(f"graphgames: {done}" if path in str(done) else f"graphgames: {path}: {done}")
                 code = 2
     if not arguments.quiet and not arguments.json:
-        print(total.line(perf_counter() - start))
+        show(total.line(perf_counter() - start))
     return code
 
 
@@ -141,21 +157,31 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
-    return Solved(path, solution, steps.seconds, steps.verified)
+    start = start_of(solution, arguments.start)
+    if arguments.expect is not None:
+        if start is None:
+            raise GraphGamesError(
+                f"{path} says nothing of a start, so nothing can be expected of it; name one by --start"
+            )
+        start.meets(arguments.expect)  # says so if it cannot be expected
+    return Solved(path, solution, steps.seconds, steps.verified, start)
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:
-    """Write the requested output; the exit code is 1 if the verifier found a fault."""
+    """Write the requested output; the exit code is 1 if the verifier found a fault, or the start is not as expected."""
     if arguments.solution is not None:
         api.write(solved.solution, arguments.solution)
     if solved.text is not None:
         if solved.text:
-            print(solved.text, flush=True)
+            answer(solved.text)
     elif arguments.json:
-        print(solved.to_json(arguments.full), flush=True)
+        answer(solved.to_json(arguments.full))
     elif not arguments.quiet:
         from graphgames.cli.explain import explain, summarise
 
+        if solved.start is not None:
+            show(str(solved.start))
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
-        explain(solved.solution, each=arguments.explain)
-    return 1 if solved.verified is False else 0
+        explain(solved.solution, arguments.explain, arguments.full)
+    met = solved.start is None or arguments.expect is None or solved.start.meets(arguments.expect)
+    return 0 if met and solved.verified is not False else 1

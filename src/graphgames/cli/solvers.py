@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from graphgames.cli.output import json_line, table
+from graphgames.cli.output import add_listing, listing
 from graphgames.core.catalogue import choose, solvers
+from graphgames.core.console import Options
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("objective", nargs="?", help="only those for this objective, the default first")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_listing(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -20,19 +21,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.objective is not None:
         choose(arguments.objective)  # says so if there is none
         entries = tuple(entry for entry in entries if arguments.objective in entry.solves)
-    if arguments.json:
-        for entry in entries:
-            row = {name: getattr(entry, name) for name in ("name", "solves", "summary", "complexity", "source")}
-            print(json_line(row))
-    else:
-        rows = [
-            {
-                "solver": e.name,
-                "solves": "\n".join(e.solves),
-                "cost": e.complexity,
-                "what it does": f"{e.summary}\n{e.source}",
-            }
-            for e in entries
-        ]
-        table(rows)
+    said = ("name", "solves", "summary", "complexity", "source")
+    listing(
+        [{name: getattr(entry, name) for name in said} for entry in entries],
+        arguments,
+        "name",
+        "summary",
+        under="solves",
+    )
     return 0

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import progress, show
+from graphgames.cli.output import answer, await_input, json_line, progress, show
+from graphgames.core.console import Options
 from graphgames.core.errors import printable
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("game_file", metavar="GAME", help="the game, plain or packed; - is stdin")
     parser.add_argument(
@@ -26,12 +26,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
+        await_input(arguments.solution_file)
         solution = api.read_solution(game, arguments.solution_file)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = api.verify(solution)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
-        print(json.dumps({"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}))
+        said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
+        answer(json_line(said))
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {report}")
     return 0 if report.ok else 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import DRAW, Oracle, RatedMove
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class GameAdapter:
         return (self.board or self.render)(position)
 
 
-def refuse_start(start: Any) -> None:
+def refuse_start(start: object) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
     Raises
@@ -112,7 +112,7 @@ def refuse_start(start: Any) -> None:
         If one is.
     """
     if start is not None:
-        raise GameError(f"the play begins where the input says; the start {start!r} does not fit")
+        raise GameError(f"the play begins where the input says; the start {shown(start)} does not fit")
 
 
 def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:

@@ -367,7 +367,7 @@ class Arena(Remembering):
         )
 
     @classmethod
-    def from_scipy(cls, matrix: Any, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
+    def from_scipy(cls, matrix: object, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
         """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
 
         Raises
@@ -473,7 +473,7 @@ class Arena(Remembering):
         """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
 
-    def vertex(self, name: Any) -> int:
+    def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.
 
         Parameters
@@ -505,7 +505,7 @@ class Arena(Remembering):
             there = f"they are {_listed([repr(self.labels[v]) for v in range(min(self.n, 6))])}"
         raise ArenaError(f"there is no vertex {shown(name)}; {there}")
 
-    def _named(self, name: Any) -> list[int]:
+    def _named(self, name: object) -> list[int]:
         """Return the numbers of the vertices of that name."""
         number = _number(name)
         numbered = [number] if number is not None and number < self.n else []

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def integer(value: Any, what: str, least: int = 0, most: int | None = None) -> int:
+def integer(value: object, what: str, least: int = 0, most: int | None = None) -> int:
     """Return a whole number within bounds.
 
     Raise `GameError` if it is none; booleans and fractions are none.
@@ -32,7 +32,7 @@ def integer(value: Any, what: str, least: int = 0, most: int | None = None) -> i
     return number
 
 
-def integers(values: Any, what: str, least: int = 0, most: int | None = None) -> tuple[int, ...]:
+def integers(values: object, what: str, least: int = 0, most: int | None = None) -> tuple[int, ...]:
     """Return several whole numbers within bounds, in their order.
 
     Raise `GameError` if they are not that.
@@ -60,14 +60,14 @@ def items(values: Any, what: str, error: type[GraphGamesError] = GameError) -> l
     raise error(f"{what} are {shown(values)}; expected a list or another iterable")
 
 
-def function(value: Any, what: str) -> Any:
+def function(value: object, what: str) -> Any:
     """Return a callable, or None; raise `GameError` if it cannot be called."""
     if value is not None and not callable(value):
         raise GameError(f"{what} is {shown(value)}; expected a function or None")
     return value
 
 
-def instance(value: Any, kind: type, what: str) -> Any:
+def instance(value: object, kind: type, what: str) -> Any:
     """Return an object of a class; raise `GameError` if it is of another."""
     if not isinstance(value, kind):
         article = "an" if kind.__name__[:1] in "AEIOU" else "a"
@@ -75,7 +75,7 @@ def instance(value: Any, kind: type, what: str) -> Any:
     return value
 
 
-def two_names(players: Any, error: type[GraphGamesError] = GameError) -> tuple[str, str]:
+def two_names(players: object, error: type[GraphGamesError] = GameError) -> tuple[str, str]:
     """Return the names of the two players; raise the error if they are not that."""
     if not isinstance(players, tuple | list) or len(players) != 2 or not all(isinstance(one, str) for one in players):
         raise error(f"players is {shown(players)}; expected the names of player 0 and player 1")

@@ -51,7 +51,7 @@ def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     return array
 
 
-def plain_array(values: Any, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:
+def plain_array(values: object, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:
     """Return an argument as an array of any type.
 
     Raise `GraphGamesError` if NumPy makes no array of it, as of a ragged list.
@@ -92,7 +92,7 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     return _mask(given, arena.n, what, ("vertex", "vertices"), f"{wrong}; labels stand in a list")
 
 
-def _listed(vertices: Any, arena: Arena, what: str) -> NDArray[Any]:
+def _listed(vertices: object, arena: Arena, what: str) -> NDArray[Any]:
     """Return vertices that stand in a list, set or dictionary as an array of their numbers, or as a mask."""
     if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
         raise GameError(
@@ -111,7 +111,7 @@ def _listed(vertices: Any, arena: Arena, what: str) -> NDArray[Any]:
     return np.array([_vertex(arena, name, what) for name in names], np.int64)
 
 
-def per_vertex(values: Any, arena: Arena, what: str) -> Any:
+def per_vertex(values: object, arena: Arena, what: str) -> Any:
     """Return a value for each vertex, by number: of a dictionary by label or of a function of a label.
 
     Anything else comes back as it is. Raise `GameError` if a name in the dictionary is no vertex, or a vertex is not in
@@ -136,14 +136,14 @@ def per_vertex(values: Any, arena: Arena, what: str) -> Any:
     return [found[v] for v in range(arena.n)]
 
 
-def _vertex(arena: Arena, name: Any, what: str) -> int:
+def _vertex(arena: Arena, name: object, what: str) -> int:
     try:
         return arena.vertex(name)
     except ArenaError as error:
         raise GameError(f"{what} names {shown(name)}: {error}") from None
 
 
-def edge_mask(edges: Any, m: int, what: str) -> NDArray[np.bool_]:
+def edge_mask(edges: object, m: int, what: str) -> NDArray[np.bool_]:
     """Return edge numbers or a boolean mask as a read-only boolean mask of length m.
 
     Raise `GameError` if a number is out of range or a mask has another length.

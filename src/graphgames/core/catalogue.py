@@ -18,6 +18,7 @@ from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from functools import _SingleDispatchCallable
     from typing import Any
 
     from graphgames.core.certificate import Certificate
@@ -103,6 +104,8 @@ class ConcreteGame:
         Passed to ``read`` as its third argument where several games share a module.
     condition : str
         Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
+    aliases : tuple of str
+        Other names that the user may write.
     """
 
     def __init__(
@@ -115,16 +118,18 @@ class ConcreteGame:
         example: str,
         argument: str = "",
         condition: str = "",
+        aliases: tuple[str, ...] = (),
     ):
         self.name, self.title, self.summary, self.source = name, title, summary, source
         self.module, self.example, self.argument, self.condition = module, example, argument, condition
+        self.aliases = aliases
         self.package = ""
 
     def load(self) -> Any:
         """Import the game's module."""
         return import_module(f"{self.package}.{self.module}")
 
-    def read(self, data: Any, source: str = "<input>") -> Any:
+    def read(self, data: object, source: str = "<input>") -> Any:
         """Read the exact input of the document.
 
         Raise `FormatError` if the input is not as the document says; it names line and column.
@@ -136,7 +141,7 @@ class ConcreteGame:
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)
 
-    def write(self, solution: Any) -> str:
+    def write(self, solution: object) -> str:
         """Return a solution as the exact output of the document."""
         text: str = self.load().write(solution)
         return text
@@ -307,7 +312,7 @@ def kinds() -> Iterator[Kind]:
         yield import_module(package).KIND
 
 
-def kind_of(thing: Any) -> Kind:
+def kind_of(thing: object) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
     A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem. Raise
@@ -324,10 +329,10 @@ def kind_of(thing: Any) -> Kind:
     raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
 
 
-def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
+def function_for(thing: object, field: str) -> Callable[..., Any] | None:
     """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
 
-    Where a kind has several classes the function is a `functools.singledispatch`, and what it has for the class counts.
+    Where a kind has several classes the function is made by `by_class`, and what it has for the class counts.
     """
     try:
         kind = kind_of(thing)
@@ -341,6 +346,17 @@ def function_for(thing: Any, field: str) -> Callable[..., Any] | None:
         return function
     found: Callable[..., Any] = function.dispatch(type(thing))
     return None if found is function.dispatch(object) else found
+
+
+def by_class() -> _SingleDispatchCallable[Any]:
+    """Return a function for a row, to which a kind registers one for each of its classes; others have none there."""
+    from functools import singledispatch
+
+    @singledispatch
+    def refused(thing: Any, *rest: Any, **options: Any) -> Any:
+        raise GameError(f"there is none for a {type(thing).__name__}")
+
+    return refused
 
 
 def solvers() -> tuple[Solver, ...]:
@@ -407,9 +423,8 @@ def objective_class(name: str) -> type[Objective]:
     """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()
     if name not in known:
-        raise GameError(
-            f"there is no objective {name!r}{did_you_mean(name, list(known))} The objectives are: {', '.join(known)}"
-        )
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
 
@@ -421,19 +436,15 @@ def concrete_games() -> tuple[ConcreteGame, ...]:
 
 def concrete_game(name: str) -> ConcreteGame:
     """Return the concrete game of that name; raise `GameError`, which names the games, if there is none."""
-    game = _document(name)
+    game = document(name)
     if game is None:
         raise _no_game(name, [game.name for game in concrete_games()])
     return game
 
 
-def is_document(name: str | None) -> bool:
-    """Return whether a concrete game has that name, whose document is then a format of its own."""
-    return name is not None and _document(name) is not None
-
-
-def _document(name: str) -> ConcreteGame | None:
-    return next((game for kind in kinds() for game in kind.games if game.name == name), None)
+def document(name: str | None) -> ConcreteGame | None:
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None."""
+    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -441,8 +452,8 @@ def inputs() -> dict[str, Kind]:
     return {name: kind for kind in kinds() for name in kind.inputs}
 
 
-def named(name: str, start: str) -> Any:
-    """Return the problem that a name means without a file, with a start position; None if it means none."""
+def named(name: str, start: str | None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
     for kind in kinds():
         if kind.named:
             try:
@@ -460,7 +471,7 @@ def read_input(source: Source, name: str, priorities: Priorities | None = None, 
     known = inputs()
     if name in known:
         return known[name].load(known[name].inputs[name])(source, name, priorities, format)
-    game = _document(name)
+    game = document(name)
     if game is None:
         raise _no_game(name, list(dict.fromkeys([*(game.name for game in concrete_games()), *known])))
     return game.open(source)

@@ -34,10 +34,13 @@ class Certificate(ReadOnly):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""
-        data = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {"kind": self.kind} | {
-            name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in data.items()
-        }
+        return {"kind": self.kind} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    return value.to_dict() if isinstance(value, Certificate) else value
 
 
 def in_moves(count: int) -> str:

@@ -26,14 +26,10 @@ _MOST = 2**63 - 1
 
 
 class Probabilities(NamedTuple):
-    """Exact probabilities.
+    """Exact probabilities: numerators of the edges, shape (m,), and denominators of the vertices, shape (n,).
 
-    Attributes
-    ----------
-    numerator : ndarray of int64, shape (m,)
-        Of each edge that leaves a vertex of chance; 0 elsewhere.
-    denominator : ndarray of int64, shape (n,)
-        The sum of the numerators at each vertex of chance; 1 elsewhere.
+    Numerators are 0 at edges that leave no vertex of chance. A denominator is the sum of the numerators at its vertex,
+    1 where chance does not move.
     """
 
     numerator: NDArray[np.int64]
@@ -45,16 +41,10 @@ def probabilities(
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
-    Raise `ArenaError` if one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the
+    For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"`` is given;
+    for the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Raise
+    `ArenaError` if one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the
     common denominator of a vertex needs more than 63 bits.
-
-    Parameters
-    ----------
-    indptr, owner
-        Of the arena.
-    given : sequence of length m, or None
-        For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"``; for
-        the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum.
     """
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:
@@ -95,7 +85,7 @@ def _weights(
     return weights
 
 
-def _is_none(given: Any) -> bool:
+def _is_none(given: object) -> bool:
     return given is None or (not isinstance(given, float | str) and bool(given == 0))
 
 

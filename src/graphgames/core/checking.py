@@ -38,16 +38,10 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 
 class Verdict(NamedTuple):
-    """The result of one condition.
+    """The result of one condition: at how many places it was looked at, where it fails, and why.
 
-    Attributes
-    ----------
-    looked : int
-        At how many places the condition was looked at.
-    bad : ndarray of int64
-        The vertices where it fails, ascending, each once.
-    say : callable
-        Says in a sentence what is wrong at one of them.
+    ``bad`` are the vertices where it fails, ascending, each once; ``say`` says in a sentence what is wrong at one of
+    them.
     """
 
     looked: int
@@ -74,7 +68,7 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
 
     def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
         @wraps(check)
-        def checked(solution: Any) -> Report:
+        def checked(solution: object) -> Report:
             certificate = getattr(solution, "certificate", None)
             kind = getattr(certificate, "kind", None)
             if kind not in kinds:
@@ -97,8 +91,9 @@ def _refused(message: str) -> Report:
 class MalformedClaimError(Exception):
     """The claim cannot be checked vertex by vertex; the report says why."""
 
-    def __init__(self, looked: int, failures: Sequence[Failure], found: int = 1):
-        self.report = Report(looked, tuple(failures), found)
+    def __init__(self, failures: str | Sequence[Failure], looked: int = 1, found: int = 1):
+        listed = [Failure(None, failures)] if isinstance(failures, str) else failures
+        self.report = Report(looked, tuple(listed), found)
 
 
 class Claim:
@@ -131,14 +126,12 @@ class Claim:
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
-            raise MalformedClaimError(
-                1, [Failure(None, f"a certificate of kind {kind!r} proves nothing about a {name} game")]
-            )
+            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about a {name} game")
         codes = 2 if self.game.objective.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
 
-    def integers(self, what: str, given: Any, low: int, high: int) -> Numbers:
+    def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
         """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
         n = self.arena.n
         try:
@@ -146,14 +139,14 @@ class Claim:
         except ValueError:  # lists of different lengths
             array = np.empty(0, object)
         if array.shape != (n,):
-            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {array.shape}; expected ({n},)")])
+            raise MalformedClaimError(f"{what} has shape {array.shape}; expected ({n},)")
         if n and array.dtype.kind not in "iu":
-            raise MalformedClaimError(1, [Failure(None, f"{what} has dtype {array.dtype}; expected integers")])
+            raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
         bad = np.flatnonzero((array < low) | (array > high))
         if bad.size:
             sentence = f"{what} is {{}}; expected {low} to {high}"
             failures = [Failure(v, self.at(v, sentence.format(array[v]))) for v in bad[:LIMIT].tolist()]
-            raise MalformedClaimError(n, failures, bad.size)
+            raise MalformedClaimError(failures, n, bad.size)
         return array.astype(np.int32, copy=False)
 
     def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
@@ -163,14 +156,14 @@ class Claim:
         n = self.arena.n
         array = np.empty(n, object)
         if np.shape(given) != (n,):
-            raise MalformedClaimError(1, [Failure(None, f"{what} has shape {np.shape(given)}; expected ({n},)")])
+            raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({n},)")
         array[:] = [plain(one) for one in given]
         bad = [v for v in range(n) if type(array[v]) not in (int, *types)]
         if bad:
             expected = " or ".join(kind.__name__ for kind in (int, *types))
             sentence = f"{what} is of type {{}}; expected {expected}"
             failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
-            raise MalformedClaimError(n, failures, len(bad))
+            raise MalformedClaimError(failures, n, len(bad))
         return array
 
     @cached_property
@@ -236,7 +229,7 @@ class Claim:
         """Return the value of each edge's tail, shape (m,)."""
         return np.repeat(values, self.arena.out_degree)
 
-    def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: Any) -> NDArray[S]:
+    def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
         """Reduce the values of the edges out of each vertex, shape (n,); ``empty`` at dead ends."""
         starts = self.arena.indptr[:-1][~self.dead_end]
         joined = np.full(self.arena.n, empty, values.dtype)
@@ -315,22 +308,7 @@ def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
 def examine(
     make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
 ) -> Report:
-    """Read a claim and check every condition.
-
-    Parameters
-    ----------
-    make : callable
-        Reads the claim.
-    conditions : sequence of callable
-        The conditions that must hold.
-    solution : ArenaSolution
-        The claim.
-
-    Returns
-    -------
-    Report
-        With at most `LIMIT` failures in words.
-    """
+    """Read a claim by ``make`` and check every condition; at most `LIMIT` failures are put into words."""
     try:
         claim = make(_in_vertex_form(solution))
         claim.own = solution.problem.arena.n

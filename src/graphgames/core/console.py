@@ -6,13 +6,103 @@ the kind lists it. It imports neither the command line nor the facade, which sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import argparse
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
+from graphgames.core.errors import did_you_mean, printable
 from graphgames.core.report import Report
 
 T = TypeVar("T")
+
+
+def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
+    """Return a parser of whole numbers in a range for the command line.
+
+    Examples
+    --------
+    >>> whole(1)("7")
+    7
+    """
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return number
+
+    return read
+
+
+def real(least: float, most: float) -> Callable[[str], float]:
+    """Return a parser of numbers in a range for the command line.
+
+    Examples
+    --------
+    >>> real(0, 1)("0.5")
+    0.5
+    """
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+        return number
+
+    return read
+
+
+class Options(argparse.ArgumentParser):
+    """The parser of one command: it suggests the nearest option, and refuses options that would have no effect."""
+
+    def __init__(self, **options: Any):
+        super().__init__(**options)
+        self.commands: Mapping[str, Options] = {}
+        self._with: list[tuple[str, bool, tuple[str, ...]]] = []
+
+    def only_with(self, option: str, *others: str) -> None:
+        """Refuse an option unless one of the others is there: it would do nothing."""
+        self._with.append((option, True, others))
+
+    def never_with(self, option: str, *others: str) -> None:
+        """Refuse an option together with any of the others: it would do nothing."""
+        self._with.append((option, False, others))
+
+    def check(self, arguments: argparse.Namespace) -> None:
+        """Refuse options that have no effect in this combination."""
+        for option, wanted, others in self._with:
+            there = [other for other in others if self._given(arguments, other)]
+            if self._given(arguments, option) and bool(there) != wanted:
+                said = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
+                self.error(f"{option} has no effect {said}")
+
+    def _given(self, arguments: argparse.Namespace, name: str) -> bool:
+        action = next(a for a in self._actions if name in (*a.option_strings, a.metavar))
+        return bool(getattr(arguments, action.dest) != action.default)
+
+    def refuse(self, words: Sequence[str]) -> None:
+        """Say that words are no options or arguments, with the nearest option."""
+        known = [option for action in self._actions for option in action.option_strings]
+        option = next((word for word in words if word.startswith("-")), None)
+        if option is None:
+            self.error(f"unexpected: {' '.join(words)}")
+        self.error(f"there is no option {option}{did_you_mean(option.partition('=')[0], known)}")
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong, and leave with exit code 2."""
+        super().error(printable(message))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise an error for a value that is none of the choices, with the nearest."""
+        if action.choices is not None and value not in action.choices:
+            names = [str(choice) for choice in action.choices]
+            there = f"there is no {str(value)!r}{did_you_mean(str(value), names)} There are: {', '.join(names)}"
+            raise argparse.ArgumentError(action, there)
 
 
 class Steps(Protocol):

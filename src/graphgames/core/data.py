@@ -19,7 +19,7 @@ Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-def over_edges(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
     Raise `ArenaError` if there are no such data, or they do not fit the arena.
@@ -78,7 +78,7 @@ def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     return array
 
 
-def _are_booleans(given: Any) -> bool:
+def _are_booleans(given: object) -> bool:
     if isinstance(given, np.ndarray):
         return bool(given.dtype == np.bool_)
     return isinstance(given, Sequence) and len(given) > 0 and all(isinstance(one, bool | np.bool_) for one in given)

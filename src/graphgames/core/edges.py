@@ -20,16 +20,9 @@ from graphgames.core.objective import Objective
 
 @dataclass(frozen=True, eq=False)
 class SplitEdges:
-    """An arena some of whose edges have become vertices, behind those that it had.
+    """An arena, and an objective over it, some of whose edges have become k vertices, behind the n that it had.
 
-    Attributes
-    ----------
-    arena : Arena
-        With n + k vertices.
-    objective : Objective
-        Over its vertices.
-    tails, heads : ndarray of int32, shape (k,)
-        Between which vertices the new ones stand.
+    The new vertices stand between ``tails`` and ``heads``, of shape (k,).
     """
 
     arena: Arena
@@ -61,15 +54,7 @@ class SplitEdges:
 
 
 def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
-    """Return the arena with the edges that the objective speaks of as vertices; O(n + m log m).
-
-    Parameters
-    ----------
-    arena : Arena
-        With owners.
-    objective : Objective
-        With data on its edges.
-    """
+    """Return the arena, with owners, whose edges that the objective speaks of are vertices; O(n + m log m)."""
     data, owner = objective.edge_data, arena.owner
     assert data is not None and owner is not None
     kept = _best_of_parallel(arena, objective.preference(data))

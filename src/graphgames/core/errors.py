@@ -112,16 +112,9 @@ class Fault:
 
     @classmethod
     def at(cls, data: bytes | memoryview, offset: int, message: str, expected: str = "", hint: str = "") -> Fault:
-        r"""Find line and column of a byte offset and cut out the line around it.
+        r"""Return a fault with line and column of a byte offset and the line around it.
 
-        Parameters
-        ----------
-        data : bytes
-            The whole input.
-        offset : int
-            Where the fault begins, 0 to ``len(data)``. At the end it points just behind the last character.
-        message, expected, hint : str
-            As in the class.
+        At the end of the data the offset points just behind the last character.
 
         Examples
         --------
@@ -242,10 +235,7 @@ def _printable(raw: bytes) -> str:
 def require_test(test: object, count: int) -> int:
     """Return the number of a test, from 0, of an input with ``count`` tests.
 
-    Raises
-    ------
-    GameError
-        If there is none of that number.
+    Raise `GameError` if there is none of that number.
     """
     if type(test) is int and 0 <= test < count:
         return test

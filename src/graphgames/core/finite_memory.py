@@ -26,15 +26,9 @@ _SHOWN = 20
 class Followed(NamedTuple):
     """The plays that a strategy with memory allows, as an arena.
 
-    Attributes
-    ----------
-    arena : Arena
-        Its vertices are pairs of a vertex and a state of the memory. Where the strategy has a move, the edges are those
-        to its vertex; elsewhere all. Owners, probabilities and data are those of the arena that is played on.
-    strategy : Strategy
-        The same moves, which need no memory any more.
-    vertex, memory : ndarray of int64
-        The two of each pair.
+    Its vertices are pairs of a vertex and a state of the memory. Where the strategy has a move, the edges are those to
+    its vertex; elsewhere all. Owners, probabilities and data are those of the arena that is played on. ``strategy`` has
+    the same moves, which need no memory any more; ``vertex`` and ``memory`` are the two of each pair.
     """
 
     arena: Arena
@@ -260,10 +254,8 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return f"FiniteMemoryStrategy({self.memory} state{'s' * (self.memory != 1)} of memory, {self.arena!r})"
 
 
-def strategy_from_data(data: Any, arena: Arena) -> Strategy | FiniteMemoryStrategy:
-    """Return the strategy over an arena that `Playable.to_data` wrote.
-
-    Raise `GameError` if the data are no strategy over this arena.
+def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStrategy:
+    """Return the strategy over an arena that `Playable.to_data` wrote; raise `GameError` if the data are none.
 
     Examples
     --------

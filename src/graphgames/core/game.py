@@ -91,10 +91,10 @@ class Game(ReadOnly, Drawable):
     @classmethod
     def from_graph(
         cls,
-        graph: Any,
+        graph: object,
         objective: Objective,
         owner: ByVertex | None = None,
-        start: Any = None,
+        start: object = None,
         players: tuple[str, str] | None = None,
     ) -> Self:
         """Make a game of plain data.

@@ -24,12 +24,12 @@ def with_article(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def spoken(label: Any) -> str:
+def spoken(label: object) -> str:
     """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
     return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)
 
 
-def numbered_edges(edges: Any, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
+def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 
     Pairs of integers are vertex numbers already. Raise `ArenaError` if something is no pair of names, or a name is none
@@ -79,7 +79,7 @@ def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     return tail, head
 
 
-def _check_name(name: Any, where: str) -> None:
+def _check_name(name: object, where: str) -> None:
     """Raise an error if a value cannot name a vertex."""
     if isinstance(name, bool | float | np.bool_ | np.floating):
         raise ArenaError(f"{where} names {shown(name)}; expected names of vertices or pairs of integers")
@@ -92,7 +92,7 @@ def _check_name(name: Any, where: str) -> None:
 
 
 def numbered_successors(
-    successors: Any,
+    successors: object,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:
     """Return the tails and the heads of the edges of a dictionary of successors, its labels, and how many there are.
 
@@ -118,7 +118,7 @@ def numbered_successors(
     return tails.astype(np.int64), heads, None if numbers else tuple(names), len(names)
 
 
-def owner_numbers(owner: Any, arena: Arena, players: tuple[str, str] | None = None) -> Any:
+def owner_numbers(owner: object, arena: Arena, players: tuple[str, str] | None = None) -> Any:
     """Return owners as a list or an array by vertex number, players' names as 0 and 1.
 
     Raise `ArenaError` if a name is no player's, or a vertex has no owner.

@@ -65,6 +65,8 @@ class Objective(ReadOnly):
         ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n.
     value_name : str
         The name of the value of a vertex.
+    random_options : tuple of str
+        The options of `random` that it uses.
     """
 
     name: ClassVar[str] = ""
@@ -82,6 +84,7 @@ class Objective(ReadOnly):
     mark: ClassVar[str] = ""
     value_types: ClassVar[tuple[type, ...]] = ()
     value_name: ClassVar[str] = "value"
+    random_options: ClassVar[tuple[str, ...]] = ()
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
@@ -283,6 +286,7 @@ class Marking(Objective):
 
     reads_priorities: ClassVar[bool] = True
     good: ClassVar[bool] = True
+    random_options: ClassVar[tuple[str, ...]] = ("share",)
 
     @classmethod
     def _of(cls, mask: NDArray[np.bool_]) -> Self:

@@ -238,16 +238,10 @@ def memory_is_short() -> bool:
 
 
 def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
-    """Raise a `LimitExceededError` if a search holds too many positions, or if so many fill the memory.
+    """Raise `LimitExceededError` if a search holds more positions than ``limit``, or if so many fill the memory.
 
-    Parameters
-    ----------
-    size : int
-        The number of stored positions; the memory is checked whenever `EVERY` divides it.
-    limit : int, optional
-        The largest number allowed.
-    depth : int
-        The number of them on the current line of play.
+    The memory is checked whenever `EVERY` divides the number of stored positions, ``size``; ``depth`` is the number of
+    them on the current line of play.
     """
     if limit is not None and size > limit:
         reason = f"the game has more than {limit} positions to remember"

@@ -63,25 +63,25 @@ class OnArena(Solution[Any]):
     def _mover(self, v: int) -> int:
         return 0
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: object) -> Outcome:
         """Return the outcome for the player to move at a vertex, named by its label."""
         return self._outcome(self.arena.vertex(position))
 
-    def mover(self, position: Any) -> int:
+    def mover(self, position: object) -> int:
         """Return the player to move at a vertex; 0 where the players alternate."""
         return self._mover(self.arena.vertex(position))
 
-    def value(self, position: Any) -> Any:
+    def value(self, position: object) -> Any:
         """Return the value of a vertex, None if it has no such number."""
         return self._value(self.arena.vertex(position))
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+    def best_moves(self, position: object) -> Sequence[RatedMove]:
         """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
         label = self.arena.label
         moves = self._best_moves(self.arena.vertex(position))
         return tuple(replace(m, move=label(m.move), position=label(m.position)) for m in moves)
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: object = None) -> str:
         """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
         if position is None:
             return "\n".join(self._explain(v) for v in range(self.arena.n))

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 
 
 @total_ordering
@@ -120,7 +120,7 @@ def parse(text: str) -> Value:
     return number(text)
 
 
-def number(given: Any) -> Exact:
+def number(given: object) -> Exact:
     """Return an argument as an exact number: an integer, a Fraction, a Decimal, or text as in `parse`.
 
     Raise `GameError` if it is no number, or a float.
@@ -145,14 +145,10 @@ def number(given: Any) -> Exact:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
-    shown = repr(given)
-    raise GameError(
-        f"{shown if len(shown) <= 40 else shown[:40] + '...'} is no number; "
-        'expected an integer, a Fraction, or text like "7/3" or "0.1"'
-    )
+    raise GameError(f'{shown(given)} is no number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a NumPy integer, or a Fraction that is whole, as an ``int``; anything else as it is."""
     return int(value) if isinstance(value, np.integer) else _whole(value) if isinstance(value, Fraction) else value
 
@@ -173,7 +169,7 @@ def to_json(value: Value) -> int | str:
     return found if isinstance(found, int) and abs(found) <= _EXACT else str(found).replace("∞", "inf")
 
 
-def from_json(given: Any) -> Value:
+def from_json(given: object) -> Value:
     """Return the value that `to_json` wrote; raise `GameError` if it is none."""
     return parse(given) if isinstance(given, str) else number(given)
 

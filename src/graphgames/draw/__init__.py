@@ -22,18 +22,11 @@ OF_GRAPHS = ("around", "radius")
 """The options of every picture of a graph."""
 
 
-def picture(thing: Any, **options: Any) -> Picture:
+def picture(thing: object, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
-    Raise `GameError` if it cannot be drawn, or an option does not fit.
-
-    Parameters
-    ----------
-    thing : object
-        The object to draw.
-    **options
-        For what stands on a graph ``around`` and ``radius``, see `graphgames.draw.graph.draw`; for an input of many
-        tests ``test``, counted from 0.
+    What stands on a graph takes ``around`` and ``radius``, see `graphgames.draw.graph.draw`, an input of many tests
+    ``test``, counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -51,7 +44,7 @@ def picture(thing: Any, **options: Any) -> Picture:
     return draw(sheet, **rest)
 
 
-def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
+def dot_text(thing: object, **options: Any) -> tuple[str, str]:
     """Return the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
     from graphgames.draw.dot import dot
 
@@ -59,7 +52,7 @@ def dot_text(thing: Any, **options: Any) -> tuple[str, str]:
     return dot(sheet, **rest), sheet.title
 
 
-def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
+def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
     """Return the sheet of something that stands on an arena, and the options that are for drawing it.
 
     Raise `GameError` if it does not stand on an arena.
@@ -75,7 +68,7 @@ def sheet_of(thing: Any, options: dict[str, Any]) -> tuple[GraphView, dict[str, 
     return sheet, {name: value for name, value in options.items() if name in OF_GRAPHS}
 
 
-def _called(function: Callable[..., Any], thing: Any, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:
+def _called(function: Callable[..., Any], thing: object, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:
     """Call a function with the options; one that fits neither it nor ``more`` is an error that says which do."""
     from inspect import signature
 

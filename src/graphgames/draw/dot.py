@@ -18,14 +18,9 @@ _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
 def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
-    r"""Return the DOT text of a graph view.
+    r"""Return the DOT text of a graph view; ``around`` and ``radius`` as for `graphgames.draw.graph.draw`.
 
     Raise `LimitExceededError` if there are more than `MOST_EDGES` edges or vertices.
-
-    Parameters
-    ----------
-    sheet, around, radius
-        See `graphgames.draw.graph.draw`.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Places, part_of, place
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import neighbours
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
@@ -40,18 +40,10 @@ class Drawn(NamedTuple):
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
-    """Return the picture of a graph view.
+    """Return the picture of a graph view, or of what is at most ``radius`` edges, of either direction, from a vertex.
 
-    Raise `ArenaError` if there is no such vertex, or several have that label; `GameError` if the radius is negative.
-
-    Parameters
-    ----------
-    sheet : GraphView
-        The graph view.
-    around : label or int, optional
-        Draw only what is near this vertex.
-    radius : int
-        The largest distance in edges, in either direction.
+    Raise `ArenaError` if there is no vertex ``around``, or several have that label; `GameError` if the radius is
+    negative.
     """
     radius = integer(radius, "the radius")
     arena, title = sheet.arena, sheet.title
@@ -311,8 +303,7 @@ def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
 def _widest_gap(drawn: Drawn, v: int) -> float:
     """Return the direction in the middle of the widest angle between the neighbours of a vertex."""
     x, y = drawn.places[v].tolist()
-    indptr, predecessors = reverse_of(drawn.arena)
-    near = {*drawn.arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()} - {v}
+    near = {*neighbours(drawn.arena, v)} - {v}
     angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
     if not angles:
         return -pi / 2

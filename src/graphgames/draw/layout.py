@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
+from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
 FEW = 60
 """Up to so many vertices with cycles are placed by stress."""
@@ -21,17 +21,10 @@ Places = NDArray[np.float64]
 
 
 def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
-    """Return the places of the vertices, shape (n, 2), the least coordinates 0.
+    """Return the places of the vertices of a small arena, shape (n, 2), the least coordinates 0.
 
-    Parameters
-    ----------
-    arena : Arena
-        A small one.
-    rank : sequence of int, optional
-        For each vertex a number that says how far it is from where the play goes, or -1; it makes the layers where
-        there are cycles and many vertices.
-    gap : float
-        No two vertices come closer than this.
+    No two vertices come closer than ``gap``. The rank, how far each vertex is from where the play goes, or -1, makes
+    the layers where there are cycles and many vertices.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -170,14 +163,13 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
         given = np.asarray(rank, np.int64)
         layer = np.where(given >= 0, given.max() - given, -1)
     front = np.flatnonzero(layer >= 0).tolist()
-    indptr, predecessors = reverse_of(arena)
     while (layer < 0).any():
         if not front:
             front = [int(np.argmax(layer < 0))]
             layer[front] = 0
         after = []
         for v in front:
-            near = np.concatenate((arena.successors_of(v), predecessors[indptr[v] : indptr[v + 1]]))
+            near = np.array(neighbours(arena, v), np.int64)
             fresh = np.unique(near[layer[near] < 0])
             layer[fresh] = layer[v] + 1
             after += fresh.tolist()
@@ -187,7 +179,7 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
 
 def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
     """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows."""
-    near = _neighbours(arena)
+    near = [neighbours(arena, v) for v in range(arena.n)]
     rows = _ordered(near, layer)
     widest = max(8, int(2.2 * np.sqrt(arena.n)))
     rows = [row[i : i + widest] for row in rows for i in range(0, len(row), widest)]
@@ -202,14 +194,6 @@ def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
     for number, row in enumerate(rows):
         down[row] = number * gap * 1.45
     return np.stack((across, down), axis=1)
-
-
-def _neighbours(arena: Arena) -> list[list[int]]:
-    """Return for each vertex those that an edge joins it to, whichever way."""
-    indptr, predecessors = reverse_of(arena)
-    return [
-        [*arena.successors_of(v).tolist(), *predecessors[indptr[v] : indptr[v + 1]].tolist()] for v in range(arena.n)
-    ]
 
 
 def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw.style import BLANK, Key
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import neighbours
 
 SHAPES = ("circle", "square", "diamond")
 """The shape of a vertex by its owner."""
@@ -96,20 +96,15 @@ def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]
 
     O(edges at those vertices), once the reverse graph is there.
     """
-    seen = {centre: None}
-    front = [centre]
-    indptr, predecessors = reverse_of(arena)
+    seen, front = {centre}, [centre]
     for _ in range(min(radius, arena.n)):
         after = []
         for v in front:
-            for w in (
-                *arena.successors_of(v)[:most].tolist(),
-                *predecessors[indptr[v] : indptr[v + 1]][:most].tolist(),
-            ):
+            for w in neighbours(arena, v, most):
                 if w not in seen:
                     if len(seen) >= most:
                         return np.array(sorted(seen), np.int64)
-                    seen[w] = None
+                    seen.add(w)
                     after.append(w)
         if not after:
             break

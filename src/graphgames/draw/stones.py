@@ -26,7 +26,7 @@ TIERS = 2
 """Under a row there are targets for so many amounts of which each can be taken from the middle."""
 
 STEP, HIGH, TIER = 36.0, 76.0, 22.0
-LEFT, RIGHT = 70.0, 96.0
+LEFT, RIGHT = 90.0, 96.0
 
 Heaps = tuple[int, ...]
 

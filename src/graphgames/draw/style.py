@@ -41,27 +41,15 @@ def fill(region: int) -> str:
 
 def definitions() -> str:
     """Return the hatches; they are the same in every picture, so that two can share a page."""
-    hatched, dotted = REGIONS[1], REGIONS[2]
-    stripes = element(
-        "pattern",
-        element("rect", width=6, height=6, fill=hatched.paper),
-        element("rect", width=1.6, height=6, fill=hatched.line),
-        id=f"graphgames-{hatched.name}",
-        width=6,
-        height=6,
-        patternUnits="userSpaceOnUse",
-        patternTransform="rotate(45)",
-    )
-    dots = element(
-        "pattern",
-        element("rect", width=6, height=6, fill=dotted.paper),
-        element("circle", cx=2, cy=2, r=0.9, fill=dotted.line),
-        id=f"graphgames-{dotted.name}",
-        width=6,
-        height=6,
-        patternUnits="userSpaceOnUse",
-    )
-    return element("defs", stripes, dots)
+    stripe = element("rect", width=1.6, height=6, fill=REGIONS[1].line)
+    dot = element("circle", cx=2, cy=2, r=0.9, fill=REGIONS[2].line)
+    return element("defs", _pattern(REGIONS[1], stripe, "rotate(45)"), _pattern(REGIONS[2], dot))
+
+
+def _pattern(look: Look, mark: str, turn: str | None = None) -> str:
+    size: dict[str, object] = {"width": 6, "height": 6}
+    name, paper = f"graphgames-{look.name}", element("rect", **size, fill=look.paper)
+    return element("pattern", paper, mark, id=name, **size, patternUnits="userSpaceOnUse", patternTransform=turn)
 
 
 class Key(NamedTuple):

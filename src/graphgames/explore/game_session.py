@@ -175,7 +175,7 @@ class GameSession:
     def around(self, vertex: Any = None, radius: Any = RADIUS) -> Answer:
         """Look at what is near a vertex, or near the pawn again."""
         if isinstance(radius, bool) or not isinstance(radius, int) or not 0 <= radius <= PIECES:
-            raise GameError(f"the radius is {radius!r}; expected 0 to {PIECES}")
+            raise GameError(f"the radius is {shown(radius)}; expected 0 to {PIECES}")
         game, look = self.state.opened, None
         if vertex is not None:
             look = Viewport((game.vertex(vertex),), radius)
@@ -216,7 +216,7 @@ class GameSession:
         if game is None:
             raise GameError("this game is changed in its input, not on its graph")
         if not isinstance(change, dict):
-            raise GameError(f"{change!r} is no change")
+            raise GameError(f"{shown(change)} is no change")
         named = {
             name: by_number(value) if name in ("vertex", "from", "to") else value for name, value in change.items()
         }
@@ -277,7 +277,7 @@ def _reply(state: State) -> None:
 
 def _people(persons: Any) -> tuple[int, ...]:
     if not isinstance(persons, list) or not all(player in (0, 1) for player in persons):
-        raise GameError(f"the players {persons!r} do not exist; they are 0 and 1")
+        raise GameError(f"the players {shown(persons)} do not exist; they are 0 and 1")
     return tuple(sorted(set(persons)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphgames import api
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.readers.source import Data, Source, unpacked
 
 OPTIONS = ("game", "objective", "priorities", "format")
@@ -39,6 +39,6 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
     """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
-        raise GameError(f"there is no option {unknown[0]!r}; the options are {', '.join(OPTIONS)}")
+        raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
     how = {option: options.get(option) or None for option in OPTIONS}
     return api.read(Source(unpacked(data, name), name), **how)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 import threading
@@ -67,6 +68,7 @@ def serve(
             timeout_graceful_shutdown=1,
             lifespan="on",
         )
+        logging.getLogger("uvicorn.error").addFilter(lambda record: "graceful shutdown" not in record.msg)
         server = uvicorn.Server(config)
         _stop_when_hung_up(server)
         url = f"http://{ADDRESS}:{port}/"

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.applications import Starlette
@@ -24,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from graphgames import formats
 from graphgames._version import __version__
 from graphgames.core import catalogue
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, shown
 from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
@@ -77,18 +78,19 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.first = None
-        if first is not None:
-            game = await shelf.reserve(
-                first.name, first.options, known_titles().get(first.options.get("game", ""), first.name)
-            )
-            shelf.fill(game, path=first.path)
-            app.state.first = game.key
-        else:
-            await shelf.prepare()
-        try:
-            yield
-        finally:
-            await shelf.end()
+        with TemporaryDirectory(prefix="graphgames-") as folder:
+            shelf.folder = Path(folder)
+            if first is not None:
+                title = known_titles().get(first.options.get("game", ""), first.name)
+                game = await shelf.reserve(first.name, first.options, title)
+                shelf.fill(game, path=first.path)
+                app.state.first = game.key
+            else:
+                await shelf.prepare()
+            try:
+                yield
+            finally:
+                await shelf.end()
 
     app = Starlette(
         routes=[
@@ -123,7 +125,7 @@ def _answering(function: Answering) -> Answering:
             return _error(reason.kind, reason.words)
         except GraphGamesError as error:
             return _error("game", str(error))
-        except ClientDisconnect:  # the client has left, so no answer is needed
+        except (ClientDisconnect, asyncio.CancelledError):  # the client has left, or the server stops
             return Response(status_code=400)
 
     return answer
@@ -209,18 +211,19 @@ async def _open(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
-    start, title, summary = None, known_titles().get(options.get("game", "")) if isinstance(options, dict) else None, ""
+    start, title, summary = None, "", ""
     if "example" in question:
         example = gallery.find(question["example"])
         if example is None:
-            raise UnansweredError("usage", f"there is no example {question['example']!r}")
+            raise UnansweredError("usage", f"there is no example {shown(question['example'])}")
         name, text, options, start = example.file, example.text, example.options, example.start
         title, summary = example.title, example.summary
     if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
-    game = await shelf.reserve(name[:200], options, title or name[:200], summary)
+    title = title or known_titles().get(options.get("game", ""), name[:200])
+    game = await shelf.reserve(name[:200], options, title, summary)
     if text is not None:
         shelf.fill(game, text=text, start=start)
     return JSONResponse(game.described(), 201)
@@ -289,7 +292,7 @@ async def _ask(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:
-        raise UnansweredError("missing", f"there is nothing called {method!r} to ask")
+        raise UnansweredError("missing", f"there is nothing called {shown(method)} to ask")
     question = await _question(request)
     return JSONResponse(await shelf.ask(request.path_params["key"], method, question))
 
@@ -314,7 +317,7 @@ async def _export(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     key, kind = request.path_params["key"], request.path_params["kind"]
     if kind not in KINDS:
-        raise UnansweredError("missing", f"there is no {kind!r} to write; there are {', '.join(KINDS)}")
+        raise UnansweredError("missing", f"there is no {shown(kind)} to write; there are {', '.join(KINDS)}")
     path = shelf.folder / f"{key}-{id(request)}.{kind}"
     try:
         answer = await shelf.ask(key, "export", {"kind": kind, "path": str(path)})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import tempfile
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
@@ -68,7 +67,14 @@ class SessionPool:
     ----------
     settings : Settings
         The limits.
+
+    Attributes
+    ----------
+    folder : Path
+        Where files are kept that somebody waits for, while the server runs.
     """
+
+    folder: Path
 
     def __init__(self, settings: Settings):
         self.settings = settings
@@ -79,13 +85,7 @@ class SessionPool:
         self._reserving = asyncio.Lock()
         self._painting = asyncio.Lock()
         self._thumbnails: dict[str, Any] | None = None
-        self._folder = tempfile.TemporaryDirectory(prefix="graphgames-")
         self._tasks: set[asyncio.Task[Any]] = set()
-
-    @property
-    def folder(self) -> Path:
-        """Where files are kept that somebody waits for."""
-        return Path(self._folder.name)
 
     async def prepare(self) -> None:
         """Start a worker before it is needed, so that the next game need not wait for its imports."""
@@ -201,7 +201,6 @@ class SessionPool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._spare is not None:
             await self._spare.end()
-        self._folder.cleanup()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

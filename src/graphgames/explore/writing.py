@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from graphgames import api
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.explore import answers
 from graphgames.explore.answers import State
 
@@ -36,7 +36,7 @@ def export(state: State, kind: str, path: str) -> str:
         If there is no such thing to write, or the game cannot be written so.
     """
     if kind not in _WRITERS:
-        raise GameError(f"there is no {kind!r} to write; there are svg, json and pg")
+        raise GameError(f"there is no {shown(kind)} to write; there are svg, json and pg")
     _WRITERS[kind](state, path)
     stem = Path(state.opened.title).name.split(".")[0] or "game"
     return f"{stem}.{kind}"

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from graphgames.readers.source import Source
 
 GAME, SOLUTION = "game", "solution"
+CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+"""Which priority of those seen infinitely often counts, and which are good for player 0."""
+
 _PACKED = (".gz", ".bz2")
 
 
@@ -97,14 +100,8 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
 def guess(source: Source, holds: str = GAME) -> Format:
     """Choose the format of an input: by its contents if they leave no doubt, else by its name, else by the likeliest.
 
-    Raise `FormatError` if it is nothing that can be read as that; it says what it looks like.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    holds : str
-        ``"game"`` or ``"solution"``: what it should hold.
+    It should hold a ``"game"`` or a ``"solution"``. Raise `FormatError`, which says what it looks like, if it is
+    nothing that can be read as that.
 
     Examples
     --------
@@ -142,7 +139,7 @@ def game_in(
     return game
 
 
-def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
+def solution_in(source: Source, problem: object, format: str | None = None) -> Any:
     """Read a solution of a problem from an input that was opened, as `graphgames.read_solution` does."""
     from graphgames.core.game import Game
 
@@ -154,7 +151,7 @@ def solution_in(source: Source, problem: Any, format: str | None = None) -> Any:
     return entry.load().read_solution(source.data, source.name, problem)
 
 
-def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> None:
+def write(thing: object, path: str | os.PathLike[str], format: str | None = None) -> None:
     """Write a game, a solution or a machine to a file; arguments and errors as for `graphgames.write`."""
     from graphgames.readers.atomic import atomic_write
 
@@ -163,7 +160,7 @@ def write(thing: Any, path: str | os.PathLike[str], format: str | None = None) -
         write_to(thing, file, entry)
 
 
-def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) -> Format:
+def chosen(thing: object, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
     from pathlib import PurePath
 
@@ -190,7 +187,7 @@ def chosen(thing: Any, path: str | os.PathLike[str], format: str | None = None) 
     return entry
 
 
-def write_to(thing: Any, file: IO[bytes], entry: Format) -> None:
+def write_to(thing: object, file: IO[bytes], entry: Format) -> None:
     """Write something to an open binary file in a format that holds it."""
     options = {"dialect": entry.dialect} if entry.dialect else {}
     getattr(entry.load(), f"write_{entry.writes}")(thing, file, **options)

@@ -24,7 +24,7 @@ from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 NAME, VERSION = "graphgames-arena", 1
@@ -95,7 +95,7 @@ def _said(arena: Arena) -> dict[str, Any]:
     return said
 
 
-def _label(label: Any) -> Any:
+def _label(label: object) -> Any:
     """Return a label as JSON can hold it, a tuple as an array."""
     if isinstance(label, tuple):
         return [_label(part) for part in label]
@@ -160,27 +160,18 @@ def read_game(
     return Game(arena, objective_of(name, priority, priorities), start, players)
 
 
-class _Reading:
+class _Reading(Document):
     """Builds an arena from a parsed file and collects faults."""
 
     def __init__(self, data: Data, source: str):
-        self.faults = Faults(data, source)
-        self.faults.refuse_other_kinds("arena", b"{", EXPECTED)
-        given = parsed(self.faults, EXPECTED)
-        self.document: dict[str, Any] = given if isinstance(given, dict) else {}
-        if self.document.get("format") != NAME:
-            self.fault(("format",), "this is no arena of graphgames", EXPECTED)
-        elif self.document.get("version") != VERSION:
-            said = f"the version is {shown(self.document.get('version'))}"
-            self.fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        faults = Faults(data, source)
+        faults.refuse_other_kinds("arena", b"{", EXPECTED)
+        super().__init__(faults, parsed(faults, EXPECTED))
+        self.is_known(NAME, VERSION, "this is no arena of graphgames", EXPECTED)
         for key in self.document:
             if key not in KEYS:
                 self.fault((key,), f"there is no key {key!r} in this format{did_you_mean(key, KEYS)}".rstrip("."))
         self.faults.throw()
-
-    def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        """Record a fault at a position."""
-        self.faults.add(place(self.faults, path), message, expected, hint)
 
     def refusal(self, path: Path, message: str, expected: str = "") -> FormatError:
         """Return the error to raise for something that is wrong by itself."""
@@ -188,7 +179,14 @@ class _Reading:
         return FormatError(self.faults.found, self.faults.source)
 
     def row(
-        self, path: Path, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str, given: Any = None
+        self,
+        path: Path,
+        size: int,
+        of: str,
+        right: Callable[[Any], bool],
+        what: str,
+        expected: str,
+        given: object = None,
     ) -> list[Any]:
         """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
         values = self.document.get(str(path[0])) if given is None else given
@@ -243,7 +241,7 @@ class _Reading:
         given = self.document.get("edges")
         size = len(given) if isinstance(given, list) else 0
 
-        def is_edge(pair: Any) -> bool:
+        def is_edge(pair: object) -> bool:
             return isinstance(pair, list) and len(pair) == 2 and all(type(v) is int and 0 <= v < n for v in pair)
 
         expected = f"a pair of vertices from 0 to {n - 1}"
@@ -337,11 +335,11 @@ def _is_one_of(*values: Any) -> Callable[[Any], bool]:
     return lambda one: type(one) is type(values[0]) and one in values
 
 
-def _is_label(label: Any) -> bool:
+def _is_label(label: object) -> bool:
     return all(map(_is_label, label)) if isinstance(label, list) else not isinstance(label, dict)
 
 
-def _hashable(label: Any) -> Any:
+def _hashable(label: object) -> Any:
     return tuple(map(_hashable, label)) if isinstance(label, list) else label
 
 
@@ -353,7 +351,7 @@ def _numbered(value: Any) -> Any:
     return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
-def _is_number(given: Any) -> bool:
+def _is_number(given: object) -> bool:
     try:
         number(given)
     except GameError:

@@ -18,12 +18,8 @@ if TYPE_CHECKING:
 class Codec(ABC):
     """How solutions of one class of problems are written and read.
 
-    Attributes
-    ----------
-    certificates : tuple of str
-        The kinds of certificate that prove them; none for a `Game`, whose objective's kind has them.
-    derived : tuple of str
-        The keys of a file that follow from others and are computed anew when it is read.
+    ``certificates`` are the kinds of certificate that prove them, none for a `Game`, whose objective's kind has them;
+    ``derived`` are the keys of a file that follow from others and are computed anew when it is read.
     """
 
     certificates: ClassVar[tuple[str, ...]] = ()
@@ -33,9 +29,9 @@ class Codec(ABC):
     def about(self, problem: Any) -> Mapping[str, Any]:
         """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
 
-    @abstractmethod
     def answers(self, solution: Any) -> Mapping[str, Any]:
-        """Return the contents of a solution besides its certificate, by key in the file."""
+        """Return the contents of a solution besides its certificate, by key in the file; by default nothing."""
+        return {}
 
     @abstractmethod
     def read(self, problem: Any, reading: Reading) -> Any:

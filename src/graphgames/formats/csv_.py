@@ -30,11 +30,6 @@ def read_game(
 
     Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
 
-    Parameters
-    ----------
-    data, source, objective, priorities
-        As in `graphgames.formats.dot.read_game`.
-
     Examples
     --------
     >>> game = read_game(b"source,target,owner,priority\na,b,0,2\nb,a,1,1\n")
@@ -56,7 +51,7 @@ def read_game(
         for row in table:
             at, begin = places[begin], min(table.line_num, len(places) - 1)
             cells = [cell.strip() for cell in row]
-            if not any(cells) or cells[0].startswith("#"):
+            if not any(cells):
                 continue
             if not columns:
                 columns = _header(cells)

@@ -46,18 +46,8 @@ def read_game(
 ) -> Game:
     r"""Read a graph and make a game of it.
 
-    Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
-
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    objective : str, optional
-        By default ``parity`` if there are owners and priorities, else ``normal``.
-    priorities : str or iterable of int, optional
-        As in `priorities.objective_of`.
+    By default it is of parity if there are owners and priorities, else of normal play. Raise `FormatError` if it is not
+    in the format, or an attribute is missing or wrong.
 
     Examples
     --------

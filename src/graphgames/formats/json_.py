@@ -23,7 +23,7 @@ from graphgames.formats.codec import Codec
 from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Path, parsed, place
+from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class GameCodec(Codec):
         return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 
 
-def codec_of(problem: Any) -> Codec:
+def codec_of(problem: object) -> Codec:
     """Return how solutions of a problem are written and read, by its kind."""
     kind = catalogue.kind_of(problem)
     codec: Codec = kind.load(kind.codec)(problem) if kind.codec else GameCodec()
@@ -150,7 +150,7 @@ def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     return {"objective": name, **codec.about(problem)}
 
 
-class Reading:
+class Reading(Document):
     """A parsed object on its way to a solution.
 
     Attributes
@@ -159,48 +159,43 @@ class Reading:
         The name of the solver, ``"file"`` if the file does not name one.
     """
 
-    def __init__(self, faults: Faults, document: Any, problem: Any, kinds: Sequence[str]):
-        self.faults, self.problem, self.kinds = faults, problem, kinds
-        self.document: dict[str, Any] = document if isinstance(document, dict) else {}
+    def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
+        super().__init__(faults, document)
+        self.problem, self.kinds = problem, kinds
         solver = self.document.get("solver")
         self.solver = solver if isinstance(solver, str) else "file"
 
     def head(self, identity: Mapping[str, Any]) -> None:
         """Raise an error unless the object is a solution of this problem in a known version."""
-        if self.document.get("format") != NAME:
-            self._fault(("format",), "this is not a solution of graphgames", EXPECTED)
-            return
-        if self.document.get("version") != VERSION:
-            said = f"the version is {self.document.get('version')!r}"
-            self._fault(("version",), said, f"version {VERSION}", "a newer graphgames may read it")
+        if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
             return
         for key, wanted in identity.items():
             if key in self.document:
                 self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
             elif key != "edges":  # older files do not say it
-                self._fault((key,), f'the solution has no "{key}"')
+                self.fault((key,), f'the solution has no "{key}"')
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
         """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
         for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
-    def _same(self, key: str, wanted: Any, whose: str, hint: str = "") -> None:
+    def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:
         if self.document[key] != wanted:
             message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
-            self._fault((key,), message[:200], hint=hint)
+            self.fault((key,), message[:200], hint=hint)
 
     def has(self, key: str) -> bool:
         """Return whether there is something of that name, and it is not null."""
         return self.document.get(key) is not None
 
-    def take(self, key: str, wanted: Any) -> Any:
+    def take(self, key: str, wanted: object) -> Any:
         """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
         if key not in self.document:
             raise WrongError((key,), "there is no {}")
         return value_of(wanted, self.document[key], (key,))
 
-    def vertices(self, key: str, low: int, high: int, dtype: Any, n: int) -> Any:
+    def vertices(self, key: str, low: int, high: int, dtype: object, n: int) -> Any:
         """Return an array of one number for each of n vertices; zeros, and a fault is noted, if it is none."""
         try:
             if key not in self.document:
@@ -235,7 +230,7 @@ class Reading:
     def size(self, path: Path, size: int, n: int) -> None:
         """Note a fault unless an array has an entry for each of n vertices."""
         if size != n:
-            self._fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
+            self.fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
 
     def certificate(self) -> Any:
         """Return the certificate.
@@ -246,7 +241,7 @@ class Reading:
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
-        self._fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
+        self.fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
 
     def _called(self, path: Path) -> str:
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
@@ -255,6 +250,3 @@ class Reading:
         if len(places) == 1 and hasattr(self.problem, "arena"):
             return f'"{path[key]}" of vertex {places[0]}'
         return f'"{path[key]}"' + "".join(f"[{index}]" for index in places)
-
-    def _fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
-        self.faults.add(place(self.faults, path), message, expected, hint)

@@ -19,7 +19,8 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, sh
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import number, to_json
-from graphgames.formats.priorities import CONVENTIONS, Priorities, objective_of
+from graphgames.formats import CONVENTIONS
+from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
@@ -127,13 +128,13 @@ class Labelled:
             found.append(0 if value is None else read(name, value))
         return found
 
-    def _owner(self, name: Hashable, value: Any) -> int:
+    def _owner(self, name: Hashable, value: object) -> int:
         known = OWNERS.get(str(value).strip().lower())
         if known is None:
             self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
         return known or 0
 
-    def _priority(self, name: Hashable, value: Any) -> int:
+    def _priority(self, name: Hashable, value: object) -> int:
         text = str(value).strip()
         if not isinstance(value, int | str) or not text.isdecimal() or len(text) > 10 or int(text) > _LARGEST:
             message = f"vertex {name!r} has the priority {shown(value)}"

@@ -28,17 +28,9 @@ def read_game(
 ) -> Game:
     r"""Read a graph through NetworkX and make a game of it.
 
-    Raise `FormatError` if NetworkX cannot read it, or an attribute is missing or wrong; `MissingDependencyError` if
-    NetworkX is not installed.
-
-    Parameters
-    ----------
-    data, source, priorities
-        As in `graphgames.formats`.
-    objective : str, optional
-        By default ``parity`` if the nodes have owners and priorities, else ``normal``.
-    dialect : str
-        ``graphml``, ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``.
+    By default it is of parity if there are owners and priorities, else of normal play. The dialect is ``graphml``,
+    ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``. Raise `FormatError` if NetworkX cannot read it, or an
+    attribute is missing or wrong; `MissingDependencyError` if NetworkX is not installed.
 
     Examples
     --------

@@ -42,7 +42,7 @@ class WrongError(Exception):
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     """Return a value as JSON.
 
     Examples
@@ -77,7 +77,7 @@ def text(value: Any) -> str:
     raise GameError(f"a {type(value).__name__} cannot be written as JSON")
 
 
-def _is_record(value: Any) -> bool:
+def _is_record(value: object) -> bool:
     return is_dataclass(value) and not isinstance(value, Certificate)
 
 
@@ -97,20 +97,11 @@ def _array_text(values: NDArray[Any]) -> str:
     return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
 
 
-def value_of(wanted: Any, given: Any, path: Path) -> Any:
-    """Return the value of a type that a part of a JSON document stands for.
+def value_of(wanted: object, given: object, path: Path) -> Any:
+    """Return the value of a type that a part of a JSON document, which stands at ``path``, means.
 
-    Raise `WrongError` if it is none.
-
-    Parameters
-    ----------
-    wanted : type
-        As a field is annotated: a number, a string, bytes, an array, a tuple, a record, a certificate, or None or one
-        of these.
-    given : object
-        The result of `json.loads`.
-    path : tuple
-        Where it stands.
+    The type is written as fields are annotated: a number, a string, bytes, an array, a tuple, a record, a certificate,
+    or None or one of these. Raise `WrongError` if the part is none.
 
     Examples
     --------
@@ -163,14 +154,14 @@ def numbers(
     return np.array(values, dtype)
 
 
-def _wide(given: Any, path: Path) -> NDArray[Any]:
+def _wide(given: object, path: Path) -> NDArray[Any]:
     """Return whole numbers of any size: as ``int64``, or as Python's own if one does not fit."""
     values = [_integer(x, (*path, i)) for i, x in enumerate(_list(given, path, "numbers"))]
     fits = all(-(2**63) < value < 2**63 for value in values)
     return np.array(values, np.int64 if fits else object)
 
 
-def _exact_numbers(given: Any, path: Path) -> NDArray[Any]:
+def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
     """Return exact values, as `graphgames.core.value` has them, in an array of objects."""
     values = _list(given, path, "numbers")
     array = np.empty(len(values), object)
@@ -178,7 +169,7 @@ def _exact_numbers(given: Any, path: Path) -> NDArray[Any]:
     return array
 
 
-def _exact(given: Any, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
+def _exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
     try:
         found = from_json(given) if type(given) in (int, str) else None
@@ -189,7 +180,7 @@ def _exact(given: Any, path: Path, kinds: tuple[type, ...] = (int, Fraction, Inf
     return found
 
 
-def _array(dtype: Any, given: Any, path: Path) -> NDArray[Any]:
+def _array(dtype: object, given: object, path: Path) -> NDArray[Any]:
     if not isinstance(given, dict):
         return numbers(given, path, dtype)
     shape = numbers(given.get("shape"), (*path, "shape"), np.int32, 0).tolist()
@@ -202,13 +193,13 @@ def _array(dtype: Any, given: Any, path: Path) -> NDArray[Any]:
     return flat.reshape(shape)
 
 
-def _list(given: Any, path: Path, what: str) -> list[Any]:
+def _list(given: object, path: Path, what: str) -> list[Any]:
     if isinstance(given, list):
         return given
     raise WrongError(path, "{} is no array", f"an array of {what}")
 
 
-def _tuple(inside: tuple[Any, ...], given: Any, path: Path) -> tuple[Any, ...]:
+def _tuple(inside: tuple[Any, ...], given: object, path: Path) -> tuple[Any, ...]:
     values = _list(given, path, "entries")
     if len(inside) == 2 and inside[1] is Ellipsis:
         if _is_record_type(inside[0]):
@@ -222,7 +213,7 @@ def _tuple(inside: tuple[Any, ...], given: Any, path: Path) -> tuple[Any, ...]:
     return tuple(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs))
 
 
-def _free(given: Any, path: Path) -> Any:
+def _free(given: object, path: Path) -> Any:
     """Return what is hashable of what JSON can say, as a position of a game by rules is."""
     if isinstance(given, list):
         return tuple(_free(part, (*path, i)) for i, part in enumerate(given))
@@ -233,7 +224,7 @@ def _free(given: Any, path: Path) -> Any:
     return given
 
 
-def _is_record_type(wanted: Any) -> bool:
+def _is_record_type(wanted: object) -> bool:
     return is_dataclass(wanted) and isinstance(wanted, type) and not issubclass(wanted, Certificate)
 
 
@@ -243,7 +234,7 @@ def _types(record: type) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(record)}
 
 
-def _row(record: type, given: Any, path: Path) -> Any:
+def _row(record: type, given: object, path: Path) -> Any:
     types = _types(record)
     if not isinstance(given, list) or len(given) != len(types):
         raise WrongError(path, f"{{}} is {shown(given)}", f"a list of {', '.join(types)}")
@@ -251,7 +242,7 @@ def _row(record: type, given: Any, path: Path) -> Any:
     return record(*(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs)))
 
 
-def _made(record: type, given: Any, path: Path) -> Any:
+def _made(record: type, given: object, path: Path) -> Any:
     types = _types(record)
     if not isinstance(given, dict):
         raise WrongError(path, f"{{}} is {shown(given)}", f"an object with {', '.join(types)}")
@@ -261,7 +252,7 @@ def _made(record: type, given: Any, path: Path) -> Any:
     return record(**{name: value_of(kind, given[name], (*path, name)) for name, kind in types.items()})
 
 
-def certificate(wanted: type, given: Any, path: Path, kinds: Sequence[str] | None = None) -> Any:
+def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | None = None) -> Any:
     """Return a certificate of a class; of these kinds, if there are any given."""
     name = given.get("kind") if isinstance(given, dict) else None
     known = isinstance(name, str) and (kinds is None or name in kinds)
@@ -272,7 +263,7 @@ def certificate(wanted: type, given: Any, path: Path, kinds: Sequence[str] | Non
     return _made(found, given, path)
 
 
-def _scalar(wanted: Any, given: Any, path: Path) -> Any:
+def _scalar(wanted: object, given: object, path: Path) -> Any:
     if wanted == Bits:
         return _integer(given, path)
     if get_origin(wanted) is Annotated:
@@ -295,7 +286,7 @@ def _scalar(wanted: Any, given: Any, path: Path) -> Any:
     raise WrongError(path, f"{{}} is {shown(given)}", expected[wanted])
 
 
-def _integer(given: Any, path: Path) -> int:
+def _integer(given: object, path: Path) -> int:
     if type(given) is int:
         return given
     if isinstance(given, str) and _HEXADECIMAL.fullmatch(given):
@@ -303,7 +294,7 @@ def _integer(given: Any, path: Path) -> int:
     raise WrongError(path, f"{{}} is {shown(given)}", "a whole number")
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return something of a document for a message, shortened."""
     written = json.dumps(value, ensure_ascii=False)
     return written if len(written) <= 40 else f"{written[:37]}..."

@@ -17,9 +17,7 @@ from numpy.typing import NDArray
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, did_you_mean
 from graphgames.core.objective import Objective
-
-CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
-"""Which priority of those seen infinitely often counts, and which are good for player 0."""
+from graphgames.formats import CONVENTIONS
 
 
 class Meant(NamedTuple):
@@ -38,12 +36,8 @@ _LARGEST = 2**31 - 1
 def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     """Turn a set of priorities into ranges, both ends included.
 
-    Raise `GameError` if a part of it is neither a number nor a range, or a range runs backwards.
-
-    Parameters
-    ----------
-    given : str or iterable of int
-        Integers, or a text of numbers and ranges with commas between.
+    The set is given as integers or as a text of numbers and ranges with commas between. Raise `GameError` if a part of
+    it is neither a number nor a range, or a range runs backwards.
 
     Examples
     --------
@@ -106,23 +100,13 @@ def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int3
 def objective_of(
     name: str, priority: NDArray[np.int32], priorities: Priorities | None = None, convention: str = "max-even"
 ) -> Objective:
-    """Make an objective from the priorities of the vertices.
+    """Make an objective from the priorities of the vertices, of which the file has a convention.
 
-    Raise `GameError` if there is no such objective, the set is given for an objective that has none, or no vertex is in
-    it.
-
-    Parameters
-    ----------
-    name : str
-        ``parity`` takes the priorities as they are; ``reach``, ``safe``, ``buchi`` and ``cobuchi`` take the vertices
-        whose priority is in the set; ``normal`` and ``misere`` pass over them.
-    priority : ndarray of int32, shape (n,)
-        The priority of each vertex.
-    priorities : str, iterable of int or Meant, optional
-        The set: the target, safe, accepting or rejecting priorities. By default what is good for player 0 is even: the
-        set is the even ones, for ``cobuchi`` the odd ones. Or the convention of all of them.
-    convention : str
-        What the file says of its priorities.
+    ``parity`` takes the priorities as they are; ``reach``, ``safe``, ``buchi`` and ``cobuchi`` take the vertices whose
+    priority is in the set ``priorities``; ``normal`` and ``misere`` pass over them. By default what is good for player
+    0 is even: the set is the even ones, for ``cobuchi`` the odd ones. Instead of a set there may be the convention of
+    all of them. Raise `GameError` if there is no such objective, the set is given for an objective that has none, or no
+    vertex is in it.
 
     Examples
     --------

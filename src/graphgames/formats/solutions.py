@@ -29,25 +29,11 @@ def solution_from_arrays(
     value: NDArray[Any] | None = None,
     solver: str = "file",
 ) -> ArenaSolution:
-    """Return a solution of a game from its winners and moves.
+    """Return a solution of a game from its winners (0, 1 or, for a draw, 2) and moves (the next vertex or -1).
 
-    Raise `GameError` if the arrays have another length than the game has vertices, or no certificate was given and the
-    game has no parity form.
-
-    Parameters
-    ----------
-    game : Game
-        The game that was solved.
-    winner : ndarray of uint8, shape (n,)
-        0, 1 or, for a draw, 2.
-    moves : ndarray of int32, shape (n,)
-        The next vertex or -1. Whether they are right is for the verifier to say.
-    certificate : Certificate, optional
-        Without one the two strategies alone must prove it, as a solution of the game's parity form.
-    value : ndarray, optional
-        A number for each vertex.
-    solver : str
-        The name of the solver.
+    Whether they are right is for the verifier to say. Without a certificate the two strategies alone must prove it, as
+    a solution of the game's parity form. ``value`` is a number for each vertex. Raise `GameError` if the arrays have
+    another length than the game has vertices, or no certificate was given and the game has no parity form.
 
     Examples
     --------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from graphgames.core.arena import Arena
@@ -69,10 +71,10 @@ def random_game(
     n: int,
     objective: str = "buchi",
     degrees: tuple[int, int] = (1, 4),
-    share: float = 0.5,
+    share: float | None = None,
     seed: int = 0,
     bipartite: bool = False,
-    priorities: int = 3,
+    priorities: int | None = None,
 ) -> Game:
     """Make a random game: a `random_arena` with owners and what the objective needs, at random.
 
@@ -82,15 +84,15 @@ def random_game(
         As in `random_arena`.
     objective : str
         The name of an objective.
-    share : float
-        The part of the vertices that are target, safe, accepting or rejecting, each independently.
-    priorities : int
-        Priorities are 0 to this less one, each as likely.
+    share : float, optional
+        The part of the vertices that are target, safe, accepting or rejecting, each independently; by default half.
+    priorities : int, optional
+        Priorities are 0 to this less one, each as likely; by default three.
 
     Raises
     ------
     GameError
-        If there is no such objective, or as in `random_arena`.
+        If there is no such objective or it has no use for an option, or as in `random_arena`.
 
     Examples
     --------
@@ -98,6 +100,11 @@ def random_game(
     Game(Arena(n=1000, m=6075, owned), cobuchi)
     """
     wanted = objective_class(objective)
+    given: dict[str, Any] = {"share": share, "priorities": priorities}
+    given = {name: value for name, value in given.items() if value is not None}
+    for name in given:
+        if name not in wanted.random_options:
+            raise GameError(f"a random {objective} game has no use for the option {name!r}")
     rng = np.random.default_rng(seed)
     arena = random_arena(n, degrees, rng, bipartite)
-    return Game(arena, wanted.random(rng, n, share, priorities))
+    return Game(arena, wanted.random(rng, n, **given))

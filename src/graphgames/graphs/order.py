@@ -37,6 +37,12 @@ def reverse_of(arena: Arena) -> Reverse:
     return arena.remember("reverse", make)
 
 
+def neighbours(arena: Arena, v: int, most: int | None = None) -> list[int]:
+    """Return the vertices that an edge joins to v: the successors, then the predecessors, of each at most so many."""
+    indptr, predecessors = reverse_of(arena)
+    return [*arena.successors_of(v)[:most].tolist(), *predecessors[indptr[v] : indptr[v + 1]][:most].tolist()]
+
+
 def topological_order(arena: Arena) -> NDArray[np.int32]:
     """Return the vertices so that every edge goes forwards, shape (n,); O(n + m) at the first call, then at once.
 

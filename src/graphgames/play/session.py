@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.play.rating import Choice, Line
 
@@ -137,7 +137,7 @@ class Session:
         """
         moves, player = self.moves(), self.mover
         if name not in moves or self.ending is not None:
-            raise GameError(f"there is no move {name!r} here")
+            raise GameError(f"there is no move {shown(name)} here")
         best = next(iter(moves.values()))
         better = tuple(
             other

@@ -20,15 +20,7 @@ _LINE_END = re.compile(rb"\n")
 
 
 class Faults:
-    """The faults of one input, in the order in which they were found.
-
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole input.
-    source : str
-        Its name.
-    """
+    """The faults of one input, ``data`` with the name ``source``, in the order in which they were found."""
 
     def __init__(self, data: Data, source: str):
         self.data, self.source = data, source

@@ -30,10 +30,29 @@ def parsed(faults: Faults, expected: str) -> Any:
     return None
 
 
-def place(faults: Faults, path: Path) -> int:
-    """Return the offset in bytes of something in an input that is JSON; if it is not there, of what should hold it."""
-    text = faults.text.decode().removeprefix("\ufeff")
-    return len(text[: offset(text, path)].encode()) + _mark(faults)
+class Document:
+    """The object of a JSON file in a versioned format of our own, and what is wrong with it."""
+
+    def __init__(self, faults: Faults, given: object):
+        self.faults = faults
+        self.document: dict[str, Any] = given if isinstance(given, dict) else {}
+
+    def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
+        """Note a fault at something in the file; if it is not there, at what should hold it."""
+        text = self.faults.text.decode().removeprefix("\ufeff")
+        at = len(text[: offset(text, path)].encode()) + _mark(self.faults)
+        self.faults.add(at, message, expected, hint)
+
+    def is_known(self, name: str, version: int, what: str, expected: str) -> bool:
+        """Return whether the object is of this format in this version; note a fault if it is not."""
+        if self.document.get("format") != name:
+            self.fault(("format",), what, expected)
+        elif self.document.get("version") != version:
+            said = f"the version is {self.document.get('version')!r}"
+            self.fault(("version",), said, f"version {version}", "a newer graphgames may read it")
+        else:
+            return True
+        return False
 
 
 def offset(text: str, path: Path) -> int:

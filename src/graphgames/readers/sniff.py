@@ -15,18 +15,9 @@ _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 class Kind:
     """A guess at the kind of an input.
 
-    Attributes
-    ----------
-    name : str or None
-        The format's name in the table of formats, or None where it is not one of them.
-    what : str
-        The kind of file, as a phrase for a sentence.
-    sure : bool
-        Whether it can be nothing else.
-    hint : str
-        Advice for such a file.
-    ambiguous : bool
-        Whether it may as well be something else entirely, so that its name or the user must say what it is.
+    It has a name in the table of formats, or None where it is none of them, ``what`` it is as a phrase for a sentence,
+    and a hint for such a file. It is ``sure`` if it can be nothing else, and ``ambiguous`` if it may as well be
+    something else entirely, so that its name or the user must say what it is.
     """
 
     name: str | None

@@ -15,14 +15,7 @@ from graphgames.core.errors import Fault, FormatError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Protocol
-
-    class _Unpacker(Protocol):
-        @property
-        def eof(self) -> bool: ...
-        @property
-        def unused_data(self) -> bytes: ...
-        def decompress(self, data: bytes, max_length: int = ...) -> bytes: ...
+    from typing import IO
 
 
 Data = bytes | bytearray | mmap.mmap
@@ -33,15 +26,7 @@ _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
 
 class Source:
-    """An input that was opened: its bytes, unpacked, and its name.
-
-    Attributes
-    ----------
-    data : bytes, bytearray or mmap
-        Everything that stands in it.
-    name : str
-        The path as the user gave it, or ``<stdin>``.
-    """
+    """An input that was opened: its bytes, unpacked, and its name, the path as the user gave it, or ``<stdin>``."""
 
     __slots__ = ("data", "name")
 
@@ -157,7 +142,9 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
     result, at, size = bytearray(), 0, len(data)
     magic = bytes(data[:2])
     while at < size:
-        unpacker: _Unpacker = zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
+        unpacker: zlib._Decompress | bz2.BZ2Decompressor = (
+            zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
+        )
         try:
             while at < size and not unpacker.eof:
                 piece = bytes(data[at : at + _CHUNK])

@@ -101,18 +101,10 @@ class Tokens:
         return self.data[self.start : stop].removesuffix(b"\r")
 
     def integer(self, what: str, low: int = 0, high: int | None = None, why: str = "") -> int:
-        """Return the next token as a number of any size.
+        """Return the next token as a number of any size, from ``low`` to ``high``, which ``why`` gives a reason for.
 
-        Raise `FormatError` if the input ends, or the token is no number or out of range.
-
-        Parameters
-        ----------
-        what : str
-            What it is, for the message: ``"the number of edges of test 2"``.
-        low, high : int
-            The least and the largest that is allowed; ``None`` for no largest.
-        why : str
-            Why the range is what it is, for the message.
+        ``what`` is what the message calls it: ``"the number of edges of test 2"``. Raise `FormatError` if the input
+        ends, or the token is no number or out of range.
         """
         begin, end = token(self.data, self.position)
         if begin == end:
@@ -126,37 +118,17 @@ class Tokens:
         raise self._wrong(begin, text, what, low, high, why)
 
     def integers(self, count: int, what: What, low: int = 0, high: int | None = None, why: str = "") -> NDArray[Any]:
-        """Return the next ``count`` tokens as an array, by one compiled scan.
+        """Return the next ``count`` tokens as an array, shape (count,), by one compiled scan; bounds as for `integer`.
 
-        Raise `FormatError` if the input ends, or a token is no number or out of range.
-
-        Parameters
-        ----------
-        count : int
-            How many.
-        what : str or callable
-            What one of them is, for the message; a function gets its index.
-        low, high : int
-            The least and the largest that is allowed; ``None`` for the largest of 64 bits.
-        why : str
-            Why the range is what it is, for the message.
-
-        Returns
-        -------
-        ndarray, shape (count,)
-            ``int32`` if the range fits it, else ``int64``.
+        It is of ``int32`` if the range fits that, else of ``int64``. ``what`` names each of them; a function gets its
+        index. Raise `FormatError` if the input ends, or a token is no number or out of range.
         """
         return self._scan(count, 1, what, low, high, why)
 
     def large_integers(self, count: int, what: What, low: int = 0) -> NDArray[Any]:
-        """Return the next ``count`` tokens as an array, whatever their size.
+        """Return the next ``count`` tokens as an array, whatever their size: of ``int64``, or of Python's own numbers.
 
         Raise `FormatError` if the input ends, or a token is no number or below ``low``.
-
-        Returns
-        -------
-        ndarray, shape (count,)
-            ``int64``, or Python numbers if one does not fit.
 
         Examples
         --------
@@ -176,12 +148,9 @@ class Tokens:
     def columns(
         self, rows: int, width: int, what: What, low: int = 0, high: int | None = None, why: str = ""
     ) -> NDArray[Any]:
-        r"""Return the next ``rows`` rows of ``width`` numbers as an array with a row for each *column* of the text.
+        r"""Return ``rows`` rows of ``width`` numbers with a row for each *column* of the text, shape (width, rows).
 
-        Returns
-        -------
-        ndarray, shape (width, rows)
-            As `integers`; each of its rows is contiguous.
+        Each of them is contiguous; the rest is as for `integers`.
 
         Examples
         --------

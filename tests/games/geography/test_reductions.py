@@ -128,14 +128,6 @@ def test_balanced_kernel() -> None:
     assert seen > 500
 
 
-def test_forced() -> None:
-    for board, play, unused, v in positions():
-        found = rules.forced(board, unused, v)
-        if found is not None:
-            e, w = found
-            assert play.wins(v, unused) != play.wins(w, unused & ~(1 << e))
-
-
 def test_even_kernel() -> None:
     seen = 0
     for board, play, unused, v in positions(undirected=True):

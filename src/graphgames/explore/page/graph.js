@@ -112,7 +112,7 @@ export function painted(data, play, blind, at, turned, kept = {}) {
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
   const rings = pawns.filter((v) => at.has(v)).map((v, k) => {
     const shape = shapes.get(v), { x, y } = at.get(v);
-    return s("g", { transform: `translate(${n1(x)} ${n1(y)})` }, s("g", { "data-key": `pawn${k}`, "data-at": `${x} ${y}` }, outline({ ...shape, half: shape.half + 6, high: shape.high + 6 }, 0, { class: "pawn" })));
+    return s("g", { transform: `translate(${n1(x)} ${n1(y)})` }, s("g", { "data-key": `pawn${k}`, "data-at": `${x} ${y}` }, outline({ ...shape, half: shape.half + 6, high: shape.high + 6 }, 0, { class: "here" })));
   });
   return [s("g", { class: "edges" }, ...edges), s("g", { class: "vertices" }, ...vertices), ...rings];
 }

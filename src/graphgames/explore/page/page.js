@@ -108,7 +108,7 @@ function seconds(time) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [...state.players.map((name, k) => [String(k), `${name}, against the computer`]), ["both", "both players"]];
+  const entries = [...state.players.map((name, k) => [String(k), name]), ["both", "both players"]];
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));

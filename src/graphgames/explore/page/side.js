@@ -67,12 +67,13 @@ export function moves(state, names, blind, on) {
 }
 
 function entry(move, k, blind, on) {
+  const [result, ...more] = move.words.split(/, (.*)/s);
   return h("li", {}, h(
     "button",
     { type: "button", "data-move": move.name, click: () => on(move.name) },
-    k < BY_NUMBER ? h("kbd", { "aria-hidden": "true" }, String(k + 1)) : h("kbd", { "aria-hidden": "true" }),
-    h("span", {}, move.name),
-    blind ? null : h("span", { class: `chip ${move.result}` }, move.words),
+    h("kbd", { "aria-hidden": "true" }, k < BY_NUMBER ? String(k + 1) : ""),
+    h("span", {}, move.name, blind || !more[0] ? null : h("small", {}, ` ${more[0]}`)),
+    blind ? null : h("span", { class: `chip ${move.result}` }, result),
   ));
 }
 

@@ -26,7 +26,7 @@ import numpy as np
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
-from graphgames.core.report import Failure, Report
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ class LabelsClaim(Claim):
         certificate = cast("BuchiLabels", solution.certificate)
         self.player = int(self.game.objective.name == "cobuchi")
         if certificate.player != self.player:
-            raise MalformedClaimError(
-                1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
-            )
+            raise MalformedClaimError(f"the certificate is for player {certificate.player}; expected {self.player}")
         self.alpha = self.integers("alpha", certificate.alpha, -1, self.arena.n)
         self.beta = self.integers("beta", certificate.beta, -1, self.arena.n)
 

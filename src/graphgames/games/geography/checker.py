@@ -8,13 +8,13 @@ the certificate, but for a proof's positions, each of which costs its arcs times
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.checking import LIMIT, certificates_of
+from graphgames.core.checking import LIMIT, certificates_of, report
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -33,17 +33,8 @@ if TYPE_CHECKING:
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 """What a claimed winner may be: who is to move from the vertex, who put the token there, not known."""
 
-BACKWARD, SEARCH, MATCHING, FOREST, EVEN = (
-    "backward induction",
-    "search",
-    "maximum matching",
-    "values on a forest",
-    "even kernels",
-)
-"""The kinds of parts that a proof may have."""
-
 Faults = Iterator[tuple[int | None, str]]
-Codes = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
 
 
 @certificates_of("geography")
@@ -53,9 +44,11 @@ def check(solution: GeographySolution) -> Report:
     checked = found = 0
     problem, proof = solution.problem, solution.certificate
     if len(proof.graphs) != len(problem.graphs) or len(solution.winner) != len(problem.graphs):
-        return Report(1, (Failure(None, "there is not one proof for each graph"),), 1)
+        return report(1, [Failure(None, "there is not one proof for each graph")])
     for arena, winner, parts in zip(problem.graphs, solution.winner, proof.graphs, strict=True):
-        checked += arena.n + sum(_size(part) for part in parts)
+        checked += arena.n
+        for part in parts:
+            checked += len(cast("ProofDag", part).nodes) if part.kind == "search" else int(part.vertices.size)
         for vertex, message in _graph(problem, arena, winner, parts):
             found += 1
             if len(failures) < LIMIT:
@@ -63,17 +56,41 @@ def check(solution: GeographySolution) -> Report:
     return Report(checked, tuple(failures), found)
 
 
-def _size(part: Part) -> int:
-    return len(cast("ProofDag", part).nodes) if part.kind == SEARCH else int(part.vertices.size)
+class _Graph(NamedTuple):
+    """One graph: the game, the ends of its arcs, the claimed winners, and the vertices that have a rank."""
+
+    problem: Geography
+    n: int
+    tails: Numbers
+    heads: Numbers
+    winner: NDArray[np.uint8]
+    ranked: NDArray[np.bool_]
+
+    @property
+    def edges(self) -> bool:
+        """Whether it is undirected edge geography."""
+        return not self.problem.directed and not self.problem.by_vertex
+
+    @property
+    def keys(self) -> Numbers:
+        """A number for each edge that is the same from either end."""
+        keys: Numbers = np.minimum(self.tails, self.heads) * self.n + np.maximum(self.tails, self.heads)
+        return keys
+
+    @property
+    def odd(self) -> tuple[Numbers, Numbers]:
+        """The ends of the edges that are there an odd number of times: pairs cancel."""
+        keys, count = np.unique(self.keys, return_counts=True)
+        lower, upper = np.divmod(keys[count % 2 == 1], max(self.n, 1))
+        return lower, upper
 
 
-def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, ...]) -> Faults:
+def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: tuple[Part, ...]) -> Faults:
     """Check one graph."""
     if winner.shape != (arena.n,) or not np.isin(winner, (MOVER, PICKER, UNDECIDED)).all():
         yield None, "the winners are not one code for each vertex"
         return
-    covered = np.zeros(arena.n, np.bool_)
-    ranked = np.zeros(arena.n, np.bool_)
+    covered, ranked = np.zeros(arena.n, np.bool_), np.zeros(arena.n, np.bool_)
     for part in parts:
         vertices = part.vertices
         if not _within(vertices, 0, arena.n):
@@ -83,27 +100,16 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, parts: tuple[Part, .
             yield None, f"a proof by {part.kind} names a vertex twice"
             return
         covered[vertices] = True
-        if part.kind == BACKWARD:
+        if part.kind == "backward induction":
             ranked[vertices] = True
     for v in np.flatnonzero((winner != UNDECIDED) & ~covered).tolist():
         yield v, "it is called decided, and no part of the proof is about it"
+    graph = _Graph(problem, arena.n, arena.tails.astype(np.int64), arena.successors.astype(np.int64), winner, ranked)
     for part in parts:
-        yield from _part(problem, arena, winner, ranked, part)
-
-
-def _part(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: Any) -> Faults:
-    """Check one part by what its kind demands."""
-    if part.kind == SEARCH:
-        return _dag(problem, arena, winner, ranked, part)
-    known: dict[str, Callable[[Geography, Arena, Codes, Any], Faults]] = {
-        BACKWARD: _ranks,
-        MATCHING: _matching,
-        FOREST: _trees,
-        EVEN: _even_kernels,
-    }
-    if part.kind not in known:
-        return iter([(None, f"proofs by {part.kind} are not known here")])
-    return known[part.kind](problem, arena, winner, part)
+        if part.kind in PARTS:
+            yield from PARTS[part.kind](graph, part)
+        else:
+            yield None, f"proofs by {part.kind} are not known here"
 
 
 def _within(numbers: NDArray[Any], low: int, high: int) -> bool:
@@ -111,25 +117,20 @@ def _within(numbers: NDArray[Any], low: int, high: int) -> bool:
     return numbers.ndim == 1 and numbers.dtype.kind == "i" and not np.any((numbers < low) | (numbers >= high))
 
 
-def _tails(arena: Arena) -> NDArray[np.int64]:
-    return arena.tails.astype(np.int64)
-
-
-def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) -> Faults:
+def _ranks(graph: _Graph, part: RankedLabels) -> Faults:
     """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
-    if not problem.directed:
+    if not graph.problem.directed:
         yield None, "backward induction says nothing on an undirected graph"
         return
     if part.rank.shape != part.vertices.shape or part.rank.dtype.kind != "i":
         yield None, "there is not one rank for each vertex"
         return
-    rank = np.full(arena.n, -1, np.int64)
+    _, n, tails, heads, winner, _ = graph
+    rank = np.full(n, -1, np.int64)
     rank[part.vertices] = part.rank
-    tails, heads = _tails(arena), arena.successors
     falls = (rank[heads] >= 0) & (rank[heads] < rank[tails])
-    good = np.zeros(arena.n, np.bool_)
+    good, stray = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
     good[tails[falls & (winner[heads] == PICKER)]] = True
-    stray = np.zeros(arena.n, np.bool_)
     stray[tails[~falls | (winner[heads] != MOVER)]] = True
     for v in part.vertices.tolist():
         if rank[v] < 0 or winner[v] == UNDECIDED:
@@ -140,21 +141,7 @@ def _ranks(problem: Geography, arena: Arena, winner: Codes, part: RankedLabels) 
             yield v, "it is called P, and an arc leads to something else than an N vertex of smaller rank"
 
 
-def _keys(arena: Arena) -> NDArray[np.int64]:
-    """Return a number for each edge that is the same from either end."""
-    tails, heads = _tails(arena), arena.successors.astype(np.int64)
-    keys: NDArray[np.int64] = np.minimum(tails, heads) * arena.n + np.maximum(tails, heads)
-    return keys
-
-
-def _odd(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the ends of the edges that are there an odd number of times: pairs cancel."""
-    keys, count = np.unique(_keys(arena), return_counts=True)
-    keys = keys[count % 2 == 1]
-    return keys // max(arena.n, 1), keys % max(arena.n, 1)
-
-
-def _component_of(n: int, ends: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, NDArray[np.int32]]:
+def _component_of(n: int, ends: tuple[Numbers, Numbers]) -> tuple[int, NDArray[np.int32]]:
     """Return the number of connected components, and to which each vertex belongs."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -165,13 +152,14 @@ def _component_of(n: int, ends: tuple[NDArray[np.int64], NDArray[np.int64]]) -> 
     return int(count), number
 
 
-def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWitness) -> Faults:
+def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
     """Check that a maximum matching misses each P vertex, and that each of them covers every N vertex."""
-    n, mate = arena.n, part.mate
+    problem, n, tails, heads, winner, _ = graph
+    mate = part.mate
     if problem.directed or not problem.by_vertex:
         yield None, "a matching decides undirected vertex geography only"
         return
-    edges = set(_keys(arena)[_tails(arena) != arena.successors].tolist())
+    edges = set(graph.keys[tails != heads].tolist())
     if mate.size != n or not _within(mate, -1, n):
         yield None, "the matching does not fit the graph"
         return
@@ -188,7 +176,6 @@ def _matching(problem: Geography, arena: Arena, winner: Codes, part: MatchingWit
         return
     unmissable = np.zeros(n, np.bool_)
     unmissable[part.barrier] = True
-    tails, heads = _tails(arena), arena.successors.astype(np.int64)
     kept = ~unmissable[tails] & ~unmissable[heads]
     count, number = _component_of(n, (tails[kept], heads[kept]))
     size = np.bincount(number[~unmissable], minlength=count)
@@ -238,30 +225,31 @@ def _rotations(
         missed[v] = True
 
 
-def _trees(problem: Geography, arena: Arena, winner: Codes, part: TreeLabels) -> Faults:
+def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     """Check the values of both directions of each edge of a forest against those behind them."""
-    if problem.directed or problem.by_vertex:
+    _, n, tails, heads, winner, _ = graph
+    if not graph.edges:
         yield None, "values on a forest decide undirected edge geography only"
         return
-    if part.loses.shape != (2, arena.m) or part.loses.dtype != np.bool_:
+    if part.loses.shape != (2, tails.size) or part.loses.dtype != np.bool_:
         yield None, "there are not two values for each edge"
         return
-    _, first, count = np.unique(_keys(arena), return_index=True, return_counts=True)
-    inside = np.zeros(arena.n, np.bool_)
+    _, first, count = np.unique(graph.keys, return_index=True, return_counts=True)
+    inside = np.zeros(n, np.bool_)
     inside[part.vertices] = True
     odd = first[count % 2 == 1]
-    tails, heads = _tails(arena)[odd], arena.successors[odd].astype(np.int64)
+    tails, heads = tails[odd], heads[odd]
     if np.any(inside[tails] != inside[heads]):
         yield None, "an edge leads out of the forest"
         return
     mine = inside[tails]
     odd, tails, heads = odd[mine], tails[mine], heads[mine]
-    components, _ = _component_of(arena.n, (tails, heads))
-    if odd.size != arena.n - components:
+    components, _ = _component_of(n, (tails, heads))
+    if odd.size != n - components:
         yield None, "the edges do not make a forest"
         return
     at_head, at_tail = part.loses[0, odd], part.loses[1, odd]
-    replies = np.bincount(tails, at_head, arena.n) + np.bincount(heads, at_tail, arena.n)
+    replies = np.bincount(tails, at_head, n) + np.bincount(heads, at_tail, n)
     bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
     for v in np.unique(tails[bad]).tolist():
         yield v, "the value of an edge at it does not follow from those behind it"
@@ -269,20 +257,20 @@ def _trees(problem: Geography, arena: Arena, winner: Codes, part: TreeLabels) ->
         yield v, "the values of its edges say that the other player wins"
 
 
-def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKernels) -> Faults:
+def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
     """Check the set of each vertex: an even number of edges into it everywhere, but for the winner's own vertex."""
     from scipy.sparse import csr_array
 
-    if problem.directed or problem.by_vertex:
+    if not graph.edges:
         yield None, "even kernels decide undirected edge geography only"
         return
     vertices, k = part.vertices, part.vertices.size
     if part.sets.shape != (k, -(-k // 8)) or part.sets.dtype != np.uint8:
         yield None, "there is not one set for each vertex"
         return
-    number = np.full(arena.n, -1, np.int64)
+    number = np.full(graph.n, -1, np.int64)
     number[vertices] = np.arange(k)
-    tails, heads = (number[ends] for ends in _odd(arena))
+    tails, heads = (number[ends] for ends in graph.odd)
     if np.any((tails < 0) != (heads < 0)) or np.any((tails == heads) & (tails >= 0)):
         yield None, "an edge leads out of the component, or a loop is left"
         return
@@ -294,7 +282,7 @@ def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKer
         sets = np.unpackbits(part.sets[begin : begin + 512], axis=1, count=k).T.astype(np.int32)
         into = np.asarray(adjacent @ sets)
         own = (np.arange(begin, begin + chunk.size), np.arange(chunk.size))
-        wins = winner[chunk] == MOVER
+        wins = graph.winner[chunk] == MOVER
         exception = np.zeros_like(into)
         exception[own] = wins
         bad = np.any(np.where(sets == 1, into != 0, into % 2 != exception), axis=0)
@@ -303,13 +291,13 @@ def _even_kernels(problem: Geography, arena: Arena, winner: Codes, part: EvenKer
             yield v, "its even kernel is none, or is one for the other player"
 
 
-def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> Faults:
+def _dag(graph: _Graph, part: ProofDag) -> Faults:
     """Check a proof over positions: the graph it is about, then position after position, then the starts."""
-    fault = _board_fault(problem, arena, winner, ranked, part)
+    fault = _board_fault(graph, part)
     if fault:
         yield None, fault
         return
-    board = _Board(problem, arena, part)
+    board = _Board(graph, part)
     for index, node in enumerate(part.nodes):
         fault = board.fault(index, node)
         if fault:
@@ -323,26 +311,25 @@ def _dag(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.boo
             yield v, "its proof is about no position of this graph"
         elif part.places[node.vertex] != v or not board.is_start(root):
             yield v, "its proof is about another position"
-        elif winner[v] != (MOVER if node.wins else PICKER):
+        elif graph.winner[v] != (MOVER if node.wins else PICKER):
             yield v, "its proof says that the other player wins"
 
 
-def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArray[np.bool_], part: ProofDag) -> str:
+def _board_fault(graph: _Graph, part: ProofDag) -> str:
     """Return what is wrong with the graph of a proof, or "": it may leave out only losing moves."""
-    both_ways = not problem.directed and problem.by_vertex
-    ways = 2 if both_ways else 1
+    problem, n, tails, heads, winner, ranked = graph
+    ways = 2 if not problem.directed and problem.by_vertex else 1
     if len(part.roots) != part.vertices.size:
         return "there is not one position for each vertex"
-    if not _within(part.places, 0, arena.n):
+    if not _within(part.places, 0, n):
         return "the proof names a vertex that is not there"
-    if not _within(part.arcs, 0, ways * arena.m):
+    if not _within(part.arcs, 0, ways * tails.size):
         return "the proof names an arc that is not there"
-    inside = np.zeros(arena.n, np.bool_)
+    inside = np.zeros(n, np.bool_)
     inside[part.places] = True
-    used = np.bincount(part.arcs, minlength=ways * arena.m)
+    used = np.bincount(part.arcs, minlength=ways * tails.size)
     if np.count_nonzero(inside) != part.places.size or used.max(initial=0) > 1:
         return "the proof names a vertex or an arc twice"
-    tails, heads = _tails(arena), arena.successors
     within = np.tile(inside[tails] & inside[heads], ways)
     if np.any(used > within):
         return "the proof uses an arc of which it does not know both ends"
@@ -354,7 +341,7 @@ def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArra
         if np.any(crossing & ~(ranked[heads] & (winner[heads] == MOVER))):
             return "the proof leaves out an arc to a vertex that no rank proves to be N"
     else:
-        ends = (tails, heads) if problem.by_vertex else _odd(arena)
+        ends = (tails, heads) if problem.by_vertex else graph.odd
         if np.any(inside[ends[0]] != inside[ends[1]]):
             return "the proof leaves an edge out"
     return ""
@@ -363,14 +350,13 @@ def _board_fault(problem: Geography, arena: Arena, winner: Codes, ranked: NDArra
 class _Board:
     """The rules on the proof's graph; positions are a vertex and a bit set of arcs, as in the proof."""
 
-    def __init__(self, problem: Geography, arena: Arena, part: ProofDag):
-        number = np.full(arena.n, -1, np.int64)
+    def __init__(self, graph: _Graph, part: ProofDag):
+        number = np.full(graph.n, -1, np.int64)
         number[part.places] = np.arange(part.places.size)
-        tails, heads = number[_tails(arena)].tolist(), number[arena.successors].tolist()
-        m = arena.m
-        self.ends = [(tails[e], heads[e]) if e < m else (heads[e - m], tails[e - m]) for e in part.arcs.tolist()]
-        self.nodes, self.by_vertex = part.nodes, problem.by_vertex
-        self.undirected = not problem.directed and not problem.by_vertex
+        tails, heads = number[graph.tails].tolist(), number[graph.heads].tolist()
+        ends = [*zip(tails, heads, strict=True), *zip(heads, tails, strict=True)]
+        self.ends = [ends[e] for e in part.arcs.tolist()]
+        self.nodes, self.by_vertex, self.undirected = part.nodes, graph.problem.by_vertex, graph.edges
         self.at: list[list[tuple[int, int]]] = [[] for _ in part.places]
         for e, (u, w) in enumerate(self.ends):
             self.at[u].append((e, w))
@@ -436,12 +422,9 @@ class _Board:
                 unused &= ~self.into(u)
         if settled or node.rule == "settled":
             return "" if settled and node.rule == "settled" and node.wins else "no fact decides it as it says"
-        rule = self.RULES.get(node.rule)
-        return (
-            f"{node.rule!r} is no rule"
-            if rule is None
-            else rule(self, index, node, self.spread(node.vertex, unused)[0])
-        )
+        if node.rule not in self.RULES:
+            return f"{node.rule!r} is no rule"
+        return self.RULES[node.rule](self, index, node, self.spread(node.vertex, unused)[0])
 
     def fact_fault(self, index: int, node: ProofNode, unused: int, fact: tuple[str, int, int, int]) -> str:
         """Return why some arcs may not be removed, or ""."""
@@ -451,9 +434,9 @@ class _Board:
         if kind == "cancel":
             if self.by_vertex or u < 0 or u == e or not unused >> u & 1:
                 return "there are no two arcs to cancel"
-            ends = self.ends[u] if not self.undirected else tuple(sorted(self.ends[u]))
-            there = self.ends[e][::-1] if not self.undirected else tuple(sorted(self.ends[e]))
-            return "" if ends == there else f"arcs {e} and {u} do not cancel"
+            ends, back = self.ends[u], self.ends[e][::-1]
+            cancel = ends == back or (self.undirected and ends == self.ends[e])
+            return "" if cancel else f"arcs {e} and {u} do not cancel"
         if kind not in ("win", "drop"):
             return f"{kind!r} is no kind of fact"
         heads = [w for f, w in self.at[u] if f == e] if 0 <= u < len(self.at) else []
@@ -495,23 +478,18 @@ class _Board:
         """Return what is left after a move; arcs out of a vertex that nothing leads into any more do not matter."""
         return unused & ~(self.into(w) if self.by_vertex else 1 << e)
 
-    def surplus(self, unused: int, among: dict[int, int]) -> dict[int, int]:
-        """Return for each vertex how many more arcs lead in than out."""
-        more = dict.fromkeys(among, 0)
-        for u in among:
-            for _, w in self.moves(u, unused):
-                more[u] -= 1
-                more[w] += 1
-        return more
-
     def parity(self, index: int, node: ProofNode, unused: int) -> str:
         """Check that the play can end at an even distance only, or at an odd one only."""
         if self.undirected or self.by_vertex:
             return "parity proves nothing in this game"
         _, distance = self.spread(node.vertex, unused)
-        if any((distance[u] + distance[w]) % 2 == 0 for u in distance for _, w in self.moves(u, unused)):
-            return "the graph that is left has no two colours"
-        more = self.surplus(unused, distance)
+        more = dict.fromkeys(distance, 0)  # how many more arcs lead in than out
+        for u in distance:
+            for _, w in self.moves(u, unused):
+                if (distance[u] + distance[w]) % 2 == 0:
+                    return "the graph that is left has no two colours"
+                more[u] -= 1
+                more[w] += 1
         ends = {distance[x] % 2 for x in distance if more[x] + (x == node.vertex) > 0}
         return "" if ends == {int(node.wins)} else "the play can end on the other side"
 
@@ -550,3 +528,13 @@ class _Board:
         "kernel": kernel,
         "even": even,
     }
+
+
+PARTS: dict[str, Callable[[_Graph, Any], Faults]] = {
+    "backward induction": _ranks,
+    "search": _dag,
+    "maximum matching": _matching,
+    "values on a forest": _trees,
+    "even kernels": _even_kernels,
+}
+"""For each kind of part that a proof may have, what checks it."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from graphgames.core.console import Console, Steps
+from graphgames.core.console import Console, Options, Steps, real, whole
 from graphgames.core.errors import FormatError, GameError, printable
 from graphgames.games.geography.names import GEOGRAPHY
-from graphgames.games.geography.search_checkpoint import SearchCheckpoint
+from graphgames.games.geography.search_checkpoint import (
+    SearchCheckpoint,
+    fingerprint,
+    read_checkpoint,
+    write_checkpoint,
+)
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
@@ -21,47 +25,35 @@ FEW = 200
 STOPPED = {"time": "--time", "nodes": "--nodes", "interrupted": "Ctrl-C"}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
+    games = ", ".join(GEOGRAPHY) + " (default: the first)"
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the graph; by default, or as -, stdin")
     parser.add_argument(
         "--words", metavar="FILE", help="play word chains with these words, one a line, instead of FILE"
     )
-    parser.add_argument("--game", metavar="NAME", choices=GEOGRAPHY, default=GEOGRAPHY[0], help=_games())
+    parser.add_argument("--game", metavar="NAME", choices=GEOGRAPHY, default=GEOGRAPHY[0], help=games)
     parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
     parser.add_argument("--start", metavar="V", help="only this first vertex")
     parser.add_argument("--solver", metavar="NAME", help="geography, geography-depth-first, geography-proof-number")
-    parser.add_argument("--time", metavar="SECONDS", type=amount(float), help="stop the search after so long")
-    parser.add_argument("--nodes", metavar="N", type=amount(int), help="stop the search after so many positions")
-    parser.add_argument("--memory", metavar="MB", type=amount(int), help="for the table of positions (default: 256)")
+    parser.add_argument("--time", metavar="SECONDS", type=real(1e-6, 1e9), help="stop the search after so long")
+    parser.add_argument("--nodes", metavar="N", type=whole(1, 2**53), help="stop the search after so many positions")
+    parser.add_argument(
+        "--memory", metavar="MB", type=whole(1, 2**20), help="for the table of positions (default: 256)"
+    )
     parser.add_argument("--checkpoint", metavar="FILE", help="keep what is found in this file, and go on from it")
     parser.add_argument(
-        "--every", metavar="SECONDS", type=amount(float), default=60.0, help="between checkpoints (default: 60)"
+        "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 60)"
     )
     parser.add_argument("--proof", metavar="FILE", help="write what is known with its proof there, as JSON")
     parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
     parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
-
-
-def _games() -> str:
-    return ", ".join(GEOGRAPHY) + " (default: the first)"
-
-
-def amount(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Make a reader of a positive number."""
-
-    def read(text: str) -> Any:
-        try:
-            value = kind(text)
-        except ValueError:
-            value = 0
-        if not 0 < value < 2**53:
-            raise argparse.ArgumentTypeError(f"{text!r} is no {'whole ' * (kind is int)}number above 0")
-        return value
-
-    return read
+    parser.only_with("--every", "--checkpoint")
+    parser.never_with("--format", "--words")
+    for option in ("--start", "--solver", "--time", "--nodes", "--memory", "--checkpoint", "--proof", "--verify"):
+        parser.never_with(option, "--check")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -71,11 +63,11 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
         arguments.file = arguments.words
     _keep_inputs(arguments)
-    steps, chain = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify"), None
+    steps = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify")
     if arguments.words is not None:
-        chain = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
-        problem = chain
+        chain = problem = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
     else:
+        chain = None
         problem = steps.take("read", lambda: console.read(arguments.file, game=arguments.game, format=arguments.format))
     if arguments.check is not None:
         return check(arguments, problem, console)
@@ -109,17 +101,16 @@ def tell(
     """Print the answer: as JSON, or for a person, in words where words were played with."""
     chosen, found = [] if start is None else [start], {}
     if chain is not None:
-        from graphgames.games.geography import word_report
-        from graphgames.games.geography.word_chains import winning_words
+        from graphgames.games.geography import word_chains
 
         chosen = chosen or list(range(chain.graphs[0].n))
         if "stopped" not in solution.stats:
             with console.progress(f"looking for words to say in {arguments.file}", arguments.quiet):
-                found = winning_words(
+                found = word_chains.winning_words(
                     chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint(), console)
                 )
     if arguments.json:
-        data = as_json(solution, start) if chain is None else word_report.as_json(chain, solution, chosen, found)
+        data = as_json(solution, start) if chain is None else word_chains.as_json(chain, solution, chosen, found)
         data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
         console.json(data)
         return
@@ -128,7 +119,7 @@ def tell(
             console.note(f"graphgames: {arguments.file}: {line}")
     headline(solution, chain, steps, console)
     if chain is not None:
-        for line in word_report.lines(chain, solution, chosen, found):
+        for line in word_chains.lines(chain, solution, chosen, found):
             console.show(line)
         return
     for number in range(len(solution.problem.graphs)):
@@ -143,8 +134,6 @@ def checkpoint_for(problem: Any, arguments: argparse.Namespace, console: Console
     checkpoint, path = SearchCheckpoint(), arguments.checkpoint
     if path is None:
         return checkpoint
-    from graphgames.games.geography.checkpoint_file import fingerprint, read_checkpoint, write_checkpoint
-
     mark = fingerprint(problem, arguments.solver or "geography")
     if Path(path).exists():
         read_checkpoint(checkpoint, path, mark)
@@ -156,7 +145,8 @@ def checkpoint_for(problem: Any, arguments: argparse.Namespace, console: Console
         except FormatError as error:  # the search is worth more than its checkpoint
             console.note(f"graphgames: {error}")
 
-    checkpoint.save, checkpoint.interval, checkpoint.due = save, arguments.every, monotonic() + arguments.every
+    every = arguments.every or 60.0
+    checkpoint.save, checkpoint.interval, checkpoint.due = save, every, monotonic() + every
     return checkpoint
 
 
@@ -186,8 +176,8 @@ def solve(
 
         line.show(text)
 
-    options = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start, "progress": watch}
-    options["checkpoint"] = checkpoint
+    options: dict[str, Any] = {"nodes": arguments.nodes, "seconds": arguments.time, "start": start}
+    options |= {"progress": watch, "checkpoint": checkpoint}
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:
@@ -216,9 +206,8 @@ def check(arguments: argparse.Namespace, problem: Any, console: Console) -> int:
 def as_json(solution: Any, start: int | None) -> dict[str, Any]:
     """Return what is known as plain Python, vertices by their labels."""
     problem, graphs = solution.problem, []
-    for number, arena in enumerate(problem.graphs):
-        wanted = range(arena.n) if start is None else [start]
-        winner, theorem = solution.winner[number].tolist(), solution.theorem[number]
+    for arena, codes, theorem in zip(problem.graphs, solution.winner, solution.theorem, strict=True):
+        wanted, winner = range(arena.n) if start is None else [start], codes.tolist()
         of = {code: [arena.label(v) for v in wanted if winner[v] == code] for code in (PICKER, MOVER, UNDECIDED)}
         entry = {"vertices": arena.n, "arcs": arena.m, "picks": of[PICKER], "mover": of[MOVER]}
         entry |= {"undecided": of[UNDECIDED], "by": {str(arena.label(v)): theorem[v] for v in wanted if theorem[v]}}

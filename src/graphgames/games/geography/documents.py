@@ -10,9 +10,12 @@ geography*, 1993).
 
 from __future__ import annotations
 
+import numpy as np
+
+from graphgames.core.errors import GameError
 from graphgames.games.geography.lists import read_lists
 from graphgames.games.geography.problem import Geography, from_lists
-from graphgames.games.geography.solution import GeographySolution, write_winners
+from graphgames.games.geography.solution import UNDECIDED, GeographySolution
 
 
 def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
@@ -33,5 +36,17 @@ def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> 
 
 
 def write(solution: GeographySolution) -> str:
-    """Return for each graph the first vertices that win for the player who picks, ascending: ``[0,2,4]``."""
-    return write_winners(solution)
+    """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
+
+    Raises
+    ------
+    GameError
+        If a limit stopped the search before every vertex was decided.
+    """
+    lines = []
+    for i, winner in enumerate(solution.winner):
+        missing = int(np.count_nonzero(winner == UNDECIDED))
+        if missing:
+            raise GameError(f"{missing} of {winner.size} first vertices are not decided; give the search more time")
+        lines.append("[" + ",".join(str(label) for label in sorted(solution.picks(i))) + "]\n")
+    return "".join(lines)

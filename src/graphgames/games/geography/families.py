@@ -13,16 +13,9 @@ from graphgames.games.lastmove.objective import NormalPlay
 
 
 def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
-    """Return a random graph with the same number of arcs out of every vertex, to different others.
+    """Return a random graph of n vertices with so many arcs out of each, less than n, to different others.
 
-    Parameters
-    ----------
-    n : int
-        How many vertices.
-    degree : int
-        How many arcs out of each, less than n.
-    seed : int, optional
-        The same seed gives the same graph.
+    The same seed gives the same graph.
 
     Raises
     ------
@@ -49,16 +42,7 @@ def out_regular_game(n: int, degree: int = 3, seed: int | None = None) -> Game:
 
 
 def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str]:
-    """Return different made-up words for word chains.
-
-    Parameters
-    ----------
-    count : int
-        How many words.
-    letters : int
-        How many letters there are, 1 to 26.
-    seed : int, optional
-        The same seed gives the same words.
+    """Return so many different made-up words of 1 to 26 letters; the same seed gives the same words.
 
     Raises
     ------

@@ -22,22 +22,11 @@ _MARK = b"\xef\xbb\xbf"
 _TWO_NAMES = re.compile(rb"(?:\s*#[^\n]*\n)*\s*[^\s#]+[ \t]+[^\s#]+[ \t\r]*(?:\n|\Z)")
 
 
-def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> Geography:
-    """Read graphs for the game of that name; as `read_graphs`."""
-    return read_graphs(source, name, format)
+def read(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Geography:
+    r"""Read one graph, or several as Haskell lists, for the game of that name.
 
-
-def read_graphs(source: Source, kind: str, format: str | None = None) -> Geography:
-    r"""Read one graph, or several as Haskell lists, for one of the four games.
-
-    Parameters
-    ----------
-    source : Source
-        The opened source.
-    kind : str
-        One of the four games.
-    format : str, optional
-        A name from the table in `graphgames.formats`, where the contents and the ending do not say it.
+    ``format`` is a name from the table in `graphgames.formats`, for where the contents and the ending do not say it;
+    there are no priorities.
 
     Raises
     ------
@@ -46,16 +35,16 @@ def read_graphs(source: Source, kind: str, format: str | None = None) -> Geograp
 
     Examples
     --------
-    >>> problem = read_graphs(Source(b"a b\nb c\nc a\n", "ring"), "edge-geography")
+    >>> problem = read(Source(b"a b\nb c\nc a\n", "ring"), "edge-geography")
     >>> problem.graphs[0].labels, problem.graphs[0].m
     (('a', 'b', 'c'), 3)
-    >>> read_graphs(Source(b"[(3,[4]), (4,[3,3])]", "lists"), "edge-geography").notes
+    >>> read(Source(b"[(3,[4]), (4,[3,3])]", "lists"), "edge-geography").notes
     ('line 1: 3 listed again as a target of 4 is a parallel arc, which may be used on its own',)
     """
     data = source.data
     start = bytes(data[:4096]).removeprefix(_MARK).lstrip()
     if format is None and start[:1] == b"[":
-        return from_lists(kind, read_lists(source.to_bytes().removeprefix(_MARK), source.name))
+        return from_lists(name, read_lists(source.to_bytes().removeprefix(_MARK), source.name))
     if format is None and by_ending(source.name) is None:
         found = looks_like(data)
         if found.name == "edges":
@@ -68,4 +57,4 @@ def read_graphs(source: Source, kind: str, format: str | None = None) -> Geograp
         raise FormatError([Fault(message, expected="a graph without owners")], source.name)
     labels = tuple(range(arena.n)) if arena.labels is None else tuple(arena.labels)
     tails = arena.tails.tolist()
-    return from_lists(kind, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])
+    return from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])

@@ -14,6 +14,7 @@ from typing import Any
 from graphgames.core.errors import Fault, FormatError
 
 _TOKEN = re.compile(rb"\s*(-?[0-9]+(?=[\s\[\](),]|\Z)|[\[\](),]|[^\s\[\](),]+|\Z)")
+_SOLID = re.compile(rb"\S")
 _NEXT_GRAPH = re.compile(rb"\n[ \t]*(?=\[)")
 _SHOWN = 20
 
@@ -27,8 +28,7 @@ class ListedGraph:
     line : int
         The line where it begins, from 1; 0 where it did not come from lines of text.
     labels : tuple
-        Integers as they were listed, or what another format calls the vertices. All of
-        them, ascending where they are integers; elsewhere they are numbered 0, 1, ... in this order.
+        What the vertices are called, in the order of their numbers; integers as they were listed stand ascending.
     arcs : tuple of (int, int)
         Numbers of tail and head, in the order of the text, repetitions included.
     """
@@ -43,31 +43,16 @@ class _WrongError(Exception):
 
     def __init__(self, offset: int, message: str, expected: str = "", hint: str = ""):
         super().__init__(message)
-        self.offset, self.message, self.expected, self.hint = offset, message, expected, hint
+        self.offset, self.told = offset, (message, expected, hint)
 
 
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
-    r"""Read graphs, one after the other, normally one a line.
-
-    Parameters
-    ----------
-    data : bytes
-        The whole text.
-    source : str
-        The file's name, for messages.
-
-    Returns
-    -------
-    list of ListedGraph
+    r"""Return the graphs of a text, normally one a line, in linear time; messages call the text ``source``.
 
     Raises
     ------
     FormatError
         If the text is not such lists, holds no graph, or lists a vertex twice.
-
-    Notes
-    -----
-    Linear time, about a million arcs a second.
 
     Examples
     --------
@@ -84,15 +69,16 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
     graphs, faults = [], []
     offset, line, counted = 0, 1, 0
     while True:
-        start = _skip(data, offset)
-        if start == len(data):
+        solid = _SOLID.search(data, offset)
+        if solid is None:
             break
+        start = solid.start()
         line, counted = line + data.count(b"\n", counted, start), start
         try:
             graph, offset = _graph(data, start, line)
             graphs.append(graph)
         except _WrongError as wrong:
-            faults.append(Fault.at(data, wrong.offset, wrong.message, wrong.expected, wrong.hint))
+            faults.append(Fault.at(data, wrong.offset, *wrong.told))
             following = _NEXT_GRAPH.search(data, max(wrong.offset - 1, start))
             if following is None or len(faults) == _SHOWN:
                 break
@@ -102,12 +88,6 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
     if faults:
         raise FormatError(faults, source)
     return graphs
-
-
-def _skip(data: bytes, offset: int) -> int:
-    match = re.compile(rb"\s*").match(data, offset)
-    assert match is not None
-    return match.end()
 
 
 def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
@@ -137,48 +117,47 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
 def _items(tokens: _Tokens, opening: str, what: str, one: str) -> Iterator[int]:
     """Go through a bracketed list, stopping before each item; yields the offset where it begins."""
     tokens.take(b"[", opening)
-    if tokens.kind == b"]":
-        tokens.take(b"]", "']'")
-        return
-    while True:
+    more = tokens.kind != b"]"
+    while more:
         yield tokens.offset
-        if tokens.kind == b"]":
-            tokens.take(b"]", "']'")
-            return
-        tokens.take(b",", f"',' and another {one}, or ']'", f"the list of {what}")
+        more = tokens.kind != b"]"
+        if more:
+            tokens.take(b",", f"',' and another {one}, or ']'", f"the list of {what}")
+    tokens.take(b"]", "']'")
 
 
 class _Tokens:
-    """Brackets, commas, integers and whatever else stands there, one at a time."""
+    """Brackets, commas, integers and whatever else stands there: ``kind`` at ``offset``, one at a time.
+
+    ``behind`` is where the token before it ends.
+    """
 
     def __init__(self, data: bytes, start: int):
-        self.data, self.offset, self.behind, self.kind = data, start, start, b""
-        self._advance(start)
+        self.data, self.end = data, start
+        self._advance()
 
-    def _advance(self, offset: int) -> None:
-        match = _TOKEN.match(self.data, offset)
+    def _advance(self) -> None:
+        match = _TOKEN.match(self.data, self.end)
         assert match is not None
-        self.kind, self.offset, self.end = match.group(1), match.start(1), match.end(1)
+        self.behind, self.kind, self.offset, self.end = self.end, match.group(1), match.start(1), match.end(1)
 
     def take(self, token: bytes, expected: str, inside: str = "a graph") -> None:
         """Skip the token, or raise an error if it is missing."""
         if self.kind != token:
-            self.wrong(expected, inside)
-        self.behind = self.end
-        self._advance(self.end)
+            raise self.wrong(expected, inside)
+        self._advance()
 
     def integer(self, expected: str) -> int:
-        """Go past an integer and give it."""
-        digits = self.kind[1:] if self.kind.startswith(b"-") else self.kind
+        """Return the integer that stands there, and skip it."""
+        digits = self.kind.removeprefix(b"-")
         if not digits.isdigit() or len(digits) > 4000:
-            self.wrong(expected)
+            raise self.wrong(expected)
         value = int(self.kind)
-        self._advance(self.end)
+        self._advance()
         return value
 
-    def wrong(self, expected: str, inside: str = "a graph") -> None:
-        """Raise the fault at the current token."""
-        if self.kind:
-            found = self.kind[:20].decode("utf-8", "replace")
-            raise _WrongError(self.offset, f"found {found!r}", expected)
-        raise _WrongError(len(self.data), f"the text ends inside {inside}", expected)
+    def wrong(self, expected: str, inside: str = "a graph") -> _WrongError:
+        """Return the fault at the current token."""
+        if not self.kind:
+            return _WrongError(len(self.data), f"the text ends inside {inside}", expected)
+        return _WrongError(self.offset, f"found {self.kind[:20].decode('utf-8', 'replace')!r}", expected)

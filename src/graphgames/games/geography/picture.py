@@ -46,19 +46,12 @@ def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
     )
 
 
-@singledispatch
-def view(thing: Any, test: int) -> View:
-    """Return the view of a position on the arena of a problem or solution of this kind."""
-    raise GameError(f"there is no view of {type(thing).__name__}")
-
-
-@view.register
-def geography_view(solution: GeographySolution, test: int) -> View:
+def view(solution: GeographySolution, test: int) -> View:
     """Return the view of a position of a play on one graph."""
     problem = solution.problem
 
     def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
-        """Show the results of a position: which vertices win for the player who moves there."""
+        """Show which vertices win for the player who moves there."""
         if position is None:
             return sheet
         region = {move.position[0]: int(move.result == "win") for move in moves}
@@ -75,7 +68,4 @@ def geography_view(solution: GeographySolution, test: int) -> View:
     def pawns(position: Any) -> tuple[int, ...]:
         return (0,) if position is None else (position[0],)
 
-    def position_at(v: int) -> Any:
-        return v, frozenset({v} if problem.by_vertex else ())
-
-    return View(geography_sheet(solution, test), pawns, ends, dress, spent, position_at)
+    return View(geography_sheet(solution, test), pawns, ends, dress, spent, problem.first)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 
@@ -30,13 +29,10 @@ class Picked:
         """Return every move, winning ones first."""
         if position is not None:
             return self.solution.best_moves(position, self.graph)
-        by_vertex = self.solution.problem.by_vertex
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
-            result = (
-                Outcome.WIN if self.solution.outcome((v, frozenset()), self.graph) == Outcome.LOSS else Outcome.LOSS
-            )
-            rated.append(RatedMove(v, (v, frozenset({v} if by_vertex else ())), result))
+            result = self.solution.outcome((v, frozenset()), self.graph).for_the_other
+            rated.append(RatedMove(v, self.solution.problem.first(v), result))
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:
@@ -49,22 +45,12 @@ class Picked:
         return f"The move to {label(target)} wins: from there every move of the other player can be answered."
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
-
-
-@player.register
-def geography_player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one graph of the input; the first move picks a vertex."""
-    graphs = solution.problem.graphs
-    require_test(test, len(graphs))
-    arena, by_vertex = graphs[test], solution.problem.by_vertex
-    at = None
-    if start is not None:
-        v = arena.vertex(start)
-        at = (v, frozenset({v} if by_vertex else ()))
+    problem = solution.problem
+    require_test(test, len(problem.graphs))
+    arena, by_vertex = problem.graphs[test], problem.by_vertex
+    at = None if start is None else problem.first(arena.vertex(start))
 
     def render(position: Any) -> str:
         if position is None:

@@ -67,6 +67,10 @@ class Geography:
         """Whether it is the vertices that may be used once."""
         return self.kind.endswith("vertex-geography")
 
+    def first(self, v: int) -> Position:
+        """Return the position at the beginning of a play from vertex number v."""
+        return v, frozenset({v} if self.by_vertex else ())
+
 
 def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
     """Make the problem from graphs as they were listed.

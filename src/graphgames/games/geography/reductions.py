@@ -3,7 +3,7 @@
 A position is a vertex and the arcs still unused, an integer with bit e for arc e. The search kernel has its own fast
 versions of the same rules; these are for reading, for writing down the proofs of a search, and for the tests that hold
 both to brute force. Rules for directed edge geography unless said otherwise; P means that the player to move loses, N
-that he wins.
+that he wins. Rule 7 needs no function: where there is one move alone, the value is the opposite of that behind it.
 """
 
 from __future__ import annotations
@@ -15,17 +15,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Board:
-    """A graph to play on: arcs with tails and heads, or edges with both ends.
-
-    Attributes
-    ----------
-    n : int
-        Vertices are 0 to n - 1.
-    arcs : tuple of (int, int)
-        Tail and head.
-    undirected, by_vertex : bool
-        Which of the four games it is.
-    """
+    """A graph to play on: vertices 0 to n - 1, arcs from tails to heads or edges between both, and which game it is."""
 
     n: int
     arcs: tuple[tuple[int, int], ...]
@@ -43,21 +33,14 @@ class Board:
         return tuple(map(tuple, lists))
 
     @cached_property
-    def _touching(self) -> tuple[int, ...]:
-        """For each vertex the arcs at either end of which it stands."""
+    def _into(self) -> tuple[int, ...]:
+        """For each vertex the arcs that lead into it; on an undirected graph those at it."""
         masks = [0] * self.n
         for e, (u, w) in enumerate(self.arcs):
-            masks[u] |= 1 << e
             masks[w] |= 1 << e
+            if self.undirected:
+                masks[u] |= 1 << e
         return tuple(masks)
-
-    @cached_property
-    def _into(self) -> tuple[int, ...]:
-        """For each vertex the arcs that lead into it."""
-        masks = [0] * self.n
-        for e, (_, w) in enumerate(self.arcs):
-            masks[w] |= 1 << e
-        return self._touching if self.undirected else tuple(masks)
 
     def moves(self, unused: int, v: int) -> Iterator[tuple[int, int]]:
         """Go through the unused arcs out of v, with where they lead."""
@@ -70,7 +53,9 @@ class Board:
 
     def after(self, unused: int, v: int, e: int, w: int) -> int:
         """Return what is left when arc e was used from v to w: in vertex geography nothing at v and nothing into w."""
-        return unused & ~(self._touching[v] | self._into[w] if self.by_vertex else 1 << e)
+        if not self.by_vertex:
+            return unused & ~(1 << e)
+        return unused & ~self._into[v] & ~self._into[w] & ~sum(1 << f for f, _ in self._at[v])
 
     def without_arcs_into(self, unused: int, v: int) -> int:
         """Return the arcs without those into v (on an undirected graph: at v)."""
@@ -78,17 +63,9 @@ class Board:
 
 
 def reachable(board: Board, unused: int, v: int) -> tuple[int, tuple[int, ...]]:
-    """Keep the arcs that can still be reached: the tails of all others cannot, whatever is played (rule 2).
+    """Return the arcs that can still be reached, which alone count, and the vertices, breadth first (rule 2); O(n + m).
 
-    Returns
-    -------
-    int, tuple of int
-        The arcs, and the vertices reached, breadth first.
-
-    Notes
-    -----
-    *Proof.* A play is a walk from v along unused arcs, so arcs that no such walk meets make no difference to it. O(n +
-    m).
+    *Proof.* A play is a walk from v along unused arcs, so arcs that no such walk meets make no difference to it.
 
     Examples
     --------
@@ -108,8 +85,6 @@ def reachable(board: Board, unused: int, v: int) -> tuple[int, tuple[int, ...]]:
 def cancelling_pairs(board: Board, unused: int) -> list[tuple[int, int]]:
     """Pair arcs that cancel: u -> w with w -> u, two loops at one vertex, two parallel undirected edges (rule 1).
 
-    Notes
-    -----
     *Proof.* Whoever wins without the pair plays as if it were not there; when the other player uses one half of it, he
     answers with the other half, and the same player is to move at the same vertex with the pair gone. The winner
     himself never starts it. Parallel arcs of a directed graph do not cancel: the second cannot be used at once. Not for
@@ -142,8 +117,6 @@ def permanent_win(board: Board, unused: int, v: int) -> tuple[int, int] | None:
         The vertex (v itself if it is one) and the arc to a vertex from which nothing leads on; on an undirected graph
         to a vertex other than v that has no edge but this one.
 
-    Notes
-    -----
     *Proof.* Let u have an arc e to a sink t. The play has not been at u when it comes there first, so e is unused, and
     whoever is to move wins by it. If u is v, the position is N. Otherwise the arcs into u may be deleted: the player
     who wins without them plays as before until the other uses one of them, and then moves from u to t. The arcs out of
@@ -163,8 +136,6 @@ def permanent_win(board: Board, unused: int, v: int) -> tuple[int, int] | None:
 def exits(board: Board, unused: int, v: int) -> dict[int, list[int]]:
     """Group the arcs that leave the strongly connected component of v by where they lead (rule 4).
 
-    Notes
-    -----
     *Proof.* Let e = u -> w be an arc such that u cannot be reached from w. Whenever the token is at u, none of the arcs
     that can be reached from w has been used, as the play cannot have come back from there: so the value of w behind e
     is the constant value of the position of w with all arcs it can reach. If that is P, u wins for whoever is to move
@@ -204,15 +175,8 @@ def colouring(board: Board, unused: int, v: int) -> dict[int, int] | None:
 
 
 def parity_winner(board: Board, unused: int, v: int) -> bool | None:
-    """Return who wins because the play can only end on one side of a two-coloured graph (rule 5).
+    """Return whether the player to move wins because a play can only end on one of two colours, if it is so (rule 5).
 
-    Returns
-    -------
-    bool or None
-        Whether the player to move wins; None if the rule does not say.
-
-    Notes
-    -----
     *Proof.* A play is a trail. It ends at a vertex x whose arcs out are all used; it has entered x once more than it
     has left it, or as often if it began there. So x has more arcs in than out, or, if x is v, at least as many. The
     colours alternate along the play: if all such vertices have the colour of v, it ends after an even number of moves,
@@ -239,8 +203,6 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
         A set S of vertices with v in it and no arc inside it, such that no vertex outside S has more arcs from S than
         into S.
 
-    Notes
-    -----
     *Proof.* The player not to move answers every move into S. The play leaves S along an arc S -> x, x outside S, as no
     arc is inside S. Along the play each visit of x used one arc from S into x, the last move among them, and each visit
     before the last also one from x into S: so fewer arcs from x into S were used than arcs from S into x, and one is
@@ -272,18 +234,6 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
         waiting = sorted((y for y in ahead[short] if y not in blocked and y not in chosen), key=lambda y: len(ahead[y]))
 
 
-def forced(board: Board, unused: int, v: int) -> tuple[int, int] | None:
-    """Return the only arc out of v with where it leads, if there is just one: the value turns round along it (rule 7).
-
-    Notes
-    -----
-    *Proof.* A position is N exactly if some move leads to a P position; with one move it is N exactly if that leads to
-    P.
-    """
-    moves = list(board.moves(unused, v))
-    return moves[0] if len(moves) == 1 else None
-
-
 def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]] | None:
     """Decide undirected edge geography where what can be reached has two colours, by linear algebra over GF(2).
 
@@ -294,8 +244,6 @@ def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]
         even number of edges into S. If he loses, v is in S; if he wins, S has the other colour, and v alone is an
         exception with an odd number. None if there are no two colours.
 
-    Notes
-    -----
     *Proof.* With v in S the player not to move answers every move into S, since the other end of the edge used has an
     odd number of edges into S left, and has an even number again after. With v the exception, moving into S leaves
     that very situation to the other player. One of the two always exists: either the unit vector of v is a sum of rows

@@ -8,7 +8,7 @@ to measure the effect of each.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -79,30 +79,20 @@ class Limits:
 
 
 class Searcher:
-    """Decides positions of one board, all with one table.
+    """Decides positions of one board (directed, in vertex geography), all with one table of so many bytes.
 
-    Parameters
-    ----------
-    board : Board
-        What is played on; vertex geography on directed boards only.
-    depth_first : bool
-        Plain depth-first order instead of proof numbers.
-    rules : set of str
-        Names from `RULES`.
-    memory : int
-        Bytes for the table.
+    ``depth_first`` is plain depth-first order instead of proof numbers; ``rules`` are names from `RULES`.
     """
 
-    def __init__(self, board: Board, depth_first: bool, rules: Sequence[str], memory: int):
+    def __init__(self, board: Board, depth_first: bool, rules: Iterable[str], memory: int):
         self.board = board
         ends = [(u, w, e) for e, (u, w) in enumerate(board.arcs)]
         if board.undirected:
             ends += [(w, u, e) for e, (u, w) in enumerate(board.arcs) if u != w]
         ends.sort()
         self.edge = np.array([e for _, _, e in ends], np.int64)
-        words = -(-len(ends) // 62) or 1
         slots = 4
-        while slots * 2 * (words + 2) * 8 <= memory:
+        while slots * 2 * (_words(len(ends)) + 2) * 8 <= memory:
             slots *= 2
         kind = codes.UNDIRECTED if board.undirected else codes.VERTEX if board.by_vertex else codes.DIRECTED
         bits = sum(RULES[name] for name in rules if name in RULES)
@@ -122,9 +112,8 @@ class Searcher:
         search = self.search
         before, value = search.counters()[0], search.begin(v, alive)
         while value == UNKNOWN and not limits.exceeded() and (most is None or limits.used - begun < most):
-            room = self.slice if most is None else min(self.slice, most)
-            room = room if limits.nodes is None else min(room, limits.nodes - limits.used)
-            state = search.advance(room)
+            budget = self.slice if most is None else min(self.slice, most)
+            state = search.advance(budget if limits.nodes is None else min(budget, limits.nodes - limits.used))
             if state == codes.FULL:
                 search.grow()
             nodes, deepest, depth, phi, delta = search.counters()
@@ -146,7 +135,7 @@ class Searcher:
             If it is the table of another one.
         """
         m = self.edge.size
-        words = -(-m // 62) or 1
+        words = _words(m)
         good = records.dtype == np.int64 and records.ndim == 2 and records.shape[1] == words + 2
         if good and len(records):
             at, last = (records[:, words] & ((1 << 31) - 1)) - 1, records[:, words - 1]
@@ -155,6 +144,11 @@ class Searcher:
         if not good:
             raise SolverError("the table of positions that was kept is one of another graph")
         self.search.restore(np.ascontiguousarray(records).ravel(), len(records))
+
+
+def _words(arcs: int) -> int:
+    """Return how many words of 62 bits hold a set of arcs."""
+    return -(-arcs // 62) or 1
 
 
 def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
@@ -170,14 +164,7 @@ def _twins(edge: NDArray[np.int64], undirected: bool) -> NDArray[np.int32]:
 def prove(searcher: Searcher, starts: Sequence[int], places: NDArray[np.int64], arcs: NDArray[np.int64]) -> ProofDag:
     """Return a proof for each decided start, sharing the positions they have in common.
 
-    Parameters
-    ----------
-    searcher : Searcher
-        What decided them.
-    starts : sequence of int
-        Vertices of its board.
-    places, arcs : ndarray of int64
-        For each vertex and each arc of the board its number in the arena.
+    ``places`` and ``arcs`` have the number in the arena of each vertex and each arc of the searcher's board.
     """
     prover = _Prover(searcher)
     roots = tuple(prover.root(v, searcher.board.start(v)) for v in starts)
@@ -215,11 +202,8 @@ class _Prover:
         assert answer is not None
         return answer
 
-    def _value(self, v: int, unused: int) -> bool:
+    def _wins(self, v: int, unused: int) -> bool:
         return self.searcher.value(unused, v, self.limits) == 1
-
-    def _ask(self, v: int, unused: int) -> tuple[int, int]:
-        return v, reachable(self.board, unused, v)[0]
 
     def _steps(self, v: int, given: int, pairs: list[tuple[int, int]]) -> Steps:
         """Prove one position, asking for one child after the other."""
@@ -238,14 +222,15 @@ class _Prover:
                     return ProofNode(v, given, True, "settled", tuple(facts))
                 unused = board.without_arcs_into(unused, u)
                 continue
-            leaf = self._leaf(v, given, unused, facts)
-            if leaf is not None:
-                return leaf
+            decided = self._theorem(v, unused)
+            if decided is not None:
+                wins, rule, kernel = decided
+                return ProofNode(v, given, wins, rule, tuple(facts), kernel=kernel)
             leaving = {} if board.by_vertex or board.undirected else exits(board, unused, v)
             if not leaving:
                 break
             w = min(leaving, key=lambda w: reachable(board, unused, w)[0].bit_count())
-            child = yield self._ask(w, unused)
+            child = yield w, reachable(board, unused, w)[0]
             for e in leaving[w]:
                 u = board.arcs[e][0]
                 if self.nodes[child].wins:
@@ -258,32 +243,28 @@ class _Prover:
                 unused = board.without_arcs_into(unused, u)
         return (yield from self._moves(v, given, unused, tuple(facts)))
 
-    def _leaf(self, v: int, given: int, unused: int, facts: list[tuple[str, int, int, int]]) -> ProofNode | None:
-        """Decide the position by a theorem, if one does."""
+    def _theorem(self, v: int, unused: int) -> tuple[bool, str, tuple[int, ...]] | None:
+        """Return who wins, the theorem that decides the position, and its kernel; None if none does."""
         board = self.board
         if board.by_vertex:
             return None
         if board.undirected:
             even = even_kernel(board, unused, v)
-            if even is None:
-                return None
-            return ProofNode(v, given, even[0], "even", tuple(facts), kernel=tuple(sorted(even[1])))
+            return None if even is None else (even[0], "even", tuple(sorted(even[1])))
         wins = parity_winner(board, unused, v)
         if wins is not None:
-            return ProofNode(v, given, wins, "parity", tuple(facts))
-        kernel_set = balanced_kernel(board, unused, v)
-        if kernel_set is not None:
-            return ProofNode(v, given, False, "kernel", tuple(facts), kernel=tuple(sorted(kernel_set)))
-        return None
+            return wins, "parity", ()
+        kernel = balanced_kernel(board, unused, v)
+        return None if kernel is None else (False, "kernel", tuple(sorted(kernel)))
 
     def _moves(self, v: int, given: int, unused: int, facts: tuple[tuple[str, int, int, int], ...]) -> Steps:
         """Decide by the moves: one that leads to P, or all of them."""
         board, children = self.board, []
         moves = [(e, w, board.after(unused, v, e, w)) for e, w in board.moves(unused, v)]
-        if self._value(v, unused):
-            e, w, left = next(move for move in moves if not self._value(move[1], move[2]))
-            child = yield self._ask(w, left)
+        if self._wins(v, unused):
+            e, w, left = next(move for move in moves if not self._wins(move[1], move[2]))
+            child = yield w, reachable(board, left, w)[0]
             return ProofNode(v, given, True, "move", facts, e, children=(child,))
         for _, w, left in moves:
-            children.append((yield self._ask(w, left)))
+            children.append((yield w, reachable(board, left, w)[0]))
         return ProofNode(v, given, False, "all", facts, children=tuple(children))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.errors import LimitExceededError
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.geography.certificate import GeographyProof
@@ -161,7 +161,8 @@ class GeographySolution(Solution[Any]):
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
-        data |= {"won": self._counts()[:2], "undecided": self._counts()[UNDECIDED]}
+        counts = self._counts()
+        data |= {"won": counts[:2], "undecided": counts[UNDECIDED]}
         if full:
             data["winner"] = [winner.tolist() for winner in self.winner]
             data["theorem"] = [list(names) for names in self.theorem]
@@ -181,20 +182,3 @@ class GeographySolution(Solution[Any]):
     def __repr__(self) -> str:
         counts = self._counts()
         return f"GeographySolution({self.problem.kind}, N={counts[0]}, P={counts[1]}, undecided={counts[3]})"
-
-
-def write_winners(solution: GeographySolution) -> str:
-    """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
-
-    Raises
-    ------
-    GameError
-        If a limit stopped the search before every vertex was decided.
-    """
-    lines = []
-    for i, graph in enumerate(solution.problem.graphs):
-        missing = int(np.count_nonzero(solution.winner[i] == UNDECIDED))
-        if missing:
-            raise GameError(f"{missing} of {graph.n} first vertices are not decided; give the search more time")
-        lines.append("[" + ",".join(str(label) for label in sorted(solution.picks(i))) + "]\n")
-    return "".join(lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from typing import Any
 
@@ -43,6 +44,7 @@ FIRST_ROUND = 1 << 12
 """How many nodes each first vertex may cost at first; four times as many in each further round."""
 Codes = NDArray[np.uint8]
 Vertices = NDArray[np.int64]
+Theorems = NDArray[np.object_]
 Maker = Callable[[], list[Part]]
 
 
@@ -93,32 +95,26 @@ def geography_proof_number(problem: Geography, **options: Any) -> GeographySolut
     return _solve(problem, "geography-proof-number", depth_first=False, theorems=False, **options)
 
 
+@dataclass
 class _Work:
     """The options of one call: limits, rules, and which search."""
 
-    def __init__(
-        self,
-        depth_first: bool,
-        theorems: bool,
-        start: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        rules: Iterable[str] = ALL_RULES,
-        progress: Callable[[int, int, int, int, int], None] | None = None,
-        checkpoint: SearchCheckpoint | None = None,
-    ):
-        self.depth_first, self.theorems, self.start, self.memory = depth_first, theorems, start, memory
-        self.rules = tuple(rules)
-        self.checkpoint, self.searches = checkpoint or SearchCheckpoint(), 0
+    depth_first: bool
+    theorems: bool
+    start: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int = MEMORY
+    rules: Iterable[str] = ALL_RULES
+    progress: Callable[[int, int, int, int, int], None] | None = None
+    checkpoint: SearchCheckpoint | None = None
+
+    def __post_init__(self) -> None:
+        self.rules, self.found, self.searches = tuple(self.rules), self.checkpoint or SearchCheckpoint(), 0
         unknown = sorted(set(self.rules) - set(ALL_RULES))
         if unknown:
             raise SolverError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(ALL_RULES)}")
-        self.limits = Limits(nodes, seconds, progress)
-
-    def wanted(self, vertices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Keep the requested first vertices."""
-        return vertices if self.start is None else vertices[vertices == self.start]
+        self.limits = Limits(self.nodes, self.seconds, self.progress)
 
 
 _PROBLEM = Parameter("problem", Parameter.POSITIONAL_OR_KEYWORD)
@@ -133,11 +129,11 @@ def _solve(problem: Geography, name: str, depth_first: bool, theorems: bool, **o
     winners, names, makers = [], [], []
     for arena in problem.graphs:
         winner = np.full(arena.n, UNDECIDED, np.uint8)
-        theorem = [""] * arena.n
+        theorem = np.full(arena.n, "", object)
         makers.append(_graph(problem, arena, winner, theorem, work))
         winners.append(winner)
-        names.append(tuple(theorem))
-    work.checkpoint.write()
+        names.append(tuple(theorem.tolist()))
+    work.found.write()
     limits = work.limits
     stats: dict[str, Any] = {"nodes": limits.used, "seconds": round(time.monotonic() - limits.began, 3)}
     if limits.stopped:
@@ -165,7 +161,7 @@ def play_on(problem: Geography, graph: int, v: int, used: frozenset[int]) -> int
     return int(winner[v])
 
 
-def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], work: _Work) -> list[Maker]:
+def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: Theorems, work: _Work) -> list[Maker]:
     """Decide one graph's first vertices, write ``winner`` and ``theorem``, and return what builds the proofs."""
     makers: list[Maker] = []
     if not work.theorems:
@@ -183,15 +179,12 @@ def _graph(problem: Geography, arena: Arena, winner: Codes, theorem: list[str], 
     return makers
 
 
-def _record(vertices: Vertices, lost: Vertices, name: str, winner: Codes, theorem: list[str]) -> None:
+def _record(vertices: Vertices, lost: Vertices, name: str, winner: Codes, theorem: Theorems) -> None:
     """Record what a theorem decided."""
-    winner[vertices] = MOVER
-    winner[lost] = PICKER
-    for v in vertices.tolist():
-        theorem[v] = name
+    winner[vertices], winner[lost], theorem[vertices] = MOVER, PICKER, name
 
 
-def _by_components(arena: Arena, winner: Codes, theorem: list[str], makers: list[Maker]) -> list[Vertices]:
+def _by_components(arena: Arena, winner: Codes, theorem: Theorems, makers: list[Maker]) -> list[Vertices]:
     """Decide undirected edge geography on trees and bipartite components; return the others, for a search."""
     rows = both_ends(arena, odd_edges(arena))
     found = components(rows, arena.n)
@@ -214,19 +207,17 @@ def _by_components(arena: Arena, winner: Codes, theorem: list[str], makers: list
     return pieces
 
 
-def _backward(arena: Arena, winner: Codes, theorem: list[str]) -> Maker:
+def _backward(arena: Arena, winner: Codes, theorem: Theorems) -> Maker:
     """Decide what backward induction from the sinks decides: all of a graph without cycles."""
     labels = retrograde(Game(arena, NormalPlay()))
     decided = np.flatnonzero(labels.winner != DRAW)
-    winner[decided] = labels.winner[decided]
-    for v in decided.tolist():
-        theorem[v] = RankedLabels.kind
+    winner[decided], theorem[decided] = labels.winner[decided], RankedLabels.kind
     rank = labels.values
     assert rank is not None
     return lambda: [RankedLabels(decided, rank[decided].astype(np.int64))]
 
 
-def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, theorem: list[str], work: _Work) -> Maker:
+def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, theorem: Theorems, work: _Work) -> Maker:
     """Search the graph that the undecided vertices span: moves out of it lose."""
     number = np.full(arena.n, -1, np.int64)
     number[rest] = np.arange(rest.size)
@@ -244,7 +235,8 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
             gone |= 1 << pair[0] | 1 << pair[1]
     decided: list[int] = []
     try:
-        for v, value in _rounds(searcher, gone, number[work.wanted(rest)].tolist(), rest, work):
+        wanted = range(rest.size) if work.start is None else np.flatnonzero(rest == work.start).tolist()
+        for v, value in _rounds(searcher, gone, wanted, rest, work):
             winner[rest[v]], theorem[rest[v]] = (PICKER, MOVER)[value], ProofDag.kind
             decided.append(v)
     except KeyboardInterrupt:
@@ -253,18 +245,17 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
 
 
 def _rounds(
-    searcher: Searcher, gone: int, waiting: list[int], rest: Vertices, work: _Work
+    searcher: Searcher, gone: int, waiting: Iterable[int], rest: Vertices, work: _Work
 ) -> Generator[tuple[int, int]]:
-    """Return first vertices with their values, round after round, so that a hard one keeps no easy one waiting."""
-    checkpoint, limits, key, most = work.checkpoint, work.limits, work.searches, FIRST_ROUND
+    """Yield first vertices with their values, in rounds with growing limits, so that easy ones come first."""
+    checkpoint, limits, key, most = work.found, work.limits, work.searches, FIRST_ROUND
     work.searches += 1
     hard = []
     for v in waiting:
-        value = checkpoint.values.get((key, int(rest[v])), UNKNOWN)
-        if value == UNKNOWN:
-            hard.append(v)
+        if (key, int(rest[v])) in checkpoint.values:
+            yield v, checkpoint.values[key, int(rest[v])]
         else:
-            yield v, value
+            hard.append(v)
     if not hard:
         return
     records = searcher.search.records

@@ -1,7 +1,7 @@
 """Undirected geography where it is polynomial: vertices by maximum matching, edges on forests and on bipartite graphs.
 
 Fraenkel, Scheinerman & Ullman, *Undirected edge geography*, Theoretical Computer Science 112 (1993). Each function
-decides what its theorem covers, and returns a function that builds the certificate on demand.
+decides what its theorem covers, and returns the P vertices and a function that builds the certificate on demand.
 """
 
 from __future__ import annotations
@@ -45,13 +45,6 @@ def both_ends(arena: Arena, kept: NDArray[np.int64]) -> Edges:
 def by_matching(arena: Arena) -> tuple[Vertices, Maker]:
     """Decide undirected vertex geography: the player to move from v loses exactly if some maximum matching misses v.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
     *Proof.* If some maximum matching misses v, the player not to move answers every move along it: the move cannot lead
     to another vertex that it misses, or the matching could be made larger, by a path of the vertices played. If every
     maximum matching covers v, the player to move goes along one of them to w, and without v there is a maximum matching
@@ -142,13 +135,6 @@ def components(rows: Edges, n: int) -> list[Component]:
 def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertices, Maker]:
     """Decide undirected edge geography on trees: the play never comes back, so each direction of an edge has one value.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
     After a move from u to w the rest is played in the part of the tree behind w: w loses exactly if no move onwards,
     other than back, leads to a vertex that loses. The values are computed from the leaves inwards and back: O(n).
     """
@@ -180,16 +166,9 @@ def on_forest(arena: Arena, rows: Edges, trees: list[Component]) -> tuple[Vertic
 def on_bipartite(rows: Edges, component: Component) -> tuple[Vertices, Maker]:
     """Decide undirected edge geography on a bipartite component by even kernels, for all its vertices at once.
 
-    Returns
-    -------
-    ndarray of int64, callable
-        The P vertices, and what makes the certificate.
-
-    Notes
-    -----
-    See `geography_reductions.even_kernel` for the theorem. The adjacency matrix of each side, with the identity beside
-    it, is brought into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of
-    s, and the identity's part of that row is the set to move into. O(n^3 / 64).
+    `reductions.even_kernel` has the theorem. The adjacency matrix of each side, with the identity beside it, is brought
+    into reduced row echelon form: the start in column s is N exactly if some row is the unit vector of s, and the
+    identity's part of that row is the set to move into. O(n^3 / 64).
     """
     colour = np.array(component.colour)
     black, white = (np.array(component.vertices, np.int64)[colour == side] for side in (0, 1))

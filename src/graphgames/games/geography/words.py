@@ -77,21 +77,19 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     tails, heads = np.array([[number[letter] for letter in ends(word)] for word in words], np.int32).T.copy()
     arena = Arena.from_arrays(tails, heads, len(letters), labels=tuple(letters))
     blank = sum(not line for line in lines)
-    strange = len(lines) - blank - len(named)
-    notes = (
-        _note(blank, "blank line"),
-        _note(strange, "line without a letter", "lines without a letter"),
-        _note(len(named) - len(words), "word that was there already", "words that were there already"),
+    skipped = (
+        (blank, "blank line", "blank lines"),
+        (len(lines) - blank - len(named), "line without a letter", "lines without a letter"),
+        (len(named) - len(words), "word that was there already", "words that were there already"),
     )
-    return WordList("edge-geography", [arena], tuple(line for line in notes if line), words)
+    notes = tuple(
+        f"1 {one} was skipped" if count == 1 else f"{count} {many} were skipped"
+        for count, one, many in skipped
+        if count
+    )
+    return WordList("edge-geography", [arena], notes, words)
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None, format: str | None) -> WordList:
     """Read words from an open source; as `read`."""
     return read(source.to_bytes(), source.name)
-
-
-def _note(count: int, one: str, many: str | None = None) -> str:
-    return (
-        f"{count} {one if count == 1 else many or one + 's'} {'was' if count == 1 else 'were'} skipped" if count else ""
-    )

@@ -30,6 +30,7 @@ cells are in one run of a column. The counts are sums over points left of and be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
     from graphgames.games.grid.certificate import LosingSegments
 
 Numbers = NDArray[np.int64]
-Found = Iterator[tuple[int, Numbers, Any]]
-"""Of each condition: at how many places it was looked at, the places where it fails, and how to say what is wrong."""
+Found = Iterator[tuple[int, Any, Any]]
+"""Of each condition: at how many places it was looked at, a mask of where it fails, and how to say what is wrong."""
 
 _FARTHEST = 2**61
 """No cell that begins or ends a segment may be farther out: losing cells are not, where all coordinates are at most
@@ -54,15 +55,7 @@ _FARTHEST = 2**61
 def check(solution: Any) -> Report:
     """Check a solved grid, or all grids of an input that were solved together.
 
-    Parameters
-    ----------
-    solution : GridSolution or GridGameSolution
-        With a certificate of kind ``losing-segments`` or ``grids-segments``.
-
-    Returns
-    -------
-    Report
-        O(N log N) for N impassable cells.
+    O(N log N) for N impassable cells.
 
     Examples
     --------
@@ -78,8 +71,8 @@ def check(solution: Any) -> Report:
 def _report(found: Found) -> Report:
     """Report the failures in words; a failed condition ends the check, since the next ones rely on it."""
     looked = 0
-    for more, bad, say in found:
-        looked += more
+    for more, mask, say in found:
+        looked, bad = looked + more, np.flatnonzero(mask)
         if bad.size:
             return Report(looked, tuple(Failure(None, say(int(k))) for k in bad[:LIMIT]), int(bad.size))
     return Report(looked)
@@ -93,8 +86,7 @@ def _many(solution: Any) -> Report:
     cases = [solution.problem.test(number) for number in range(tests)]
     queries = sum(len(case.starts) for case in cases)
     if queries != len(solution.answers):
-        message = f"there are {len(solution.answers)} answers for {queries} queries"
-        return Report(2, (Failure(None, message),), 1)
+        return Report(2, (Failure(None, f"there are {len(solution.answers)} answers for {queries} queries"),), 1)
     blocked, starts = [case.grid.impassable for case in cases], [case.starts for case in cases]
     return _report(_conditions(Grids(blocked, certificates, starts, np.frombuffer(solution.answers, np.uint8))))
 
@@ -138,7 +130,9 @@ def _conditions(grids: Grids) -> Found:
     for number, part in enumerate(grids.parts):
         fits = part[0].ndim == 1 and part[0].size > 0 and all(array.shape == part[0].shape for array in part)
         fits = fits and all(array.dtype == np.int64 for array in part)
-        yield 1, np.arange(int(not fits)), lambda k, number=number, part=part: _misshapen(grids.of(number), part)
+        shapes = "" if fits else ", ".join(f"{array.shape} of {array.dtype}" for array in part)
+        message = f"the segments{grids.of(number)} have shapes {shapes}; expected three alike of int64"
+        yield 1, [not fits], lambda k, message=message: message
     if not grids.parts:
         return
     x, y, length = (np.concatenate([part[k] for part in grids.parts]) for k in range(3))
@@ -146,16 +140,12 @@ def _conditions(grids: Grids) -> Found:
     last = np.append(grid[1:] != grid[:-1], True)
     yield (
         x.size,
-        np.flatnonzero((length == 0) != last),
+        (length == 0) != last,
         lambda k: f"only the last segment{grids.of(grid[k])} may have no end, and it must have none",
     )
     outside = (x < 0) | (y < 0) | (length < 0) | (np.maximum(x, y) > _FARTHEST) | (length > _FARTHEST)
     outside |= np.maximum(x, y) + length > _FARTHEST
-    yield (
-        x.size,
-        np.flatnonzero(outside),
-        lambda k: f"a segment{grids.of(grid[k])} begins at ({x[k]}, {y[k]}), outside the grid",
-    )
+    yield x.size, outside, lambda k: f"a segment{grids.of(grid[k])} begins at ({x[k]}, {y[k]}), outside the grid"
     farthest = (array.max(initial=0) for array in (grids.cells, grids.starts, np.maximum(x, y) + length))
     side = 2 * int(max(farthest)) + 4
     together = max(2**62 // side, 1)
@@ -166,11 +156,6 @@ def _conditions(grids: Grids) -> Found:
         yield from _columns(plane)
         yield from _others(plane)
         yield from _answers(plane)
-
-
-def _misshapen(of: str, part: tuple[Numbers, ...]) -> str:
-    shapes = ", ".join(f"{array.shape} of {array.dtype}" for array in part)
-    return f"the segments{of} have shapes {shapes}; expected three alike of int64"
 
 
 class Plane:
@@ -188,6 +173,10 @@ class Plane:
         Which segments have no end.
     starts, wins : ndarray
         The cells that were asked for, and what was answered.
+    by_column, special : ndarray
+        The cells as columns and rows, ascending by column; and the columns, ascending, each once.
+    low, high : ndarray
+        How many of those columns are left of each segment, and left of where it ends.
     """
 
     def __init__(self, grids: Grids, segments: tuple[Numbers, ...], side: int, begin: int, end: int):
@@ -200,6 +189,9 @@ class Plane:
         self.corners = np.arange(min(end, grids.count) - begin) * side
         cells = self._placed(grids.cells, grids.cell_grid)[:, ::-1]
         self.cells = np.unique(cells, axis=0) if len(cells) else cells
+        self.by_column, self.special = np.unique(cells[:, ::-1], axis=0), np.unique(cells[:, 1])
+        self.low = np.searchsorted(self.special, self.x)
+        self.high = np.searchsorted(self.special, self.x + self.last, "right")
         self.starts = self._placed(grids.starts, grids.start_grid)
         self.wins = grids.wins[self._here(grids.start_grid)]
 
@@ -211,6 +203,14 @@ class Plane:
         here = self._here(grid)
         placed: Numbers = cells[here] + ((grid[here] - self.begin) * self.side)[:, None]
         return placed
+
+    @cached_property
+    def special_cells(self) -> tuple[Numbers, Numbers]:
+        """Columns and rows of the losing cells in special columns, one by one."""
+        count = self.high - self.low
+        segment = np.repeat(np.arange(self.x.size), count)
+        column = self.special[np.arange(segment.size) - np.repeat(np.cumsum(count) - count - self.low, count)]
+        return column, self.y[segment] + column - self.x[segment]
 
     def corner(self, place: Numbers) -> Numbers:
         """Return where the square begins in which a row or a column is."""
@@ -232,7 +232,7 @@ def _answers(plane: Plane) -> Found:
     starts = plane.starts
     yield (
         len(starts),
-        np.flatnonzero(plane.wins != ~_on_segments(plane, starts)),
+        plane.wins != ~_on_segments(plane, starts),
         lambda k: f"the answer for {plane.say(*starts[k].tolist())} is wrong",
     )
 
@@ -254,17 +254,17 @@ def _form(plane: Plane) -> Found:
     behind = (y[1:] > y[:-1] + last[:-1]) | ((y[1:] == y[:-1]) & (x[1:] > x[:-1]) & (last[1:] + last[:-1] == 0))
     yield (
         behind.size,
-        np.flatnonzero(~behind),
+        ~behind,
         lambda k: f"the segments from {plane.first(k)} and {plane.first(k + 1)} are not one above the other",
     )
     inside = np.searchsorted(cells[:, 0], y + last, "right") - np.searchsorted(cells[:, 0], y)
     yield (
         x.size,
-        np.flatnonzero((inside > 0) & (last > 0)),
+        (inside > 0) & (last > 0),
         lambda k: f"the segment from {plane.first(k)} goes through a row with impassable cells",
     )
     hit = (_position(cells, y, x, "right") - _position(cells, y, x, "left")) > 0
-    yield x.size, np.flatnonzero(hit), lambda k: f"the losing cell {plane.first(k)} is impassable"
+    yield x.size, hit, lambda k: f"the losing cell {plane.first(k)} is impassable"
 
 
 def _position(pairs: Numbers, first: Numbers, second: Numbers, side: Any) -> Numbers:
@@ -286,56 +286,40 @@ def _rows(plane: Plane) -> Found:
     y = plane.y
     run = _position(plane.cells, y, plane.x, "left")  # how many impassable cells come before, row by row
     bad = (y[1:] == y[:-1]) & (run[1:] == run[:-1])
-    yield (
-        bad.size,
-        np.flatnonzero(bad),
-        lambda k: f"the losing cell {plane.first(k + 1)} sees the losing cell {plane.first(k)}",
-    )
+    yield bad.size, bad, lambda k: f"the losing cell {plane.first(k + 1)} sees the losing cell {plane.first(k)}"
 
 
 def _columns(plane: Plane) -> Found:
     """Check that no run of a column has two losing cells."""
-    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
-    special = np.unique(cells[:, 1])
-    low, high = np.searchsorted(special, x), np.searchsorted(special, x + last, "right")
+    x, last, low, high = plane.x, plane.last, plane.low, plane.high
     first, behind = x - low, x + last + 1 - high  # the interval among the other columns
     real = np.flatnonzero(behind > first)
     order = real[np.argsort(first[real], kind="stable")]
     overlap = first[order[1:]] < behind[order[:-1]]
     yield (
         order.size,
-        np.flatnonzero(overlap),
+        overlap,
         lambda k: (
             f"a losing cell of the segment from {plane.first(order[k])} and one of that from "
             f"{plane.first(order[k + 1])} are in one column without impassable cells"
         ),
     )
     many = int((high - low).sum())
-    most = len(cells) + special.size
-    yield 1, np.arange(int(many > most)), lambda k: f"{many} losing cells are in columns that have {most} runs"
-    column, row = _special_cells(special, x, y, low, high)
-    by_column = np.unique(cells[:, ::-1], axis=0)
-    run = _position(by_column, column, row, "left")
+    most = len(plane.cells) + plane.special.size
+    yield 1, [many > most], lambda k: f"{many} losing cells are in columns that have {most} runs"
+    column, row = plane.special_cells
+    run = _position(plane.by_column, column, row, "left")
     order_two = np.lexsort((row, column))
     column, row, run = column[order_two], row[order_two], run[order_two]
     bad = (column[1:] == column[:-1]) & (run[1:] == run[:-1])
     yield (
         column.size,
-        np.flatnonzero(bad),
+        bad,
         lambda k: (
             f"the losing cell {plane.say(column[k + 1], row[k + 1])} sees the losing cell "
             f"{plane.say(column[k], row[k])}"
         ),
     )
-
-
-def _special_cells(special: Numbers, x: Numbers, y: Numbers, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the losing cells in columns with impassable cells, one by one."""
-    count = high - low
-    segment = np.repeat(np.arange(x.size), count)
-    index = np.arange(segment.size) - np.repeat(np.cumsum(count) - count, count) + low[segment]
-    column = special[index]
-    return column, y[segment] + column - x[segment]
 
 
 def _others(plane: Plane) -> Found:
@@ -359,13 +343,13 @@ def _others(plane: Plane) -> Found:
     place = np.where((place >= begin) & (place < stop), place, stop)
     yield (
         row.size,
-        np.flatnonzero(place == rim),
+        place == rim,
         lambda k: f"the endless run of its row from {plane.say(begin[k], row[k])} on has no losing cell",
     )
     taken = _taken(plane, row, begin, place)
     yield (
         row.size,
-        np.flatnonzero(taken != np.maximum(place - begin, 0)),
+        taken != np.maximum(place - begin, 0),
         lambda k: (
             f"a cell from {plane.say(begin[k], row[k])} to column {(place[k] - 1) % plane.side} is said to win, "
             "but sees no losing cell"
@@ -375,21 +359,17 @@ def _others(plane: Plane) -> Found:
 
 def _taken(plane: Plane, row: Numbers, begin: Numbers, end: Numbers) -> Numbers:
     """Count the columns from ``begin`` to ``end - 1`` in which a losing cell is seen from the row, looking down."""
-    cells, x, y, last = plane.cells, plane.x, plane.y, plane.last
     inner = begin > 0  # no column is left of column 0
-    both = _cells_below(x, y, last, np.append(end, begin[inner]), np.append(row, row[inner]))
+    both = _cells_below(plane.x, plane.y, plane.last, np.append(end, begin[inner]), np.append(row, row[inner]))
     counted = both[: row.size]
     counted[inner] -= both[row.size :]
     # the losing cell under an impassable one, if any, is not seen from above it
-    by_column = np.unique(cells[:, ::-1], axis=0)
-    special = np.unique(cells[:, 1])
-    low, high = np.searchsorted(special, x), np.searchsorted(special, x + last, "right")
-    column, height = _special_cells(special, x, y, low, high)
-    lid = _position(by_column, column, height, "left")
-    covered = lid < len(by_column)
-    covered[covered] = by_column[lid[covered], 0] == column[covered]
-    lids = by_column[lid[covered], 1]
-    corners = Corners(column[covered], lids, np.ones((lids.size, 1), np.int64))
+    by_column, (column, height) = plane.by_column, plane.special_cells
+    above = _position(by_column, column, height, "left")
+    covered = above < len(by_column)
+    covered[covered] = by_column[above[covered], 0] == column[covered]
+    rows = by_column[above[covered], 1]
+    corners = Corners(column[covered], rows, np.ones((rows.size, 1), np.int64))
     hidden = corners.sums(end, row + 1) - corners.sums(begin, row + 1)
     result: Numbers = counted - hidden[:, 0]
     return result

@@ -26,19 +26,14 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
         start = starts[0] if start is None else start
     at = grid.start if start is None else cell_of(start)
     grid.require(at)
-
-    def cell(position: Any) -> Cell:
-        where: Cell = position[1] if many else position
-        return where
-
     return GameAdapter(
         solution,
         (test, at) if many else at,
         "The players in turn move the pawn left or down, any distance, but not onto or past impassable cells.",
         ("Alice", "Bob"),
-        render=lambda position: grid.render(cell(position)),
+        render=lambda position: grid.render(position[1] if many else position),
         name=lambda position, move: f"{move.move[0]},{move.move[1]}",
-        board=lambda position: _board(grid, cell(position)),
+        board=lambda position: _board(grid, position[1] if many else position),
     )
 
 

@@ -20,17 +20,7 @@ SHOWN = 200
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GridSolution(Solution[Cell]):
-    """The solved grid: an `Oracle` over all its cells.
-
-    Parameters
-    ----------
-    problem : BlockedGrid
-        The problem that was solved.
-    certificate : LosingSegments
-        The losing cells.
-    solver : str
-        The name of the solver.
-    """
+    """The solved grid: an `Oracle` over all its cells."""
 
     problem: BlockedGrid
     certificate: LosingSegments

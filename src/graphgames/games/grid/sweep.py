@@ -1,8 +1,4 @@
-"""The pawn among impassable cells: a sweep over the rows that keeps the taken columns as blocks.
-
-O(N log N) for N impassable cells, O(log N) for each query; the algorithm is described in
-`graphgames.games.grid.kernels.grid`.
-"""
+"""The pawn among impassable cells, by a sweep over the rows; `graphgames.games.grid.kernels.grid` describes it."""
 
 from __future__ import annotations
 
@@ -27,21 +23,7 @@ _MAP_FROM = 1 << 20
 
 
 def grid_sweep(problem: BlockedGrid) -> GridSolution:
-    """Find the losing cells of a grid.
-
-    Parameters
-    ----------
-    problem : BlockedGrid
-        The grid.
-
-    Returns
-    -------
-    GridSolution
-        With the segments of losing cells as certificate.
-
-    Notes
-    -----
-    O(N log N).
+    """Find the losing cells of a grid, O(N log N).
 
     Examples
     --------
@@ -55,39 +37,21 @@ def grid_sweep(problem: BlockedGrid) -> GridSolution:
     from graphgames.games.grid.certificate import LosingSegments
     from graphgames.games.grid.solution import GridSolution
 
-    n = len(problem.impassable)
     x, y = (np.ascontiguousarray(problem.impassable[:, k]) for k in (0, 1))
-    segments = np.empty((3, 5 * n + 2), np.int64)
-    numbers, wide = np.empty((4, max(n + 1, 2049)), np.int32), np.empty((2, n + 1), np.int64)
-    cells, flags = np.empty((2, max(n, 1)), np.int64), np.empty(4 * n + 4, np.uint8)
-    found = Sweep(numbers, wide, flags, cells, segments).sweep(x, y)
-    rows = [row[:found].copy() for row in segments]
-    for row in rows:
-        row.flags.writeable = False
-    return GridSolution(problem, LosingSegments(*rows))
+    _, *work = _work_space(max(x.size, 1))
+    found = Sweep(*work).sweep(x, y)
+    return GridSolution(problem, LosingSegments(*np.asarray(work[-1])[:, :found].copy()))
 
 
 def gridgame(problem: GridGame) -> GridGameSolution:
-    r"""Answer all queries of all tests in one pass over their text.
+    r"""Answer all queries of all tests in one pass over their text, O((N + Q) log N) for each test.
 
-    Parameters
-    ----------
-    problem : GridGame
-        The tests.
-
-    Returns
-    -------
-    GridGameSolution
-        With who wins from each start.
+    NumPy is not used: its import alone would be most of the time.
 
     Raises
     ------
     FormatError
         If a test is not as the document says: the tests are read here.
-
-    Notes
-    -----
-    O((N + Q) log N) for each test. This solver uses no NumPy, whose import alone would be most of its time.
 
     Examples
     --------
@@ -95,26 +59,30 @@ def gridgame(problem: GridGame) -> GridGameSolution:
     >>> game.write(gridgame(game.read(b"1  1  1 1  2  1 0  2 2")))
     'Alice\nAlice\n'
     """
-    state, room = array("q", [problem.begin, 0, 0, 0]), 4096
+    state, size = array("q", [problem.begin, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text
     while True:
-        xy, numbers, wide, flags, cells, segments = _blocks(
-            ("q", (2, room)),
-            ("i", (4, max(room + 1, 2049))),
-            ("q", (2, room + 1)),
-            ("B", (4 * room + 4,)),
-            ("q", (2, room)),
-            ("q", (3, 5 * room + 2)),
-        )
-        work = Sweep(numbers, wide, flags, cells, segments)
-        code = work.solve_tests(problem.data, state, problem.tests, xy, answers)
+        xy, *work = _work_space(size)
+        code = Sweep(*work).solve_tests(problem.data, state, problem.tests, xy, answers)
         if code != 1:
             break
-        room = max(2 * room, state[3])
+        size = max(2 * size, state[3])
     if code == 2:
         raise problem.fault(state[1], state[0])
     problem.finish(state[0])
     return GridGameSolution(problem, bytes(answers[: state[2]]), grid_sweep)
+
+
+def _work_space(cells: int) -> list[Any]:
+    """Return a block for the cells of a test as they are read, and what `Sweep` needs."""
+    return _blocks(
+        ("q", (2, cells)),
+        ("i", (4, max(cells + 1, 2049))),
+        ("q", (2, cells + 1)),
+        ("B", (4 * cells + 4,)),
+        ("q", (2, cells)),
+        ("q", (3, 5 * cells + 2)),
+    )
 
 
 def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any]:
@@ -125,11 +93,8 @@ def _blocks(*shapes: tuple[Literal["i", "q", "B"], tuple[int, ...]]) -> list[Any
     sizes = [array(code).itemsize * prod(shape) for code, shape in shapes]
     ends = list(accumulate((size + 63) // 64 * 64 for size in sizes))
     whole = memoryview(bytearray(ends[-1]) if ends[-1] < _MAP_FROM else mmap.mmap(-1, ends[-1]))
-    begins = (0, *ends)
-    views = [
-        whole[begin : begin + size].cast(code, shape)
-        for begin, size, (code, shape) in zip(begins, sizes, shapes, strict=False)
-    ]
+    parts = zip((0, *ends), sizes, shapes, strict=False)
+    views = [whole[begin : begin + size].cast(code, shape) for begin, size, (code, shape) in parts]
     if compiled():
         return views
     import numpy as np

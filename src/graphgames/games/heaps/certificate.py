@@ -72,14 +72,9 @@ class HeapValues(Certificate):
     mask: int
     period: HeapPeriod | None
 
-    def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex v."""
-        return str(solution.explain((v,)))
-
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python."""
-        period = None if self.period is None else vars(self.period)
-        return {"kind": self.kind, "values": self.values.tolist(), "mask": self.mask, "period": period}
+        return super().to_dict() | {"period": None if self.period is None else vars(self.period)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +98,3 @@ class QuotientTable(Certificate):
     losing: NDArray[np.bool_]
     heaps: NDArray[np.int64]
     elements: tuple[tuple[int, ...], ...]
-
-    def explain(self, solution: Any, v: int) -> str:
-        """Return the reason for the outcome of element v."""
-        result = "loses" if self.losing[v] else "wins"
-        return f"The player to move {result} every sum that is as good as {self.elements[v] or 'no heap'}."

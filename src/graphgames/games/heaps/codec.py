@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ class HeapCodec(Codec):
 
     certificates = ("heap-values",)
 
-    def about(self, problem: HeapProblem | QuotientProblem) -> dict[str, Any]:
+    def about(self, problem: HeapProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
@@ -36,14 +35,14 @@ class HeapCodec(Codec):
         return HeapSolution(problem, values, reading.solver, reading.certificate())
 
 
-class QuotientCodec(HeapCodec):
+class QuotientCodec(Codec):
     """A misère quotient, which is all in its certificate."""
 
     certificates = ("misere-quotient",)
 
-    def answers(self, solution: Any) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {}
+    def about(self, problem: QuotientProblem) -> dict[str, Any]:
+        """Return the data that identify the problem."""
+        return {"code": problem.game.code, "largest": problem.up_to}
 
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that the data hold."""
@@ -58,12 +57,6 @@ class QuotientCodec(HeapCodec):
         return MisereQuotient(problem, table.elements, product, losing, tuple(table.heaps.tolist()), reading.solver)
 
 
-@singledispatch
-def codec(problem: Any) -> Codec:
+def codec(problem: HeapProblem | QuotientProblem) -> Codec:
     """Return how solutions of heap games are written and read."""
-    return HeapCodec()
-
-
-@codec.register
-def _(problem: QuotientProblem) -> Codec:
-    return QuotientCodec()
+    return QuotientCodec() if isinstance(problem, QuotientProblem) else HeapCodec()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from graphgames.core.console import Console
+from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
 
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
         "code",
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
-        "--to", metavar="N", type=_number, default=10_000, help="the largest heap (default: %(default)s)"
+        "--to", metavar="N", type=whole(0), default=10_000, help="the largest heap (default: %(default)s)"
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
@@ -33,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    parser.only_with("--full", "--json")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -42,8 +43,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if "," in arguments.code or arguments.code.isdigit():
         game = HeapGame.subtraction(_heaps(arguments.code))
     else:
-        game = HeapGame.from_code(arguments.code)
-    steps = console.steps(game.code, arguments.quiet, "solve", "verify")
+        game = HeapGame.from_code(arguments.code, largest=max((arguments.to, *(arguments.position or ()))))
+    steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
     solution = steps.take("solve", lambda: console.solve(HeapProblem(game, arguments.to), arguments.solver))
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))
@@ -68,11 +69,6 @@ def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
     return data
 
 
-def _number(text: str) -> int:
-    if not text.isdigit() or int(text) > 2**31 - 2:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 to {2**31 - 2}")
-    return int(text)
-
-
 def _heaps(text: str) -> tuple[int, ...]:
-    return tuple(_number(part.strip()) for part in text.split(",") if part.strip())
+    read = whole(0)
+    return tuple(read(part.strip()) for part in text.split(",") if part.strip())

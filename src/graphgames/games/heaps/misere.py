@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import reduce
 from typing import Any, ClassVar
 
 import numpy as np
@@ -149,14 +149,6 @@ class MisereQuotient(RulesSolution):
         }
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
-    @cached_property
-    def _options(self) -> tuple[int, ...]:
-        """For each heap the set of the elements of its options, as bits."""
-        return tuple(
-            sum({1 << self.element(option) for option in self.problem.game.options(heap)})
-            for heap in range(len(self.heaps))
-        )
-
     def counterexample(self, limit: int) -> Heaps | None:
         """Return a sum whose outcome the table contradicts by its options, None if there is none: then it is proved.
 
@@ -168,15 +160,29 @@ class MisereQuotient(RulesSolution):
         LimitExceededError
             If there are more pairs than the limit.
         """
-        seen: dict[tuple[Element, int], Heaps] = {(0, 0): ()}
-        queue = [(0, 0)]
-        generators = {(self.heaps[n], self._options[n]): n for n in range(len(self.heaps) - 1, 0, -1)}
-        lost = sum(1 << x for x in self.losing)
         if 0 in self.losing:
             return ()
+
+        def bits(elements: Iterable[Element]) -> int:
+            return sum(1 << x for x in set(elements))
+
+        def times(x: Element, elements: int) -> int:
+            row, total = self.product[x], 0
+            while elements:
+                y = elements & -elements
+                total |= 1 << row[y.bit_length() - 1]
+                elements ^= y
+            return total
+
+        options_of, lost = self.problem.game.options, bits(self.losing)
+        generators = {
+            (self.heaps[n], bits(map(self.element, options_of(n)))): n for n in range(len(self.heaps) - 1, 0, -1)
+        }
+        seen: dict[tuple[Element, int], Heaps] = {(0, 0): ()}
+        queue = [(0, 0)]
         for x, options in queue:  # the list grows while it is walked
             for (y, more), heap in generators.items():
-                pair = (self.product[x][y], self._times(x, more) | self._times(y, options))
+                pair = (self.product[x][y], times(x, more) | times(y, options))
                 if pair in seen:
                     continue
                 seen[pair] = normal((*seen[x, options], heap))
@@ -190,14 +196,6 @@ class MisereQuotient(RulesSolution):
                     )
                 queue.append(pair)
         return None
-
-    def _times(self, x: Element, elements: int) -> int:
-        row, total = self.product[x], 0
-        while elements:
-            y = elements & -elements
-            total |= 1 << row[y.bit_length() - 1]
-            elements ^= y
-        return total
 
     @property
     def certificate(self) -> QuotientTable:
@@ -275,7 +273,9 @@ def _table(problem: QuotientProblem, tests: list[Heaps], loses: Callable[[Any], 
         if not more:
             break
         tests += more
-    product = tuple(tuple(_act(action, x, heaps) for heaps in elements) for x in range(len(elements)))
+    product = tuple(
+        tuple(reduce(lambda at, heap: action[at][heap], heaps, x) for heaps in elements) for x in range(len(elements))
+    )
     losing = frozenset(x for x, heaps in enumerate(elements) if loses(heaps))
     return MisereQuotient(problem, tuple(elements), product, losing, tuple(action[0]))
 
@@ -311,22 +311,11 @@ def _clash(
     elements: list[Heaps], action: list[list[Element]], tests: list[Heaps], loses: Callable[[Any], bool]
 ) -> list[Heaps]:
     """Find two heaps that do not commute at some element; return the tests, one of which splits an element."""
+    pairs = [(a, b) for a in range(1, len(action[0])) for b in range(1, a)]
     for row in action:
-        for a in range(1, len(row)):
-            for b in range(1, a):
-                one, two = action[row[a]][b], action[row[b]][a]
-                if one != two:
-                    told = next(
-                        test
-                        for test in tests
-                        if loses(normal((*elements[one], *test))) != loses(normal((*elements[two], *test)))
-                    )
-                    return [normal((a, *told)), normal((b, *told))]
+        for a, b in pairs:
+            one, two = elements[action[row[a]][b]], elements[action[row[b]][a]]
+            if one != two:
+                told = next(test for test in tests if loses(normal((*one, *test))) != loses(normal((*two, *test))))
+                return [normal((a, *told)), normal((b, *told))]
     return []
-
-
-def _act(action: list[list[Element]], x: Element, heaps: Heaps) -> Element:
-    """Add heaps to an element, one after the other."""
-    for heap in heaps:
-        x = action[x][heap]
-    return x

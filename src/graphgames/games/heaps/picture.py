@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
-from graphgames.core.errors import GameError
+from graphgames.core.catalogue import by_class
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board
 from graphgames.draw.picture import Picture
@@ -16,11 +15,7 @@ from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.impartial.picture import rules_sheet
 
-
-@singledispatch
-def picture(thing: Any) -> Picture:
-    """Return the picture of a thing of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+picture = by_class()
 
 
 @picture.register
@@ -72,10 +67,7 @@ def _bands(preperiod: int, period: int, last: int, step: float, top: float, floo
     return parts
 
 
-@singledispatch
-def sheet(thing: Any) -> GraphView:
-    """Return the graph view of a thing of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
+sheet = by_class()
 
 
 @sheet.register
@@ -84,10 +76,7 @@ def quotient_sheet(solution: MisereQuotient, start: Any = None) -> GraphView:
     return rules_sheet(solution, start or solution.start or (solution.problem.up_to,))
 
 
-@singledispatch
-def board(thing: Any) -> Board:
-    """Return how a position of a thing of this kind looks on the page."""
-    raise GameError(f"there is no board of {type(thing).__name__}")
+board = by_class()
 
 
 @board.register

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
-from graphgames.core.errors import GameError
+from graphgames.core.catalogue import by_class
+from graphgames.core.errors import GameError, shown
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
-
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
+player = by_class()
 
 
 @player.register
@@ -26,7 +22,7 @@ def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int,
         given = game.start if start is None else start.split(",") if isinstance(start, str) else start
         at = normal(int(heap) for heap in given)
     except (TypeError, ValueError):
-        raise GameError(f"{start!r} are no heaps; expected their sizes, such as 3,5,7") from None
+        raise GameError(f"{shown(start)} are no heaps; expected their sizes, such as 3,5,7") from None
     if not at or min(at) < 0:
         raise GameError("there is no heap to play with; give some as the start, such as 3,5,7")
     return GameAdapter(

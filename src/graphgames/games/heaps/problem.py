@@ -30,11 +30,13 @@ LARGEST_AMOUNT = 1_000_000
 """What can be taken at once; a code has a digit for each amount."""
 
 NAMES = {
+    "nim": ".3...",
     "kayles": ".77",
+    "dawson": ".137",
     "dawsons-chess": ".137",
     "dawsons-kayles": ".07",
     "treblecross": ".007",
-    "lasker-nim": "4.3333",
+    "lasker-nim": "4.3...",
 }
 
 
@@ -79,8 +81,11 @@ class HeapGame:
         object.__setattr__(self, "start", checked(self.start))
 
     @classmethod
-    def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
+    def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
         """Read an octal or hexadecimal code such as ``.77``, ``0.137``, ``4.7``, ``.8F``; or a name such as ``kayles``.
+
+        Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
+        the start.
 
         Raises
         ------
@@ -90,13 +95,21 @@ class HeapGame:
         if instance(code, str, "the code") == "grundy":
             return grundys_game(start)
         text = NAMES.get(code, code)
-        if not re.fullmatch(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]*", text):
+        if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             known = ", ".join([*NAMES, "grundy"])
             raise GameError(
                 f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
             )
-        before, _, after = text.partition(".")
-        return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=integers(start, "the heaps"))
+        heaps = integers(start, "the heaps")
+        before, _, after = text.removesuffix("...").partition(".")
+        if text.endswith("..."):
+            largest = max((largest, *heaps))
+            if largest > LARGEST_AMOUNT:
+                raise GameError(
+                    f"{code} lets take any amount, so a heap of {largest} is too large; the most is {LARGEST_AMOUNT}"
+                )
+            after += after[-1] * (largest - len(after))
+        return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=heaps)
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
@@ -235,13 +248,13 @@ def read(
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
 
 
-def named(name: str, start: str) -> HeapProblem:
-    """Return the heap game of a code or a name, with values up to the largest heap of a start such as ``3,5,7``.
+def named(name: str, start: str | None) -> HeapProblem:
+    """Return the heap game of a code or a name, with a start such as ``3,5,7``, by default that one.
 
     Raises
     ------
     GameError
         If it is no code.
     """
-    largest = max((int(heap) for heap in re.findall(r"[0-9]{1,9}", start)), default=0)
-    return HeapProblem(HeapGame.from_code(name), min(largest, LARGEST))
+    sizes = [min(int(heap), LARGEST) for heap in re.findall(r"[0-9]{1,9}", start or "3,5,7")]
+    return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

@@ -19,6 +19,9 @@ from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import HeapGame, HeapProblem, Heaps
 from graphgames.games.impartial.solution import RulesSolution
 
+_LONGEST_CODE = 60
+"""A longer code is shown by its beginning."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HeapSolution(RulesSolution):
@@ -98,7 +101,7 @@ class HeapSolution(RulesSolution):
         """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
-            return f"{self.problem.game.code}, heaps from 0: {shown}\n{self.period or self._none()}"
+            return f"{self._code()}, heaps from 0: {shown}\n{self.period or self._none()}"
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "no heap is left"
         best = self._winning(position) if self.nimber(position) else None
         if best is not None:
@@ -118,10 +121,14 @@ class HeapSolution(RulesSolution):
         return data | {"values": self.values.tolist()} if full else data
 
     def __repr__(self) -> str:
-        return f"HeapSolution({self.problem.game.code!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
+        return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
 
     def __str__(self) -> str:
-        return f"heap game {self.problem.game.code} up to heap {self.values.size - 1}: {self.period or self._none()}"
+        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period or self._none()}"
+
+    def _code(self) -> str:
+        code = self.problem.game.code
+        return code if len(code) <= _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
         return f"no period up to heap {self.values.size - 1}"

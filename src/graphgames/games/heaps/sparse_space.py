@@ -47,7 +47,7 @@ def heap_game(game: str | HeapGame, up_to: int = 10_000) -> HeapSolution:
     >>> heap_game(HeapGame.subtraction({1, 3, 4}), 20).values.tolist()[:10]
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     """
-    return sparse_space(HeapProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to))
+    return sparse_space(HeapProblem(HeapGame.from_code(game, largest=up_to) if isinstance(game, str) else game, up_to))
 
 
 def sparse_space(problem: HeapProblem) -> HeapSolution:

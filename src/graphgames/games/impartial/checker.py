@@ -67,9 +67,21 @@ def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Fail
     faults += [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
     tails, heads = arena.tails, arena.successors
     faults += _mex_faults(tails, heads, values)
-    keys, counters = _answers(arena, values, counter)
-    faults += _reverting_faults(tails, heads, values, counter, keys, counters)
-    faults += _infinite_faults(arena, values, keys)
+    # the pairs (vertex, value of a successor) as keys, and the counters there, both ascending
+    base = np.int64(max(1, int(values.max(initial=0)) + 1))
+    finite = values[heads] >= 0
+    keys = tails[finite].astype(np.int64) * base + values[heads[finite]]
+    order = np.lexsort((counter[heads[finite]], keys))
+    keys, counters = keys[order], counter[heads[finite]][order]
+    rises = (values[tails] >= 0) & ((values[heads] > values[tails]) | (values[heads] < 0))  # condition B
+    u, w = tails[rises], heads[rises]
+    place, answered = _look_up(keys, w.astype(np.int64) * base + values[u])
+    answered[answered] = counters[place[answered]] < counter[u[answered]]
+    faults += [
+        Failure(int(v), f"a move from value {values[v]} upwards is not answered with a smaller counter")
+        for v in np.unique(u[~answered])
+    ]
+    faults += _infinite_faults(arena, values, keys, base)
     return 2 * arena.m + arena.n, faults
 
 
@@ -104,18 +116,6 @@ def _mex_faults(tails: NDArray[Any], heads: NDArray[np.int32], values: NDArray[n
     return faults + [Failure(int(v), f"has value {values[v]}, but its successors miss a smaller one") for v in short]
 
 
-def _answers(
-    arena: Arena, values: NDArray[np.int32], counter: NDArray[np.int32]
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return the pairs (vertex, value of a successor) as keys, and the counters there, both ascending."""
-    base = np.int64(max(1, int(values.max(initial=0)) + 1))
-    finite = values[arena.successors] >= 0
-    heads = arena.successors[finite]
-    keys = arena.tails[finite].astype(np.int64) * base + values[heads]
-    order = np.lexsort((counter[heads], keys))
-    return keys[order], counter[heads][order]
-
-
 def _look_up(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """Find numbers among ascending keys: the first place of each, and whether it is there."""
     place = np.searchsorted(keys, wanted)
@@ -124,29 +124,8 @@ def _look_up(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArra
     return place, there
 
 
-def _reverting_faults(
-    tails: NDArray[np.int32],
-    heads: NDArray[np.int32],
-    values: NDArray[np.int32],
-    counter: NDArray[np.int32],
-    keys: NDArray[np.int64],
-    counters: NDArray[np.int32],
-) -> list[Failure]:
-    """Condition B."""
-    base = np.int64(max(1, int(values.max(initial=0)) + 1))
-    rises = (values[tails] >= 0) & ((values[heads] > values[tails]) | (values[heads] < 0))
-    u, w = tails[rises], heads[rises]
-    place, answered = _look_up(keys, w.astype(np.int64) * base + values[u])
-    answered[answered] = counters[place[answered]] < counter[u[answered]]
-    return [
-        Failure(int(v), f"a move from value {values[v]} upwards is not answered with a smaller counter")
-        for v in np.unique(u[~answered])
-    ]
-
-
-def _infinite_faults(arena: Arena, values: NDArray[np.int32], keys: NDArray[np.int64]) -> list[Failure]:
+def _infinite_faults(arena: Arena, values: NDArray[np.int32], keys: NDArray[np.int64], base: np.int64) -> list[Failure]:
     """Condition C."""
-    base = np.int64(max(1, int(values.max(initial=0)) + 1))
     infinite = np.flatnonzero(values < 0)
     least = np.zeros(arena.n, np.int64)
     undecided = infinite

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import singledispatch
 from itertools import islice
 from typing import Any
 
@@ -119,10 +118,6 @@ class SumCodec(Codec):
         """Return what identifies the sum: its positions and how often they come."""
         return {"parts": len(problem.parts), "problem": digest(*((str(at), times) for _, at, times in problem.parts))}
 
-    def answers(self, solution: Sum) -> dict[str, Any]:
-        """Return the answers of the solution as plain data: they are in the certificate."""
-        return {}
-
     def read(self, problem: Sum, reading: Reading) -> Sum:
         """Return the sum with the values that the data hold."""
         proof: SumValues = reading.certificate()
@@ -135,27 +130,13 @@ def _is_infinite(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], frozenset)
 
 
-@singledispatch
 def codec(problem: Any) -> Codec:
     """Return how solutions of a problem are written and read."""
-    raise TypeError(f"a {type(problem).__name__} is no impartial game")
-
-
-@codec.register
-def _(problem: NimberProblem) -> Codec:
+    match problem:
+        case MisereProblem():
+            return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))
+        case RulesProblem():
+            return RulesCodec(ByRule, "position-values", ("positions heaps values",))
+        case Sum():
+            return SumCodec()
     return NimberCodec()
-
-
-@codec.register
-def _(problem: RulesProblem) -> Codec:
-    return RulesCodec(ByRule, "position-values", ("positions heaps values",))
-
-
-@codec.register
-def _(problem: MisereProblem) -> Codec:
-    return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))
-
-
-@codec.register
-def _(problem: Sum) -> Codec:
-    return SumCodec()

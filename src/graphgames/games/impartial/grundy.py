@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance
+from graphgames.core.errors import CycleError
 from graphgames.core.game import Game
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
@@ -65,7 +66,11 @@ def grundy(problem: NimberProblem) -> NimberSolution:
         If there is a cycle; it names one. `loopy_grundy` solves such arenas.
     """
     arena = problem.arena
-    values, depth = mex_values(arena)
+    try:
+        values, depth = mex_values(arena)
+    except CycleError as error:
+        what = "this solver needs an acyclic graph, and loopy-grundy takes any"
+        raise CycleError(error.cycle, what, arena.labels) from None
     return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from graphgames.core.catalogue import by_class
 from graphgames.core.errors import CycleError, GameError, LimitExceededError
 from graphgames.core.rules import expand
 from graphgames.draw import svg
@@ -23,10 +23,7 @@ _ENOUGH = 5_000
 """Of a game by rules a picture asks for no more positions."""
 
 
-@singledispatch
-def sheet(thing: Any) -> GraphView:
-    """Return the graph view of a problem or solution of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
+sheet = by_class()
 
 
 @sheet.register
@@ -88,10 +85,7 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     )
 
 
-@singledispatch
-def picture(thing: Any) -> Picture:
-    """Return the picture of a thing of this kind that does not stand on an arena."""
-    raise GameError(f"there is no picture of {type(thing).__name__}")
+picture = by_class()
 
 
 @picture.register

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending, GameAdapter, pawn_adapter
+from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.solution import NimberSolution, RulesSolution
 
-
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
+player = by_class()
 
 
 @player.register

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
 from graphgames.core.data import over_edges
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Parity(Objective):
     )
     data: ClassVar[str] = "priority"
     edges: ClassVar[str] = "edge_priority"
+    random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
 
@@ -134,7 +135,7 @@ class Parity(Objective):
             If it is no number from 0 to 2^31 - 1.
         """
         if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
-            raise GameError(f"{priority!r} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
+            raise GameError(f"{shown(priority)} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
         changed = np.array(self._on_vertices(), np.int32)
         changed[v] = priority
         return replace(self, priority=changed)

@@ -22,23 +22,15 @@ if TYPE_CHECKING:
     from graphgames.games.races.certificate import RaceDistances
     from graphgames.games.races.problem import Race
 
-Found = Iterator[tuple[int, list[Failure], int]]
-"""Of each condition: at how many places it was looked at, the first failures in words, and how many there are."""
+Condition = tuple[int, list[Failure], int]
+"""At how many places a condition was looked at, the first failures in words, and how many there are."""
 
 
 @certificates_of("race-distances", "races-distances")
 def check(solution: Any) -> Report:
     """Check a solved race, or all races of an input that were solved together.
 
-    Parameters
-    ----------
-    solution : RaceSolution or GreatGameSolution
-        With a certificate of kind ``race-distances`` or ``races-distances``.
-
-    Returns
-    -------
-    Report
-        O((n + m) times the length of the schedule).
+    O((n + m) times the length of the schedule).
 
     Examples
     --------
@@ -47,21 +39,15 @@ def check(solution: Any) -> Report:
     >>> print(check(solution))
     proved: 11 conditions hold
     """
-    if solution.certificate.kind == "race-distances":
-        return _report(_single(solution))
-    return _report(_many(solution))
-
-
-def _report(found: Found) -> Report:
     failures: list[Failure] = []
     looked = count = 0
-    for more, words, bad in found:
+    for more, words, bad in (_single if solution.certificate.kind == "race-distances" else _many)(solution):
         looked, count = looked + more, count + bad
         failures += words[: LIMIT - len(failures)]
     return Report(looked, tuple(failures), count)
 
 
-def _single(solution: Any) -> Found:
+def _single(solution: Any) -> Iterator[Condition]:
     """Check one race: the distances, then what follows from them at the start."""
     race, certificate = cast("Race", solution.problem), solution.certificate
     faults = list(_distances(race, certificate))
@@ -75,7 +61,7 @@ def _single(solution: Any) -> Found:
     yield _one(said == _winner(race, true), f"player {said} is said to win, but it is not so")
 
 
-def _many(solution: Any) -> Found:
+def _many(solution: Any) -> Iterator[Condition]:
     """Check every race of an input against the arrivals and winners that were answered."""
     races, answers = solution.certificate.races, list(solution.winners)
     tests = solution.problem.tests
@@ -97,11 +83,11 @@ def _many(solution: Any) -> Found:
         yield _one(answers[test] == winner, f"{prefix}{race.players[1 - winner]} is said to win, but it is not so")
 
 
-def _one(right: bool, message: str) -> tuple[int, list[Failure], int]:
+def _one(right: bool, message: str) -> Condition:
     return 1, [] if right else [Failure(None, message)], int(not right)
 
 
-def _distances(race: Race, certificate: RaceDistances) -> Found:
+def _distances(race: Race, certificate: RaceDistances) -> Iterator[Condition]:
     """Check the graph for cycles and each token's numbers for shape, range and the local equations."""
     yield _one(_acyclic(race), "the graph has a cycle, so the equations prove nothing")
     tables, count = certificate.moves, len(race.starts)
@@ -128,13 +114,11 @@ def _acyclic(race: Race) -> bool:
     return int(count) == arena.n
 
 
-def _equations(
-    race: Race, name: str, turn: int, shortens: bool, here: NDArray[Any], after: NDArray[Any]
-) -> tuple[int, list[Failure], int]:
+def _equations(race: Race, name: str, turn: int, shortens: bool, here: NDArray[Any], after: NDArray[Any]) -> Condition:
     """Hold the numbers of one turn against those of the token's next turn."""
     arena = race.arena
-    far = np.where(after[arena.successors] < 0, NONE, after[arena.successors]).astype(np.int64)
-    leads = np.diff(arena.indptr) > 0
+    far = np.where(after < 0, NONE, after)[arena.successors].astype(np.int64)
+    leads = arena.out_degree > 0
     expected = np.full(arena.n, NONE, np.int64)
     if leads.any():
         join = np.minimum if shortens else np.maximum

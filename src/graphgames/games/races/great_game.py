@@ -151,22 +151,22 @@ class GreatGameSolution(Solution[Position]):
 
     def mover(self, position: Position) -> int:
         """Return the player to move, 0 for Holmes and 1 for Moriarty."""
-        return self.race(position[0]).mover(_inside(position))
+        return self.race(position[0]).mover(inside(position))
 
     def value(self, position: Position) -> int | None:
         """Return the number of moves until the first meeple is home."""
-        return self.race(position[0]).value(_inside(position))
+        return self.race(position[0]).value(inside(position))
 
     def outcome(self, position: Position) -> Outcome:
         """Return the outcome for the player to move."""
-        return self.race(position[0]).outcome(_inside(position))
+        return self.race(position[0]).outcome(inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
         """Return every move, best first; a move is named by the meeple's new position."""
         from dataclasses import replace
 
         rated = []
-        for move in self.race(position[0]).best_moves(_inside(position)):
+        for move in self.race(position[0]).best_moves(inside(position)):
             places, turn = move.position
             rated.append(replace(move, position=(position[0], tuple(place + 1 for place in places), turn)))
         return tuple(rated)
@@ -174,7 +174,7 @@ class GreatGameSolution(Solution[Position]):
     def explain(self, position: Position | None = None) -> str:
         """Return who wins from a position and how; without one, a block for every test."""
         if position is not None:
-            return self.race(position[0]).explain(_inside(position))
+            return self.race(position[0]).explain(inside(position))
         lines = []
         for test, winner in enumerate(self.winners):
             lines.append(f"Test {test + 1}: {PLAYERS[winner]} wins.")
@@ -195,7 +195,7 @@ class GreatGameSolution(Solution[Position]):
         return f"GreatGameSolution({self.problem.tests} tests, Holmes wins {self.winners.count(0)})"
 
 
-def _inside(position: Position) -> tuple[tuple[int, ...], int]:
+def inside(position: Position) -> tuple[tuple[int, ...], int]:
     """Turn the document's numbers into vertices."""
     _, places, turn = position
     return tuple(place - 1 for place in places), turn

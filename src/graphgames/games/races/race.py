@@ -21,21 +21,7 @@ if TYPE_CHECKING:
 
 
 def race(problem: Race) -> RaceSolution:
-    """Solve a race of any number of tokens under any schedule.
-
-    Parameters
-    ----------
-    problem : Race
-        The race.
-
-    Returns
-    -------
-    RaceSolution
-        With the distances as certificate.
-
-    Notes
-    -----
-    O((n + m) times the length of the schedule).
+    """Solve a race of any number of tokens under any schedule, O((n + m) times the length of the schedule).
 
     Examples
     --------
@@ -60,28 +46,15 @@ def race(problem: Race) -> RaceSolution:
 
 
 def great_game(problem: GreatGame) -> GreatGameSolution:
-    """Solve all tests of *The Great Game* in one pass over their text.
+    """Solve all tests of *The Great Game* in one pass over their text, O(n + m) for each.
 
-    Parameters
-    ----------
-    problem : GreatGame
-        The tests.
-
-    Returns
-    -------
-    GreatGameSolution
-        With the arrival of both tokens in every test.
+    The tests are read here, since storing the edges of a large input would cost more than solving it; buffers are as
+    large as the largest test needs. NumPy is not used: its import alone would be a third of the time for 10^7 edges.
 
     Raises
     ------
     FormatError
-        If a test is not as the document says: the tests are read here, because storing the edges of a large input
-        would cost more than solving it.
-
-    Notes
-    -----
-    O(n + m) for each test, in buffers of the largest one. This solver uses no NumPy, whose import alone would be a
-    third of the time for 10^7 edges.
+        If a test is not as the document says.
 
     Examples
     --------

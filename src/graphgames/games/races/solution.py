@@ -15,17 +15,7 @@ from graphgames.games.races.problem import Position, Race
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RaceSolution(Solution[Position]):
-    """A solved race: who wins from any position of the tokens at any turn, how, and when.
-
-    Parameters
-    ----------
-    problem : Race
-        The problem that was solved.
-    certificate : RaceDistances
-        Why.
-    solver : str
-        The name of the solver.
-    """
+    """A solved race: who wins from any position of the tokens at any turn, how, and when."""
 
     problem: Race
     certificate: RaceDistances

@@ -22,7 +22,7 @@ import numpy as np
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
-from graphgames.core.report import Failure, Report
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
@@ -71,9 +71,7 @@ class RankClaim(Claim):
         certificate = cast("AttractorRanks", solution.certificate)
         self.player = int(self.game.objective.name == "safe")
         if certificate.player != self.player:
-            raise MalformedClaimError(
-                1, [Failure(None, f"the certificate is for player {certificate.player}; expected {self.player}")]
-            )
+            raise MalformedClaimError(f"the certificate is for player {certificate.player}; expected {self.player}")
         self.rank = self.integers("rank", certificate.rank, -1, self.arena.n)
 
     @cached_property

@@ -30,12 +30,3 @@ class StackNimbers(Certificate):
     nimbers: NDArray[Any]
     first: NDArray[np.int64]
     proof: Certificate | None = None
-
-    def explain(self, solution: Any, v: int) -> str:
-        """Return the reason for the outcome of test number v."""
-        return str(solution.explain(v))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python."""
-        proof = None if self.proof is None else self.proof.to_dict()
-        return {"kind": self.kind, "nimbers": self.nimbers.tolist(), "first": self.first.tolist(), "proof": proof}

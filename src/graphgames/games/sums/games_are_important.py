@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import CycleError, FormatError
+from graphgames.core.errors import CycleError
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
 from graphgames.games.sums.solution import GraphSums, PartsRules
@@ -65,12 +65,10 @@ class StonesSolution(GraphSums):
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the vertices that hold stones, each with the value of an odd number of them, or 0."""
-        low, high = self.problem.first[test : test + 2].tolist()
-        stones, nimbers = self.problem.stones[low:high].tolist(), self.certificate.nimbers[low:high].tolist()
         return [
-            (f"vertex {v}, stones {count} (a single one is worth {self.nimber(test, (v,))})", nimbers[v])
-            for v, count in enumerate(stones)
-            if count
+            (f"vertex {v}, stones {count} (a single one is worth {worth})", worth * (count % 2))
+            for v, count in enumerate(self.stones(test))
+            if count and (worth := self.nimber(test, (v,))) >= 0
         ]
 
     def winning_move(self, test: int) -> str | None:
@@ -161,7 +159,17 @@ def read(data: bytes, source: str = "<input>") -> StonesProblem:
     try:
         topological_order(arena)
     except CycleError as error:
-        raise _cyclic(tokens, problem, tails, heads, places, error) from None
+        test = int(np.searchsorted(problem.first, error.cycle[0], "right")) - 1
+        low, u, w = int(problem.first[test]), error.cycle[0], error.cycle[1 % len(error.cycle)]
+        edge = int(np.argmax((tails[test] == u) & (heads[test] == w)))
+        names = [str(v - low) for v in error.cycle[:8]] + ["..."] * (len(error.cycle) > 8) + [str(u - low)]
+        raise tokens.fault(
+            tokens.locate(places[test], 2 * edge),
+            f"the graph of test {test + 1} has a cycle: {' -> '.join(names)}",
+            "a graph without a cycle",
+            "with cycles a play need not end; graphgames.grundy_values(arena, loopy=True) knows what such stones are "
+            "worth",
+        ) from None
     return problem
 
 
@@ -172,28 +180,6 @@ def write(solution: Any) -> str:
 
 def _joined(parts: list[Any], dtype: type) -> NDArray[Any]:
     return np.concatenate([np.empty(0, dtype), *parts])
-
-
-def _cyclic(
-    tokens: Tokens,
-    problem: StonesProblem,
-    tails: list[NDArray[np.int32]],
-    heads: list[NDArray[np.int32]],
-    places: list[int],
-    error: CycleError,
-) -> FormatError:
-    """Return the error for a test with a cycle, at the place of one of its edges."""
-    test = int(np.searchsorted(problem.first, error.cycle[0], "right")) - 1
-    low = int(problem.first[test])
-    u, w = error.cycle[0], error.cycle[1 % len(error.cycle)]
-    edge = int(np.argmax((tails[test] == u) & (heads[test] == w)))
-    names = [str(v - low) for v in error.cycle[:8]] + (["..."] if len(error.cycle) > 8 else []) + [str(u - low)]
-    return tokens.fault(
-        tokens.locate(places[test], 2 * edge),
-        f"the graph of test {test + 1} has a cycle: {' -> '.join(names)}",
-        "a graph without a cycle",
-        "with cycles a play need not end; graphgames.grundy_values(arena, loopy=True) knows what such stones are worth",
-    )
 
 
 def games_are_important(problem: StonesProblem) -> StonesSolution:

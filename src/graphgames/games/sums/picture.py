@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
-from functools import singledispatch
-from typing import Any
 
 import numpy as np
 
-from graphgames.core.catalogue import kind_of
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.catalogue import by_class, kind_of
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens
 from graphgames.draw.board import Board, Moves, Track, View
@@ -20,11 +18,7 @@ from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.sums.solution import GraphSums, Position, RowSums
 
-
-@singledispatch
-def picture(thing: Any) -> Picture:
-    """Return the picture of a thing of this kind that is drawn in rows."""
-    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+picture = by_class()
 
 
 @picture.register
@@ -55,17 +49,14 @@ def _title(solution: RowSums) -> str:
     return next((game.title for game in kind_of(solution).games if game.name == name), name)
 
 
-@singledispatch
-def board(thing: Any) -> Board:
-    """Return how a position of a thing of this kind looks on the page."""
-    raise GameError(f"there is no board of {type(thing).__name__}")
+board = by_class()
 
 
 @board.register
 def row_board(solution: RowSums) -> Board:
     """Return how a position of a play of one test looks."""
 
-    def inner(position: Position) -> Any:
+    def inner(position: Position) -> object:
         return position[1]
 
     def within(moves: Moves) -> Moves:
@@ -80,10 +71,7 @@ def row_board(solution: RowSums) -> Board:
     )
 
 
-@singledispatch
-def sheet(thing: Any) -> GraphView:
-    """Return the graph view of a problem or solution of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+sheet = by_class()
 
 
 @sheet.register
@@ -110,10 +98,7 @@ def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
     )
 
 
-@singledispatch
-def view(thing: Any, test: int) -> View:
-    """Return the view of a position on the arena of a problem or solution of this kind."""
-    raise GameError(f"there is no view of {type(thing).__name__}")
+view = by_class()
 
 
 @view.register

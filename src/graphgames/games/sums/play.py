@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import singledispatch
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
-from graphgames.core.catalogue import kind_of
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.catalogue import by_class, kind_of
+from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
 
@@ -19,10 +18,7 @@ OTHERS = 20
 """Of very many moves that do not win so many are offered."""
 
 
-@singledispatch
-def player(solution: Any, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the game adapter of a solution of this kind."""
-    raise GameError(f"a {type(solution).__name__} cannot be played")
+player = by_class()
 
 
 @player.register
@@ -58,7 +54,8 @@ def sums_player(solution: SumsSolution, start: Any, test: int, person: int | Non
 
 def _rule(solution: SumsSolution) -> str:
     """Return the rule of the concrete game, in a sentence."""
-    rule = next(game.summary for game in kind_of(solution).games if game.name == solution.problem.kind)
+    names = {game.name: game.summary for game in kind_of(solution).games}
+    rule = names.get(solution.problem.kind, "the players move in turn")
     return f"{rule[0].upper()}{rule[1:]}."
 
 

@@ -119,11 +119,9 @@ class SumsSolution(Solution[Position]):
 
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a test, None if there is none."""
-        start = self.problem.rules(test).start
-        best = self.best_moves((test, start))[:1]
-        if not best or best[0].result != Outcome.WIN:
-            return None
-        return f"leave {self.problem.rules(test).render(best[0].move)}"
+        rules = self.problem.rules(test)
+        best = next(iter(self.best_moves((test, rules.start))), None)
+        return f"leave {rules.render(best.move)}" if best and best.result == Outcome.WIN else None
 
     def explain(self, position: int | Position | None = None) -> str:
         """Return who wins a test and why; a block per test without one; a sentence for (test, position)."""
@@ -135,12 +133,9 @@ class SumsSolution(Solution[Position]):
         lines = [f"  {text}: nimber {nimber}" for text, nimber in parts[:_SHOWN]]
         if len(parts) > _SHOWN:
             lines.append(f"  ... and {len(parts) - _SHOWN} more")
-        lines.append(f"  nim-sum {self.nim_sums[position]}")
         mover = self.movers[self.mover((position, self.problem.rules(position).start))]
-        if self.wins[position]:
-            lines.append(f"  {mover} is to move and wins: {self.winning_move(position)}")
-        else:
-            lines.append(f"  {mover} is to move and loses: {self.why_lost}")
+        ends = f"wins: {self.winning_move(position)}" if self.wins[position] else f"loses: {self.why_lost}"
+        lines += [f"  nim-sum {self.nim_sums[position]}", f"  {mover} is to move and {ends}"]
         return "\n".join([f"test {position + 1}", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

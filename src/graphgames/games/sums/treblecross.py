@@ -65,14 +65,10 @@ class StripsSolution(StripSums):
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the runs of cells more than two away from any X; none where an X completes three in a row."""
-        if completing(self.problem.boards[test]):
-            return []
-        low = int(self.certificate.first[test])
-        runs = safe_runs(self.problem.boards[test])
-        return [
-            (f"cells {start + 1} to {start + length}", int(self.certificate.nimbers[low + i]))
-            for i, (start, length) in enumerate(runs)
-        ]
+        low, high = self.certificate.first[test : test + 2].tolist()
+        runs = safe_runs(self.problem.boards[test]) if high > low else []
+        nimbers = self.certificate.nimbers[low:high].tolist()
+        return [(f"cells {at + 1} to {at + size}", worth) for (at, size), worth in zip(runs, nimbers, strict=True)]
 
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a board, None if there is none."""
@@ -122,12 +118,12 @@ class StripsSolution(StripSums):
 
         board: str = position[1]
         solved = treblecross(StripsProblem((board,)))
-        runs = [] if completing(board) else safe_runs(board)
-        placed = [
-            (start + 1, start + length, nimber)
-            for (start, length), nimber in zip(runs, solved.certificate.nimbers.tolist(), strict=True)
-        ]
-        return Drawn(board, frozenset(solved.winning_cells[0]), beside_crosses(board), placed)
+        nimbers = solved.certificate.nimbers.tolist()
+        runs = safe_runs(board) if nimbers else []
+        placed = [(start + 1, start + size, worth) for (start, size), worth in zip(runs, nimbers, strict=True)]
+        crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
+        near = {j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."}
+        return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,8 +190,10 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
         first.append(len(nimbers))
         if total:
             for start, length in runs:
-                if length not in options:
-                    options[length] = run_options(values, length)
+                if length not in options:  # the value that an X in each cell of the run leaves
+                    cell = np.arange(length)
+                    left, right = np.maximum(cell - 2, 0), np.maximum(length - cell - 3, 0)
+                    options[length] = values[left + 2] ^ values[right + 2]
                 hits = np.flatnonzero(options[length] == total ^ worth[length + 2])
                 cells += (hits + start + 1).tolist()
         winning.append(tuple(cells))
@@ -212,13 +210,6 @@ def completing(board: str) -> list[int]:
     return sorted({match.start() + ahead + 1 for gap, ahead in _GAP.items() for match in gap.finditer(board)})
 
 
-def beside_crosses(board: str) -> frozenset[int]:
-    """Return the empty cells, from 1, with an X at most two away."""
-    crosses = [i for i, cell in enumerate(board) if cell == "X"]
-    near = {j for i in crosses for j in range(max(0, i - 2), min(len(board), i + 3))}
-    return frozenset(j + 1 for j in near if board[j] == ".")
-
-
 def safe_runs(board: str) -> list[tuple[int, int]]:
     """Return (start, length) of each run of cells that are more than two away from any X."""
     runs, begin = [], 0
@@ -229,11 +220,3 @@ def safe_runs(board: str) -> list[tuple[int, int]]:
             runs.append((begin, stop - begin))
         begin = len(board) if cross < 0 else cross + 3
     return runs
-
-
-def run_options(values: NDArray[np.int32], length: int) -> NDArray[np.int32]:
-    """Return the value that an X in each cell of a run leaves, shape (length,)."""
-    cell = np.arange(length)
-    left, right = values[np.maximum(cell - 2, 0) + 2], values[np.maximum(length - cell - 3, 0) + 2]
-    after: NDArray[np.int32] = left ^ right
-    return after

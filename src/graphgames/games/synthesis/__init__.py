@@ -15,5 +15,6 @@ KIND = Kind(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
         Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
     ),
+    sheet="picture:sheet",
     examples="examples:EXAMPLES",
 )

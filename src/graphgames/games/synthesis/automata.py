@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import MissingDependencyError
 
 Node: TypeAlias = Any
@@ -149,7 +150,7 @@ class Automaton:
 
 
 @dataclass(frozen=True, eq=False)
-class Machine:
+class Machine(Drawable):
     """A finite machine that chooses the controller's outputs (Mealy) or the environment's inputs (Moore).
 
     Attributes

@@ -1,16 +1,16 @@
-"""``graphgames synth FILE...``: decide whether a specification is realizable, and write a controller."""
+"""``graphgames synth FILE...``: decide whether a specification is realizable, and write who meets it."""
 
 from __future__ import annotations
 
 import argparse
 
-from graphgames.core.console import Console
+from graphgames.core.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, printable
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or packed"
@@ -20,15 +20,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
     )
+    parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg or .png")
     parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
     parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a file")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
-    """Solve every file; one that cannot be read does not stop the others."""
-    if arguments.controller is not None and len(arguments.files) > 1:
-        raise GraphGamesError(f"--controller takes the controller of one file, and there are {len(arguments.files)}")
+    """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
+    for option in ("controller", "picture"):
+        if getattr(arguments, option) is not None and len(arguments.files) > 1:
+            raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
+    if arguments.json and arguments.controller == "-":
+        raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
     code = 0
     for path in arguments.files:
         try:
@@ -40,26 +45,31 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
-    """Print whether one specification can be met; return exit code 1 if the check finds a fault."""
+    """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
     from graphgames.games.synthesis.checker import check_machine
     from graphgames.games.synthesis.controllers import controller
 
-    steps = console.steps(path, arguments.quiet)
+    steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
     game = steps.take("read", lambda: console.read(path, format="hoa"))
     if game.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
     solution = steps.take("solve", lambda: console.solve(game, arguments.solver))
-    verdict = VERDICTS[int(solution.winner[game.start])]
-    shown = verdict if len(arguments.files) == 1 else f"{printable(path)}: {verdict}"
-    to_stdout = arguments.controller == "-"
-    console.note(shown) if to_stdout else console.answer(shown)
-    if arguments.controller is None and not arguments.verify:
-        return 0
-    machine = controller(solution)
+    lost = int(solution.winner[game.start])
+    wanted = arguments.controller is not None or arguments.picture is not None or arguments.verify
+    machine = controller(solution) if wanted else None
+    if machine is not None and arguments.verify:
+        steps.verify(lambda: check_machine(machine, game.automaton))
+    if arguments.json:
+        data = {"file": path, "realizable": not lost, "start": str(game.arena.label(game.start))}
+        data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
+        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
+    else:
+        shown = VERDICTS[lost] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[lost]}"
+        console.note(shown) if arguments.controller == "-" else console.answer(shown)
+        if steps.verified and machine is not None:
+            console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is proved")
     if arguments.controller is not None:
         console.write(machine, arguments.controller)
-    if not arguments.verify:
-        return 0
-    report = steps.take("verify", lambda: check_machine(machine, game.automaton))
-    console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
-    return 0 if report.ok else 1
+    if arguments.picture is not None and machine is not None:
+        machine.draw().save(arguments.picture)
+    return 1 if lost or steps.verified is False else 0

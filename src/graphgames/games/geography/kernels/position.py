@@ -193,7 +193,7 @@ class Position:
             self.flip ^= 1
 
     def decide_sinks(self):
-        """Decide what sinks decide, and take away the arcs into vertices that win for ever; return P, N or UNKNOWN."""
+        """Decide what sinks decide, and delete the arcs into vertices that then win; return P, N or UNKNOWN."""
         count = 0
         least = 1 if self.kind == UNDIRECTED else 0
         self.spread()
@@ -363,7 +363,7 @@ class Position:
         return True
 
     def cost(self, y):
-        """Count the arcs back that the kernel would lack with y in it, and then the arcs out of y."""
+        """Return 64 times the number of arcs that the kernel would lack with y in it, plus those out of y."""
         lacking = 0
         for e in range(self.out[y], self.out[y + 1]):
             if self.alive[e] and self.balance[self.head[e]] <= 0:
@@ -371,7 +371,7 @@ class Position:
         return 64 * lacking + self.degree[y]
 
     def add_to_kernel(self, x, count):
-        """Put x into the kernel; the vertices that now need more arcs back go on the work list."""
+        """Put x into the kernel, and vertices that now need more arcs into it on the work list; return its length."""
         self.chosen[x] = 1
         for k in range(self.into[x], self.into[x + 1]):
             e = self.in_arc[k]
@@ -408,7 +408,7 @@ class Position:
         return count == self.reached
 
     def exit_vertex(self):
-        """Return the vertex just outside the current component from which the fewest arcs can be reached, or -1."""
+        """Return the vertex behind an arc out of the component that reaches the fewest arcs, or -1."""
         best = -1
         fewest = 0
         inside = self.stamp

@@ -185,7 +185,7 @@ class Search:
             self.finish(d, table.INFINITE, 0)
 
     def enter(self, d):
-        """Begin work on the frame's position: settle an arc that leaves the component first, else list the moves."""
+        """Expand the frame's position, or first search what is behind the arcs that leave its component."""
         self.nodes += 1
         self.here.load(self.frame_arcs, d * self.words)
         self.here.at = self.frame_at[d]
@@ -211,7 +211,7 @@ class Search:
         self.expand(d)
 
     def apply_exit(self, d, r):
-        """Use the value of the arcs that leave the component for one vertex: losing ones go, winning ones settle."""
+        """Delete the arcs out of the component to one vertex if they lose; if they win, decide or delete by rule 3."""
         w = self.frame_exit[d]
         self.here.load(self.frame_arcs, d * self.words)
         self.here.at = self.frame_at[d]
@@ -280,7 +280,7 @@ class Search:
         self.frame_phase[d] = MOVES
 
     def keep(self, c, h):
-        """Write the packed position down as child c, with the proof numbers known or a first guess."""
+        """Make the packed position child c, with its proof numbers from the table or initial ones; return c + 1."""
         phi = self.last_phi
         delta = self.last_delta
         if phi == 0:
@@ -295,7 +295,7 @@ class Search:
         return c + 1
 
     def write_child(self, c, phi, delta):
-        """Write down the proof numbers of the position that child c has been reduced to."""
+        """Set the proof numbers of child c from those of the position that it was reduced to."""
         if self.child_flip[c]:
             self.child_phi[c] = delta
             self.child_delta[c] = phi
@@ -304,7 +304,7 @@ class Search:
             self.child_delta[c] = delta
 
     def choose(self, d):
-        """Sum the children up; close the frame when it is decided or past a threshold, else go into the best child."""
+        """Combine the children; close the frame if it is decided or past a threshold, else open the best child."""
         best = -1
         phi = table.INFINITE
         second = table.INFINITE

@@ -17,7 +17,7 @@ if not cython.compiled:  # as in the .pxd beside this file
 class Table:
     """What is known of the positions of one graph, each a vertex and packed arcs.
 
-    It doubles until it has ``most_slots`` records; then those of least work give way.
+    It doubles until it has ``most_slots`` records; then those of least work are replaced.
     `look_up` leaves the proof numbers it found in ``phi`` and ``delta``.
     """
 
@@ -89,7 +89,7 @@ class Table:
         return place >= 0
 
     def store(self, key, v, arcs, where, phi, delta, work):
-        """Write proof numbers down; in a full bucket the position that has cost the least work gives way."""
+        """Write proof numbers; in a full bucket they replace those of the position that has cost the least work."""
         place = self.find(key, v, arcs, where)
         if place < 0:
             place = other = self.bucket(key)

@@ -119,12 +119,12 @@ class Sweep:
     ) -> cython.int:
         """Read and solve tests ``N``, N cells ``X Y``, ``Q``, Q cells ``X Y``, one after the other.
 
-        ``state`` holds the place in the text, the number of the next test, the answers so far, and the cells for which
-        there must be room (``xy`` is (2, N), N at least 1; queries are answered in portions of N). ``answers`` gets 1
+        ``state`` holds the place in the text, the number of the next test, the answers so far, and the cells that the
+        work space must hold (``xy`` is (2, N), N at least 1; queries are answered in portions of N). ``answers`` gets 1
         for a winning and 0 for a losing cell. Returns 0 when all are solved; 1 where the work space is too small, to be
         called again with more; 2 for a fault in the test.
         """
-        size, room = len(data), xy.shape[1]
+        size, portion = len(data), xy.shape[1]
         place, test, answered, code = state[0], state[1], state[2], 0
         with cython.nogil:
             while test < tests:
@@ -133,7 +133,7 @@ class Sweep:
                 if n < 0 or 4 * n > size - place + 1:  # a cell takes four bytes of text
                     code = 2
                     break
-                if n > room:
+                if n > portion:
                     state[3], code = n, 1
                     break
                 place = read_cells(data, place, n, xy)
@@ -147,7 +147,7 @@ class Sweep:
                     code = 2
                     break
                 while n > 0 and place >= 0:
-                    count = min(n, room)
+                    count = min(n, portion)
                     place = self.answer(data, place, count, xy, answers[answered:])
                     answered += count
                     n -= count
@@ -222,7 +222,7 @@ class Sweep:
             self.flags[node] = 0
 
     def add_segment(self, x, y, length):
-        """Write a segment down."""
+        """Append a segment."""
         self.segments[0, self.found], self.segments[1, self.found] = x, y
         self.segments[2, self.found] = length
         self.found += 1

@@ -1,0 +1,87 @@
+"""The answer for the position where the play begins, and whether it is as expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from graphgames.core.adapter import FIRST_SECOND
+from graphgames.core.errors import GameError
+from graphgames.core.naming import PLAYERS
+from graphgames.core.oracle import Outcome
+from graphgames.core.solution import ArenaSolution
+
+
+@dataclass(frozen=True)
+class Start:
+    """Who wins from the start.
+
+    Attributes
+    ----------
+    name : str
+        The position as the user wrote it, or its label.
+    outcome : Outcome
+        For the player to move.
+    mover : int or None
+        The player to move, None where the players alternate.
+    players : pair of str
+        Their names.
+    """
+
+    name: str
+    outcome: Outcome
+    mover: int | None
+    players: tuple[str, str]
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner, or what he is where the players alternate; None for a draw."""
+        if self.outcome == "draw":
+            return None
+        if self.mover is None:
+            return "the player to move" if self.outcome == "win" else "the player who moved last"
+        return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
+
+    def __str__(self) -> str:
+        return f"start {self.name}: {f'{self.winner} wins' if self.winner else 'a draw'}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain Python."""
+        return {"position": self.name, "outcome": str(self.outcome), "winner": self.winner}
+
+    def meets(self, expected: str) -> bool:
+        """Return whether the outcome is the expected one: win, loss or draw for the player to move, or a winner's name.
+
+        Raises
+        ------
+        GameError
+            If it is neither an outcome nor the name of a player.
+        """
+        word = expected.casefold()
+        if word in {str(outcome) for outcome in Outcome}:
+            return str(self.outcome) == word
+        if self.mover is None:
+            raise GameError(f"the players alternate, so expect win, loss or draw, and not {expected!r}")
+        for player in (0, 1):
+            if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
+                return self.winner == self.players[player]
+        first, second = self.players
+        raise GameError(f"{expected!r} cannot be expected; expect win, loss, draw, {first} or {second}")
+
+
+def start_of(solution: Any, given: str | None) -> Start | None:
+    """Return the answer for a start that is given, or for that of the game; None if there is neither."""
+    if isinstance(solution, ArenaSolution):
+        game = solution.problem
+        if given is None and game.start is None:
+            return None
+        v = game.arena.vertex(game.start if given is None else given)
+        mover = None if game.arena.owner is None else int(game.arena.owner[v])
+        return Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
+    if given is None:
+        return None
+    from graphgames.play import table_for
+
+    table = table_for(solution, given)
+    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0)
+    return Start(given, table.oracle.outcome(table.start), mover, table.players)

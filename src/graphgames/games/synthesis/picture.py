@@ -1,0 +1,49 @@
+"""Pictures of the machines of games of synthesis: a vertex for each state, an edge for each step with its letters."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.draw.scene import GraphView, size
+from graphgames.draw.style import BLANK, Key
+from graphgames.games.synthesis.automata import Letters, Machine, Node
+
+_LONGEST = 40
+"""Longer labels of edges are cut."""
+
+
+@singledispatch
+def sheet(thing: Any) -> GraphView:
+    """Return the graph view of a thing of this kind that is no game."""
+    raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
+
+
+@sheet.register
+def machine_sheet(machine: Machine) -> GraphView:
+    """Return the graph view of a controller, or of the environment's machine where there is none."""
+    steps = [(state, *step) for state, row in enumerate(machine.steps) for step in row]
+    labels = [f"{state}: {name}" for state, name in enumerate(machine.names)]
+    arena = Arena.from_edges([(state, target) for state, _, target in steps], len(labels), labels=labels)
+    whose = "the controller" if machine.player == 0 else "the environment"
+    return GraphView(
+        arena,
+        f"machine of {whose}, {size(arena)}",
+        start=machine.start,
+        keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
+        edge_text=lambda e: named(machine.letters, steps[e][1]),
+    )
+
+
+def named(letters: Letters, guard: Node) -> str:
+    """Return a set of letters as a condition on the propositions by their names, cut where it is long."""
+    parts, length = [], 0
+    for cube in letters.cubes(guard):
+        parts.append(" & ".join(f"{'' if on else '!'}{letters.names[i]}" for i, on in cube.items()) or "true")
+        length += len(parts[-1]) + 3
+        if length > _LONGEST:
+            break
+    text = " | ".join(parts)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

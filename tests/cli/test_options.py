@@ -1,0 +1,291 @@
+"""Every option of every command has an effect, or is refused; none is passed over in silence."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from graphgames import write
+from graphgames.cli.main import build, commands, run
+from graphgames.core.catalogue import concrete_game
+from graphgames.games.random_games import random_game
+from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
+
+UNSEEN = {
+    "--quiet": "it is about progress at a terminal",
+    "--jobs": "a limit",
+    "--time": "a limit",
+    "--nodes": "a limit",
+    "--memory": "a limit",
+    "--every": "how often",
+    "--help": "an option of its own",
+}
+"""Options whose effect cannot be seen in what a small job prints and writes, and why."""
+
+READING: dict[str, str | None] = {
+    "--game": "nimbers",
+    "--objective": "buchi",
+    "--priorities": "2",
+    "--convention": "min-odd",
+    "--format": "edges",
+}
+
+CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
+    "solve": (
+        ["game.pg"],
+        READING
+        | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--solution": "out.sol"}
+        | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
+    ),
+    "convert": (["game.pg", "-"], READING | {"--to": "dot", "--start": "#3"}),
+    "verify": (["game.pg", "game.sol"], READING | {"--json": None}),
+    "show": (
+        ["game.pg"],
+        READING
+        | {"--to": "dot", "--around": "#3", "--radius": "1", "--test": "2", "--unsolved": None}
+        | {"--solver": "measures", "--output": "out.svg"},
+    ),
+    "play": (
+        ["game.pg", "--as", "none"],
+        READING | {"--start": "#3", "--test": "2"},
+    ),
+    "generate": (
+        ["random", "9"],
+        {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}
+        | {"--falling": "2", "--share": "0.1", "--objective": "parity"}
+        | dict.fromkeys(("--list", "--json", "--bipartite"))
+        | {"--long": "random"},
+    ),
+    "judge": (["gra-w-zielone", "green.in"], {"--explain": None}),
+    "heaps": (
+        [".77"],
+        {"--to": "100", "--position": "3,4", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json", "--full")),
+    ),
+    "geography": (
+        ["graph.edges"],
+        {"--game": "vertex-geography", "--format": "pgsolver", "--start": "1", "--solver": "geography-proof-number"}
+        | {"--words": "words.txt", "--checkpoint": "found.npz", "--proof": "out.json", "--check": "proof.json"}
+        | dict.fromkeys(("--verify", "--json")),
+    ),
+    "synth": (
+        ["bad.hoa"],
+        {"--controller": "out.hoa", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json")),
+    ),
+    "games": ([], {"--long": "treblecross", "--json": None}),
+    "solvers": ([], {"--long": "zielonka", "--json": None}),
+    "manual": ([], {"--markdown": None}),
+    "completion": (["bash"], {}),
+    "explore": ([], READING),
+}
+"""For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
+
+NO_TEXT = {("judge", "--solver"), ("judge", "--verify"), ("play", "--solver"), ("synth", "--solver"), ("play", "--as")}
+"""Options that change how an answer is found or proved and not the answer, which is printed alone."""
+NO_TEXT |= {("heaps", "--solver")} | {
+    ("explore", option) for option in ("--port", "--no-browser", "--time-limit", "--upload-limit", "--memory")
+}
+
+
+class Seen(NamedTuple):
+    """What a command did: its exit code, what it printed, with times taken out, and what it wrote."""
+
+    code: int
+    text: str
+    files: dict[str, bytes]
+
+
+def options_of(command: str) -> set[str]:
+    parser = build(command).commands[command]
+    return {action.option_strings[-1] for action in parser._actions if action.option_strings}
+
+
+def words(options: dict[str, str | None], *chosen: str) -> list[str]:
+    return [word for name in chosen for word in (name, options[name]) if word is not None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    game = random_game(70, "parity", (1, 3), seed=1, priorities=5)
+    write(game, tmp_path / "game.pg")
+    monkeypatch.chdir(tmp_path)
+    files = {
+        "green.in": concrete_game("gra-w-zielone").example,
+        "graph.edges": "0 1\n1 2\n2 0\n2 3\n",
+        "words.txt": "ab\nbc\nca\n",
+        "good.hoa": ARBITER.decode(),
+        "bad.hoa": NO_GRANTS.decode(),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    assert run(["solve", "game.pg", "--solution", "game.sol", "--quiet"]) == 0
+    assert run(["geography", "graph.edges", "--proof", "proof.json", "--quiet"]) == 0
+    return tmp_path
+
+
+def seen(argv: list[str], folder: Path, capfd: pytest.CaptureFixture[str]) -> Seen:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    capfd.readouterr()
+    code = run(argv)
+    out, err = capfd.readouterr()
+    assert "Traceback" not in err, argv
+    files = {path.name: path.read_bytes() for path in folder.iterdir() if path not in before}
+    for path in folder.iterdir():
+        if path not in before:
+            path.unlink()
+    if code == 2:
+        assert err.strip() and not files, argv
+    text = re.sub(r"[0-9]+\.[0-9]+( s\b)?|e-[0-9]+", "T", out + err)
+    return Seen(code, text, {name: b"" if name.endswith(".npz") else data for name, data in files.items()})
+
+
+def test_no_option_is_forgotten() -> None:
+    assert CASES.keys() == commands().keys()
+    for command, (_, options) in CASES.items():
+        unseen = {*UNSEEN, *(option for name, option in NO_TEXT if name == command)}
+        assert options_of(command) - unseen == set(options), command
+
+
+@pytest.mark.parametrize("command", CASES)
+def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    base, options = CASES[command]
+    plain = Seen(0, "", {}) if command == "explore" else seen([command, *base], folder, capfd)
+    alone = {name: seen([command, *base, *words(options, name)], folder, capfd) for name in options}
+    silent = [name for name, did in alone.items() if did == plain]
+    for one, other in combinations(options, 2):
+        both = seen([command, *base, *words(options, one, other)], folder, capfd)
+        if both.code != 2 and both in (alone[one], alone[other]):
+            silent.append(f"{one} {other}")
+    assert not silent
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("slove game.pg", "there is no command 'slove'; did you mean 'solve'?"),
+        ("game.pg", "game.pg is a file, and no command; graphgames solve game.pg"),
+        ("--quiet solve game.pg", "--quiet stands where a command is expected"),
+        ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
+        ("solve game.pg --objective bucki", "argument --objective: there is no 'bucki'; did you mean 'buchi'?"),
+        ("convert game.pg - x", "unexpected: x"),
+        ("solve --solver", "argument --solver: expected one argument"),
+        ("show game.pg --radius 2", "--radius has no effect without --around"),
+        ("generate --list ladder", "FAMILY has no effect with --list"),
+        ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
+        ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),
+        ("games --long treblecros", "there is no 'treblecros' in this list; did you mean 'treblecross'?"),
+        ("solve game.pg --game green-game --objective buchi", "the input of green-game leaves nothing for the option"),
+    ],
+)
+def test_a_wrong_word_gets_the_nearest_right_one_and_the_usage_of_its_command(
+    line: str, said: str, folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    did = seen(line.split(" "), folder, capfd)
+    assert did.code == 2 and said in did.text, did.text
+    command = line.split(" ")[0]
+    if "usage:" in did.text and command in commands():
+        assert did.text.startswith(f"usage: graphgames {command} ")
+
+
+@pytest.mark.parametrize("line", ["solvers", "games", "generate --list"])
+@pytest.mark.parametrize("width", [80, 200])
+def test_a_list_has_one_line_each(
+    line: str, width: int, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    rows = seen([*line.split(), "--json"], folder, capfd).text.splitlines()
+    text = seen(line.split(), folder, capfd).text
+    assert max(map(len, text.splitlines())) <= width and f"{len(rows)} in all" in text
+    names = {next(iter(json.loads(row).values())) for row in rows}
+    listed = [row for row in text.splitlines() if row.split()[:1] and row.split()[0] in names]
+    assert len(listed) == len(rows)
+    long = seen([*line.split(), "--long"], folder, capfd).text
+    assert len(long.splitlines()) > 2 * len(rows) and "..." not in long
+
+
+def test_long_tables_say_what_they_leave_out(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    short, full = (seen(["solve", "game.pg", *more], folder, capfd).text for more in ([], ["--full"]))
+    assert "... 60 more rows; --full shows all" in short and len(full.splitlines()) == len(short.splitlines()) + 59
+    assert "... 10 more lines; --full shows all" in seen(["solve", "game.pg", "--explain"], folder, capfd).text
+
+
+def test_the_summary_of_a_game_of_last_moves(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.edges").write_text("2 1\n1 0\n3 0\n4 5\n5 4\n")
+    assert "  2 N-positions, 2 P-positions, 2 draws\n" in seen(["solve", "a.edges"], folder, capfd).text.replace(
+        "1 N", "1 N"
+    )
+
+
+def test_what_a_cyclic_graph_is_told_that_wants_nimbers(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    did = seen(["solve", "graph.edges", "--objective", "nimbers"], folder, capfd)
+    assert did.code == 2 and "loopy-grundy" in did.text
+    assert seen(["solve", "graph.edges", "--objective", "nimbers", "--solver", "loopy-grundy"], folder, capfd).code == 0
+
+
+def test_other_names_of_games(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert seen(["judge", "green-game", "green.in"], folder, capfd) == seen(
+        ["judge", "gra-w-zielone", "green.in"], folder, capfd
+    )
+    for name in ("nim", "dawson", "kayles", "treblecross", "lasker-nim"):
+        assert seen(["heaps", name, "--to", "20", "--verify"], folder, capfd).code == 0
+        assert seen(["play", name, "--as", "none"], folder, capfd).code == 0 or name == "treblecross"
+    assert "0 1 2 3 4 5 6 7 8 9 10" in seen(["heaps", "nim", "--to", "20"], folder, capfd).text
+    assert "0 1 2 4 3 5 6 8 7 9 10 12" in seen(["heaps", "lasker-nim", "--to", "20"], folder, capfd).text
+    assert seen(["heaps", "nim", "--to", "2000000"], folder, capfd).code == 2
+
+
+def test_a_terminal_is_told_what_is_waited_for_and_gets_no_picture(
+    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Through a pseudo-terminal, as a person has it."""
+    if not hasattr(os, "openpty"):
+        pytest.skip("there are no pseudo-terminals")
+    import subprocess
+    import sys
+
+    for line, said in (
+        ("judge gra-w-zielone", "reading from the terminal; end the input with Ctrl-D"),
+        ("solve -", "reading from the terminal"),
+        ("convert - out.pg", "reading from the terminal"),
+        ("verify - game.sol", "reading from the terminal"),
+        ("geography", "reading from the terminal"),
+        ("synth -", "reading from the terminal"),
+        ("show game.pg", "say where to write it, as -o game.svg"),
+    ):
+        near, far = os.openpty()
+        command = [sys.executable, "-m", "graphgames", *line.split()]
+        process = subprocess.Popen(command, stdin=far, stdout=far, stderr=subprocess.PIPE, text=True)
+        os.close(far)
+        os.write(near, b"\x04")
+        assert process.stderr is not None
+        error = process.stderr.read()
+        with contextlib.suppress(OSError):
+            os.read(near, 1 << 16)
+        process.wait(timeout=60)
+        process.stderr.close()
+        os.close(near)
+        assert said in error, (line, error)
+
+
+def numeric(command: str) -> list[str]:
+    """The options of a command that take a number, by what they do with a word that is none."""
+    found = []
+    for action in build(command).commands[command]._actions:
+        if action.option_strings and action.type is not None:
+            with contextlib.suppress(argparse.ArgumentTypeError, ValueError):
+                action.type("no-number")  # type: ignore[operator]
+                continue
+            found.append(action.option_strings[-1])
+    return found
+
+
+def test_the_options_with_numbers_are_known() -> None:
+    found: dict[str, Any] = {command: numeric(command) for command in commands()}
+    assert found["solve"] == ["--jobs"] and "--every" in found["geography"] and "--port" in found["explore"]

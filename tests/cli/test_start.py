@@ -1,0 +1,101 @@
+"""The start of a game: every format keeps it, solve answers it first, and exit codes say whether it is as expected."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graphgames import Arena, Game, Parity, read, write
+from graphgames.formats import table
+from tests.cli.test_cli import program
+from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
+
+GAME = Game(
+    Arena.from_edges([(0, 1), (1, 2), (2, 2), (0, 0)], owner=[0, 1, 0], labels=["hill", "mill", "sea"]),
+    Parity([2, 1, 1]),
+    "mill",
+)
+KEEPS = [entry for entry in table() if entry.reads == entry.writes == "game" and entry.name != "edges"]
+
+
+@pytest.mark.parametrize("entry", KEEPS, ids=[entry.name for entry in KEEPS])
+def test_every_format_answers_for_its_start_and_convert_keeps_it(entry: object, tmp_path: Path) -> None:
+    first, ending = tmp_path / "game.pg", entry.endings[0]  # type: ignore[attr-defined]
+    write(GAME, first)
+    path, back = tmp_path / f"game{ending}", tmp_path / "again.pg"
+    assert program("convert", first, path).returncode == program("convert", path, back).returncode == 0
+    assert back.read_bytes() == first.read_bytes()
+    done = program("solve", path)
+    assert done.stdout.startswith("start mill: Adam wins\n") and done.returncode == 0
+    answer = json.loads(program("solve", path, "--json").stdout)["start"]
+    assert answer == {"position": "mill", "outcome": "win", "winner": "Adam"}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pg"
+    write(GAME, path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("expected", "code"),
+    [("adam", 0), ("Odd", 0), ("1", 0), ("win", 0), ("eve", 1), ("loss", 1), ("draw", 1), ("nobody", 2)],
+)
+def test_what_is_expected_is_an_exit_code(game: Path, expected: str, code: int) -> None:
+    done = program("solve", game, "--expect", expected, "--quiet")
+    assert (done.returncode, done.stdout) == (code, "")
+    assert ("expect win, loss, draw, Eve or Adam" in done.stderr) == (code == 2)
+
+
+def test_a_start_by_its_label(game: Path, tmp_path: Path) -> None:
+    done = program("solve", game, "--start", "hill", "--expect", "eve")
+    assert done.returncode == 0 and done.stdout.startswith("start hill: Eve wins\n")
+    done = program("solve", game, "--start", "hell")
+    assert done.returncode == 2 and "hell" in done.stderr and "Traceback" not in done.stderr
+    assert program("convert", game, tmp_path / "b.pg", "--start", "hill").returncode == 0
+    assert read(tmp_path / "b.pg").start == 0
+    lines = program("solve", game, tmp_path / "b.pg").stdout.splitlines()
+    assert "start mill: Adam wins" in lines[0] and "start hill: Eve wins" in lines[1]
+
+
+def test_without_a_start_nothing_is_expected(tmp_path: Path) -> None:
+    path = tmp_path / "a.edges"
+    path.write_text("0 1\n1 0\n1 2\n3 2\n4 0\n")
+    done = program("solve", path, "--expect", "win")
+    assert done.returncode == 2 and "name one by --start" in done.stderr
+    assert program("solve", path, "--start", "3").stdout.startswith("start 3: the player to move wins\n")
+    assert program("solve", path, "--start", "2", "--expect", "loss", "--quiet").returncode == 0
+    done = program("solve", path, "--start", "2", "--expect", "eve")
+    assert done.returncode == 2 and "the players alternate" in done.stderr
+    path.write_text("0 1\n1 0\n")
+    assert program("solve", path, "--start", "0", "--expect", "draw").stdout.startswith("start 0: a draw\n")
+
+
+def test_other_kinds_answer_for_a_start_where_they_have_one(tmp_path: Path) -> None:
+    path = tmp_path / "grid.in"
+    path.write_text("1\n1\n1 1\n1\n0 0\n")
+    done = program("solve", path, "--game", "gridgame", "--start", "0,5")
+    assert done.returncode == 0 and done.stdout.startswith("start 0,5: Alice wins\n")
+    path = tmp_path / "race.in"
+    path.write_text("1\n3 2\n1 1\n1 2\n2 3\n")
+    done = program("solve", path, "--game", "great-game", "--start", "2")
+    assert done.returncode == 2 and "2" in done.stderr
+
+
+def test_a_specification_that_cannot_be_met_is_a_negative_verdict(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.hoa", tmp_path / "bad.hoa"
+    good.write_bytes(ARBITER)
+    bad.write_bytes(NO_GRANTS)
+    assert program("solve", good).stdout.startswith("start for r0: the controller wins\n")
+    done = program("synth", good, bad, "--json", "--verify")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1 and [answer["realizable"] for answer in answers] == [True, False]
+    assert all(answer["verified"] and answer["states"] >= 1 for answer in answers)
+    done = program("synth", bad, "--controller", tmp_path / "e.hoa", "--picture", tmp_path / "e.svg", "--quiet")
+    assert done.returncode == 1 and "Moore machine of the environment" in (tmp_path / "e.hoa").read_text()
+    picture = (tmp_path / "e.svg").read_text()
+    assert "<svg" in picture and "machine of the environment" in picture and "!r" in picture
+    assert program("synth", good, "--json", "--controller", "-").returncode == 2
