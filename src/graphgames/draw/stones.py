@@ -124,9 +124,10 @@ class HeapRows:
                     targets += [Target(*_box(row, segment, left, top), names, f"{r}.{s}.0")] if names else []
                     continue
                 for name, come in options.get(segment.length, ()):
-                    for turned in {come, come[::-1]} if self.anywhere else (come,):
-                        place = f"{r}.{s}.{int(turned != come)}"
-                        targets += self._target(segment, name, come, turned == come, tiers, (left, top), place)
+                    ways = (0, 1) if self.anywhere and (len(come) == 1 or come != come[::-1]) else (0,)
+                    for turned in ways:
+                        place = f"{r}.{s}.{turned}"
+                        targets += self._target(segment, name, come, not turned, tiers, (left, top), place)
         return targets
 
     def _target(

@@ -119,10 +119,10 @@ class GameSession:
     def undo(self) -> Answer:
         """Go back to before the last move that the computer did not make."""
         made, persons = self.session.made, self.state.persons
-        own = [k for k, move in enumerate(made) if len(persons) == 2 or move.player in persons]
-        if not made:
+        own = [k for k, move in enumerate(made) if len(persons) != 1 or move.player in persons]
+        if not own:
             raise GameError("there is nothing to take back")
-        return self.goto(own[-1] if own else 0)
+        return self.goto(own[-1])
 
     def goto(self, ply: Any) -> Answer:
         """Go to the position after a number of moves; those that come after it are kept until another is made."""
