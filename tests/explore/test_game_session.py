@@ -217,7 +217,7 @@ def test_a_play_is_gone_through_back_and_forth() -> None:
     assert back["position"] == "3 + 5" and back["final"] == ("win", 1, None)
     assert desk.goto(2)["play"] == end
     assert desk.undo()["play"]["count"] == 0
-    assert [move["name"] for move in desk.move("5 -> 3")["play"]["made"]][0] == "5 -> 3"
+    assert desk.move("5 -> 3")["play"]["made"][0]["name"] == "5 -> 3"
     with pytest.raises(GraphGamesError, match="there is no move 9 of this play"):
         desk.goto(9)
 

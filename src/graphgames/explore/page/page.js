@@ -19,6 +19,7 @@ let running = null;
 let connecting = false;
 let connectFrom = null;
 let dropAt = null;
+let heading = null;
 
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
 const blind = () => !$("show-values").checked;
@@ -502,9 +503,13 @@ function along(by) {
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
-function through(by) {
-  const ply = state.play.count + by;
-  if (ply >= 0 && ply <= state.play.count + state.play.made.length - state.play.shown) goto(ply);
+/** Go back or forth; pressed quickly, each time counts. */
+async function through(by) {
+  const ply = (heading ?? state.play.count) + by;
+  if (ply < 0 || ply > state.play.count + state.play.made.length - state.play.shown) return;
+  heading = ply;
+  await goto(ply);
+  if (heading === ply) heading = null;
 }
 
 const EVERYWHERE = {

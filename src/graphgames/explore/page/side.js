@@ -204,5 +204,5 @@ function marks(state, facts, on) {
 }
 
 function swatch(result) {
-  return s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" }, s("g", { class: `target ${result}` }, s("rect", { class: "hit", x: 3, y: 2, width: 18, height: 16, rx: 4 })));
+  return s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" }, s("g", { class: `swatch ${result}` }, s("rect", { class: "hit", x: 3, y: 2, width: 18, height: 16, rx: 4 })));
 }
