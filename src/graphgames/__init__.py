@@ -135,6 +135,17 @@ _HOME = {
     ),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
+    "graphgames.games.weighted.certificate": (
+        "BellmanEquations",
+        "EnergyBounds",
+        "EnergyLifts",
+        "MeanPotentials",
+    ),
+    "graphgames.games.weighted.objective": (
+        "Discounted",
+        "Energy",
+        "MeanPayoff",
+    ),
     "graphgames.games.reachability.certificate": ("AttractorRanks",),
     "graphgames.games.reachability.objective": (
         "Reach",

@@ -78,6 +78,13 @@ from graphgames.games.reachability.certificate import AttractorRanks as Attracto
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
 from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.weighted.certificate import BellmanEquations as BellmanEquations
+from graphgames.games.weighted.certificate import EnergyBounds as EnergyBounds
+from graphgames.games.weighted.certificate import EnergyLifts as EnergyLifts
+from graphgames.games.weighted.certificate import MeanPotentials as MeanPotentials
+from graphgames.games.weighted.objective import Discounted as Discounted
+from graphgames.games.weighted.objective import Energy as Energy
+from graphgames.games.weighted.objective import MeanPayoff as MeanPayoff
 from graphgames.play.steps import argument as argument
 
 __all__: list[str]

@@ -120,6 +120,18 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Reach": (lambda vertices: gg.Game(ARENA, gg.Reach(vertices)), {"vertices": [0]}),
     "Safe": (lambda vertices: gg.Game(ARENA, gg.Safe(vertices)), {"vertices": [0]}),
     "Parity": (lambda priority: gg.Game(ARENA, gg.Parity(priority)), {"priority": [0, 1]}),
+    "Energy": (
+        lambda weight, cap: gg.Game(ARENA, gg.Energy([weight] * ARENA.m, cap=cap)),
+        {"weight": 1, "cap": 3},
+    ),
+    "MeanPayoff": (
+        lambda weight, threshold: gg.Game(ARENA, gg.MeanPayoff(weight, threshold=threshold)),
+        {"weight": [1] * ARENA.m, "threshold": 0},
+    ),
+    "Discounted": (
+        lambda weight, discount: gg.Game(ARENA, gg.Discounted(vertex_weight=weight, discount=discount)),
+        {"weight": [1] * ARENA.n, "discount": "1/2"},
+    ),
     "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
     "NormalPlay": (gg.NormalPlay, {}),
     "MiserePlay": (gg.MiserePlay, {}),
@@ -219,10 +231,11 @@ OPTIONAL = {"ArenaSolution.draw with"}
 """Whose example itself is wrong."""
 
 MADE_BY_US = {
-    "CycleError", "FormatError", "MissingDependencyError", "Outcome", "RatedMove", "Report", "Picture", "Solution",
-    "Genus", "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
-    "MisereQuotient", "MisereSolution", "MisereValues", "NimberSolution", "PositionValues", "RaceDistances",
-    "RaceSolution", "RacesDistances", "SumValues",
+    "BellmanEquations", "CycleError", "EnergyBounds", "EnergyLifts", "FormatError", "Genus",
+    "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
+    "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
+    "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
+    "RatedMove", "Report", "Solution", "SumValues",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

@@ -105,9 +105,8 @@ def _winner(solution: ArenaSolution, winner: int) -> str:
 
 
 def _value(solution: ArenaSolution, v: int) -> str:
-    assert solution.values is not None
-    text = solution.problem.objective.value_text(int(solution.values[v]), int(solution.winner[v]))
-    return text.translate(_AS_WORDS)
+    text = solution.problem.objective.value_text(solution.numbered.value(v), int(solution.winner[v]))
+    return text.translate(_AS_WORDS) if not solution.problem.objective.value_types else text.replace("∞", "inf")
 
 
 def _count(number: int, one: str, many: str | None = None) -> str:

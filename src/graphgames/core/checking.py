@@ -149,6 +149,12 @@ class Claim:
             raise MalformedClaimError(failures, n, bad.size)
         return array.astype(np.int32, copy=False)
 
+    def expect_player(self, player: int, expected: int) -> int:
+        """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
+        if player != expected:
+            raise MalformedClaimError(f"the certificate is for player {player}; expected {expected}")
+        return player
+
     def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
         """Return an array of one value for each vertex, each an integer or of one of the types, or raise the same."""
         from graphgames.core.value import plain

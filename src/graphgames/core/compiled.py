@@ -12,6 +12,7 @@ If there was no C compiler at install time, the same files run as plain Python; 
 import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from types import ModuleType
 
 _HOME = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120  # pathlib would cost a small job more than its work
 
@@ -54,6 +55,22 @@ def notice() -> str:
     global _unsaid
     said, _unsaid = _unsaid, ""
     return said
+
+
+def uncompiled(kernel: ModuleType) -> ModuleType:
+    """Return a kernel as plain Python, whose arrays may hold integers of any size; the kernel imports no other."""
+    if PURE:
+        return kernel
+    name = f"{kernel.__name__}_uncompiled"
+    if name not in sys.modules:
+        from importlib.util import module_from_spec, spec_from_file_location
+
+        spec = spec_from_file_location(name, os.path.join(_HOME, *kernel.__name__.split(".")[1:]) + ".py")  # noqa: PTH118
+        assert spec is not None and spec.loader is not None
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[name] = module
+    return sys.modules[name]
 
 
 def poll() -> None:

@@ -31,12 +31,23 @@ def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
     >>> over_edges(arena, "weight", "cost")
     array([Fraction(1, 2), -1], dtype=object)
     """
-    if not isinstance(given, str):
-        return _row(given, arena.m, "edges", what)
-    if given not in arena.edge_data:
-        names = ", ".join(arena.edge_data) or "none"
-        raise ArenaError(f"the arena has no data {given!r} over its edges; there are: {names}")
-    return arena.edge_data[given]
+    return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
+
+
+def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+    """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
+
+    Raise `ArenaError` if there are no such data, or they do not fit the arena.
+    """
+    if isinstance(given, str):
+        return _named(arena.vertex_data, given, "vertices")
+    return _row(given, arena.n, "vertices", what)
+
+
+def _named(data: Mapping[str, NDArray[Any]], name: str, of: str) -> NDArray[Any]:
+    if name not in data:
+        raise ArenaError(f"the arena has no data {name!r} over its {of}; there are: {', '.join(data) or 'none'}")
+    return data[name]
 
 
 def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]]:

@@ -130,9 +130,11 @@ class Game(ReadOnly, Drawable):
         >>> Game.from_graph(nx.DiGraph([("a", "b")]), NormalPlay(), start="a").start
         0
         """
-        arena = arena_of(graph, owner, players)
         if hasattr(graph, "nodes") and isinstance(objective, Objective):
             objective = _by_attribute(graph, objective)
+            arena = _with_data(graph, objective, owner, players)
+        else:
+            arena = arena_of(graph, owner, players)
         return cls(arena, objective, start, ("Eve", "Adam") if players is None else players)
 
     @property
@@ -171,6 +173,14 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
         f"{shown(graph)} is no graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a sparse "
         "matrix or an arena"
     )
+
+
+def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players: tuple[str, str] | None) -> Arena:
+    """Return the arena of a NetworkX graph, with those attributes of edges and nodes that the objective names."""
+    named = {value for value in vars(objective).values() if isinstance(value, str)} | set(objective.reads_data)
+    of_edges = [name for name in sorted(named) if any(name in data for *_, data in graph.edges(data=True))]
+    of_nodes = [name for name in sorted(named) if any(name in data for _, data in graph.nodes(data=True))]
+    return Arena.from_networkx(graph, "owner" if owner is None else owner, players, of_edges, of_nodes)
 
 
 def _by_attribute(graph: Any, objective: Objective) -> Objective:

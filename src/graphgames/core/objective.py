@@ -6,7 +6,7 @@ objectives by these members alone, so that a new one is that class and its name 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -51,6 +51,10 @@ class Objective(ReadOnly):
         Whether the value of a vertex is a number of moves.
     reads_priorities : bool
         Whether it is made from priorities; otherwise it needs none, and they are passed over.
+    signed_priorities : bool
+        Whether they may be negative, in files that can say so.
+    reads_data : tuple of str
+        The names of the data of edges or vertices that it is made from, where a file has them.
     has_parity_form : bool
         Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
         move, has the same winners.
@@ -78,6 +82,8 @@ class Objective(ReadOnly):
     allows_chance: ClassVar[bool] = False
     counts_moves: ClassVar[bool] = False
     reads_priorities: ClassVar[bool] = False
+    signed_priorities: ClassVar[bool] = False
+    reads_data: ClassVar[tuple[str, ...]] = ()
     has_parity_form: ClassVar[bool] = False
     data: ClassVar[str] = ""
     edges: ClassVar[str] = ""
@@ -104,7 +110,7 @@ class Objective(ReadOnly):
         return None
 
     @property
-    def numbers(self) -> NDArray[np.int32] | None:
+    def numbers(self) -> NDArray[Any] | None:
         """The number that each vertex has, shape (n,), where the objective gives them numbers."""
         return None
 
@@ -222,6 +228,10 @@ class Objective(ReadOnly):
         What is good for player 0 is even.
         """
         return np.zeros(arena.n, np.int32)
+
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the data of edges and of vertices, by `reads_data`, that a file holds of this objective."""
+        return {}, {}
 
     @property
     def over(self) -> NDArray[np.bool_] | None:

@@ -106,6 +106,10 @@ class Numbered:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
 
+    def value(self, v: int) -> Any:
+        """Return the value of vertex v, None if it has no such number."""
+        return self.solution._value(v)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
@@ -224,7 +228,7 @@ class ArenaSolution(OnArena):
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
             nearer = distance is None or (here is not None and distance < here)
-            progress = w == chosen or (self.problem.objective.counts_moves and nearer)
+            progress = result is not Outcome.WIN or w == chosen or (self.problem.objective.counts_moves and nearer)
             rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 

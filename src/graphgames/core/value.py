@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import total_ordering
+from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -172,6 +173,30 @@ def to_json(value: Value) -> int | str:
 def from_json(given: object) -> Value:
     """Return the value that `to_json` wrote; raise `GameError` if it is none."""
     return parse(given) if isinstance(given, str) else number(given)
+
+
+def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
+    """Return exact numbers times their common denominator, int64 if they all fit, else objects; and the denominator.
+
+    Examples
+    --------
+    >>> integers(numbers(["1/2", "1/3", 2], "weight"))
+    (array([ 3,  2, 12]), 6)
+    """
+    if exact.dtype != object:
+        return exact, 1
+    denominator = lcm(*{one.denominator for one in exact.tolist()})
+    return narrowed([one.numerator * (denominator // one.denominator) for one in exact.tolist()]), denominator
+
+
+def narrowed(given: Iterable[int]) -> NDArray[Any]:
+    """Return integers as an array of int64 if they all fit, else of objects."""
+    whole = list(given)
+    if not whole or (min(whole) >= -(2**63) and max(whole) < 2**63):
+        return np.array(whole, np.int64)
+    array = np.empty(len(whole), object)
+    array[:] = whole
+    return array
 
 
 def listed(values: NDArray[Any]) -> list[Any]:

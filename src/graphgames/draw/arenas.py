@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.finite_memory import FiniteMemoryStrategy
@@ -44,8 +46,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     def charts() -> list[tuple[str, NDArray[Any]]]:
-        chart = [] if values is None else [(game.objective.value_name, values[values >= 0])]
-        return [*chart, *_charts(game)]
+        return [*([] if values is None else [(game.objective.value_name, _whole(values))]), *_charts(game)]
 
     return GraphView(
         game.arena,
@@ -56,7 +57,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         chosen=lambda v: int(moves[v]),
         marked=game.objective.marked,
         start=game.start,
-        rank=values,
+        rank=None if game.objective.value_types else values,
         keys=(*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *worth),
         charts=charts,
         regions=lambda: list(zip(won, solution.won, strict=True)),
@@ -103,9 +104,22 @@ def _note(solution: ArenaSolution) -> Callable[[int], str]:
     objective, values, winner = solution.problem.objective, solution.values, solution.winner
     if values is None or objective.note_keys:
         return objective.note
-    return lambda v: objective.value_text(int(values[v]), int(winner[v]))
+    return lambda v: objective.value_text(solution.numbered.value(v), int(winner[v]))
 
 
 def _charts(game: Game) -> list[tuple[str, NDArray[Any]]]:
     numbers = game.objective.numbers
-    return [("moves from a vertex", game.arena.out_degree) if numbers is None else (game.objective.data, numbers)]
+    if numbers is None:
+        return [("moves from a vertex", game.arena.out_degree)]
+    return [(game.objective.data, numbers if numbers.dtype != object else _whole(numbers))]
+
+
+def _whole(values: NDArray[Any]) -> NDArray[np.int64]:
+    """Return numbers for a chart: those that are not negative; of exact values the finite ones, rounded down."""
+    if values.dtype != object:
+        return np.asarray(values[values >= 0], np.int64)
+    finite = [one.__floor__() for one in values.tolist() if isinstance(one, int | Fraction)]
+    return np.array([one for one in finite if abs(one) < _LARGE], np.int64)
+
+
+_LARGE = 2**53  # above it a chart says nothing

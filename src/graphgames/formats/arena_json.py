@@ -156,6 +156,9 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
+    needed = objective_class(name).reads_data
+    if needed and {*arena.edge_data, *arena.vertex_data}.issuperset(needed) and priorities is None:
+        return Game(arena, objective_class(name)(), start, players)
     priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
     return Game(arena, objective_of(name, priority, priorities), start, players)
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
-from graphgames.core.catalogue import objective_class
+from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
@@ -68,9 +68,16 @@ class Labelled:
         number_of = {name: v for v, name in enumerate(names)}
         owner = self._each(names, OWNER, self._owner, "owner")
         plain = owner is None or not any("priority" in self.vertices[name] for name in names)
-        wanted = objective or ("normal" if plain else "parity")
-        priority = [0] * len(names)
-        if objective_class(wanted).reads_priorities:
+        used = {*OWNER, *NAME, *START, "priority"}
+        over_vertices = _numbers([self.vertices[name] for name in names], used)
+        chance = owner is not None and 2 in owner
+        of_edges = [attributes for _, _, attributes in self.edges]
+        over_edges = _numbers(of_edges, {"probability"} if chance else set())
+        there = {*over_edges, *over_vertices}
+        wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
+        priority, needed = [0] * len(names), objective_class(wanted).reads_data
+        by_data = bool(needed) and there.issuperset(needed)
+        if objective_class(wanted).reads_priorities and not by_data:
             priority = self._each(
                 names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
             )
@@ -80,11 +87,7 @@ class Labelled:
         self.faults.throw()
         ends = [(number_of[u], number_of[w]) for u, w, _ in self.edges]
         tails, heads = np.array(ends, np.int64).reshape(-1, 2).T
-        chance = owner is not None and 2 in owner
-        likely = [attributes.get("probability") for _, _, attributes in self.edges] if chance else None
-        used = {*OWNER, *NAME, *START, "priority"}
-        over_edges = _numbers([attributes for _, _, attributes in self.edges], {"probability"} if chance else set())
-        over_vertices = _numbers([self.vertices[name] for name in names], used)
+        likely = [attributes.get("probability") for attributes in of_edges] if chance else None
         try:
             arena = Arena.from_arrays(
                 tails,
@@ -99,7 +102,9 @@ class Labelled:
         except ArenaError as error:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
-        made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
+        made = objective_class(wanted)()
+        if not by_data:
+            made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
         return Game(arena, made, Vertex(starts[0]) if starts else None)
 
     def _numbered(self) -> list[Hashable]:
@@ -156,6 +161,13 @@ class Labelled:
             self.faults.found.append(Fault(message, expected=expected, hint=hint))
 
 
+def _by_data(there: set[str], otherwise: str) -> str:
+    """Return the objective that is made from most of these data, the first of several."""
+    fit = {name: objective_class(name).reads_data for name in objectives()}
+    best = max(fit, key=lambda name: len(fit[name]) if there.issuperset(fit[name]) else 0)
+    return best if fit[best] and there.issuperset(fit[best]) else otherwise
+
+
 def _first(attributes: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
     return next((attributes[key] for key in keys if attributes.get(key) is not None), None)
 
@@ -180,7 +192,9 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
     arena = game.arena
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
-    priority = game.objective.priorities(arena).tolist() if game.objective.reads_priorities else None
+    of_edges, of_vertices = game.objective.to_data()
+    by_priority = game.objective.reads_priorities and not game.objective.reads_data
+    priority = game.objective.priorities(arena).tolist() if by_priority else None
     vertices = []
     for v, name in enumerate(names):
         said: dict[str, Any] = {} if distinct else {"name": name}
@@ -190,13 +204,14 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
             said["priority"] = priority[v]
         if game.start == v:
             said["start"] = 1
-        vertices.append(said | {key: _plain(values[v]) for key, values in arena.vertex_data.items()})
-    return names if distinct else [str(v) for v in range(arena.n)], vertices, _edges(arena)
+        data = {**arena.vertex_data, **of_vertices}
+        vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
+    return names if distinct else [str(v) for v in range(arena.n)], vertices, _edges(arena, of_edges)
 
 
-def _edges(arena: Arena) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _edges(arena: Arena, more: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     for e, (u, w) in enumerate(arena.edges()):
-        said = {key: _plain(values[e]) for key, values in arena.edge_data.items()}
+        said = {key: _plain(values[e]) for key, values in {**arena.edge_data, **more}.items()}
         likely = arena.probability_of(e)
         yield u, w, said | ({} if likely is None else {"probability": to_json(likely)})
 

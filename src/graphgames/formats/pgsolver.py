@@ -18,6 +18,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.priorities import Priorities, objective_of
@@ -166,7 +167,8 @@ class _Reading:
         if successor_limit is None:
             successor_limit = 2**31 - 1 if self.header is None else self.header + 1
         state[codes.SUCCESSOR_LIMIT] = successor_limit
-        state[codes.DEAD_ENDS] = objective_class(self.objective).allows_dead_ends
+        kind = objective_class(self.objective)
+        state[codes.DEAD_ENDS], state[codes.SIGNED] = kind.allows_dead_ends, kind.signed_priorities
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
         while (code := pg_scan.scan(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
@@ -190,7 +192,7 @@ class _Reading:
                 hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
             case codes.DEAD_END:
                 why = f"a {self.objective} objective has no meaning for a play that stops"
-                *others, final = (name for name in objectives() if objective_class(name).allows_dead_ends)
+                *others, final = (name for name in objectives() if _stops(objective_class(name)))
                 message, expected = f"vertex {vertex} has no successor, and {why}", "at least one successor"
                 hint = f"give it a self-loop, or read the file as a {', '.join(others)} or {final} game"
             case _:
@@ -253,6 +255,11 @@ class _Reading:
         else:
             self.indptr[n] = m
         return Arena.trusted(self.indptr, self.successors, self.owner, labels)
+
+
+def _stops(objective: type[Objective]) -> bool:
+    """Whether priorities can be read as this instead where a play stops."""
+    return objective.allows_dead_ends and not objective.signed_priorities
 
 
 _BATCH = 1 << 16  # vertices written at a time

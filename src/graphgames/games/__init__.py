@@ -10,6 +10,7 @@ KINDS = (
     "graphgames.games.buchi",
     "graphgames.games.parity",
     "graphgames.games.synthesis",
+    "graphgames.games.weighted",
     "graphgames.games.impartial",
     "graphgames.games.heaps",
     "graphgames.games.sums",

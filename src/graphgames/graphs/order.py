@@ -1,4 +1,7 @@
-"""The reverse of an arena and its topological order, each computed once per arena and kept with it."""
+"""The reverse of an arena and its topological order, each computed once per arena and kept with it.
+
+Also what most kernels take of an arena: its edges both ways, and its owners.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import CycleError
 from graphgames.graphs.kernels import graph
+
+Edges = tuple[NDArray[np.int64], NDArray[np.int32]]
 
 
 class Reverse(NamedTuple):
@@ -41,6 +46,16 @@ def neighbours(arena: Arena, v: int, most: int | None = None) -> list[int]:
     """Return the vertices that an edge joins to v: the successors, then the predecessors, of each at most so many."""
     indptr, predecessors = reverse_of(arena)
     return [*arena.successors_of(v)[:most].tolist(), *predecessors[indptr[v] : indptr[v + 1]][:most].tolist()]
+
+
+def adjacency(arena: Arena) -> tuple[Edges, Edges]:
+    """Return the edges as kernels take them: by their tails, and by their heads."""
+    return (arena.indptr, arena.successors), reverse_of(arena)
+
+
+def owners(arena: Arena) -> NDArray[np.uint8]:
+    """Return the owners, zeros for an arena without."""
+    return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
 
 
 def topological_order(arena: Arena) -> NDArray[np.int32]:

@@ -55,6 +55,7 @@ _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (rb"energy\s+\d", Kind("energy", "an energy game")),
     (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),

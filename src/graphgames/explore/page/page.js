@@ -190,9 +190,7 @@ async function changed(answer, words = "") {
   else {
     const { made, shown, count, ending } = state.play;
     const fresh = made.slice(Math.max(0, shown - Math.max(0, count - before)), shown);
-    const you = side.person(state);
-    const lost = ending && you !== null && ending.winner === 1 - you;
-    say(`${fresh.map((one) => `${state.players[one.player]}: ${one.name}.`).join(" ")} ${standing()}`, !ending || you === null ? "" : lost ? "bad" : "good");
+    say(`${fresh.map((one) => `${state.players[one.player]}: ${one.name}.`).join(" ")} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
   }
 }
 

@@ -31,8 +31,7 @@ export function turn(state, blind) {
   $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${play.outcome}` }, verdict)]));
   show($("ending"), over);
   if (over) {
-    const winner = play.ending.winner;
-    $("ending").className = winner === null ? "" : you === null ? "" : winner === you ? "won" : "lost";
+    $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";
     $("ending").textContent = `${result(state)} ${review(state)}`;
   }
   for (const id of ["step", "run"]) $(id).disabled = over;

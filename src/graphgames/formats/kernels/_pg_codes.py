@@ -30,7 +30,9 @@ DEAD_ENDS = 12
 """0 if a vertex without successors is a fault."""
 MOVES = 13
 """1 where the file is a solution, with one move in place of the successors."""
-SIZE = 14
+SIGNED = 14
+"""0 if a priority below 0 is a fault."""
+SIZE = 15
 
 # What a scan answers: `DONE`, or the fault.
 DONE = 0

@@ -53,6 +53,8 @@ def scan(
     successor_limit: cython.longlong = state[SUCCESSOR_LIMIT]
     dead_ends: cython.bint = state[DEAD_ENDS] != 0
     moves: cython.bint = state[MOVES] != 0
+    signed: cython.bint = state[SIGNED] != 0
+    minus: cython.bint
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
     seen: cython.uint = 0
@@ -72,6 +74,9 @@ def scan(
                 statement = p
                 if p >= end:
                     break
+            minus = signed and wanted == NO_PRIORITY and p < end and data[p] == 45
+            if minus:
+                p += 1
             begin = p
             p, number = text.digits(data, p, end)
             if p == begin:
@@ -102,7 +107,7 @@ def scan(
                 wanted = NO_OWNER if moves else NO_PRIORITY
                 continue
             elif wanted == NO_PRIORITY:
-                rank = cython.cast(cython.int, number)
+                rank = -cython.cast(cython.int, number) if minus else cython.cast(cython.int, number)
                 wanted = NO_OWNER
                 continue
             elif wanted == NO_OWNER:

@@ -51,7 +51,10 @@ def game_lines(
         for v in range(first, last):
             p = put(out, p, cython.cast(cython.uint, v))
             out[p] = 32
-            p = put(out, p + 1, cython.cast(cython.uint, priority[v]))
+            if priority[v] < 0:
+                p += 1
+                out[p] = 45
+            p = put(out, p + 1, cython.cast(cython.uint, -priority[v] if priority[v] < 0 else priority[v]))
             out[p] = 32
             out[p + 1] = 48 + owner[v]
             p += 2

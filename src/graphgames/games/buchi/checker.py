@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
@@ -70,9 +70,7 @@ class LabelsClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast("BuchiLabels", solution.certificate)
-        self.player = int(self.game.objective.name == "cobuchi")
-        if certificate.player != self.player:
-            raise MalformedClaimError(f"the certificate is for player {certificate.player}; expected {self.player}")
+        self.player = self.expect_player(certificate.player, int(self.game.objective.name == "cobuchi"))
         self.alpha = self.integers("alpha", certificate.alpha, -1, self.arena.n)
         self.beta = self.integers("beta", certificate.beta, -1, self.arena.n)
 

@@ -7,6 +7,7 @@ on first use from the two strategies alone, whichever solver found them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,13 +18,12 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.buchi.certificate import BuchiLabels
-from graphgames.games.buchi.kernels import labels
 from graphgames.games.buchi.kernels.game import BuchiGame
+from graphgames.games.buchi.kernels.labels import LongestPaths
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.kernels import attractor
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import Edges, adjacency, owners
 
-Edges = tuple[NDArray[np.int64], NDArray[np.int32]]
 Arrays = tuple[Edges, Edges, NDArray[np.uint8], NDArray[np.uint8], int]
 
 
@@ -39,32 +39,23 @@ class BuchiView(NamedTuple):
     def of(cls, game: Game) -> BuchiView:
         """Return the view of a game."""
         objective = game.objective
-        if isinstance(objective, CoBuchi):
-            player, accepting = 1, objective.mask
-        else:
-            assert isinstance(objective, Buchi)
-            player, accepting = 0, objective.mask
-        owner = game.arena.owner if game.arena.owner is not None else np.zeros(0, np.uint8)
-        return cls(game.arena, owner, accepting.view(np.uint8), player)
+        assert isinstance(objective, (Buchi, CoBuchi))
+        return cls(game.arena, owners(game.arena), objective.mask.view(np.uint8), int(not objective.good))
 
     @property
     def arrays(self) -> Arrays:
         """The game as the kernels take it: edges by tails and by heads, owners, accepting vertices, the player."""
-        arena, reverse = self.arena, reverse_of(self.arena)
-        forward, backward = (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)
-        return forward, backward, self.owner, self.accepting, self.player
+        return *adjacency(self.arena), self.owner, self.accepting, self.player
 
     def solution(
         self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
     ) -> ArenaSolution:
         """Fill in ``player``'s missing moves so that he stays in his region, and return the solution with its proof."""
         attractor.stay(BuchiGame(*self.arrays), self.owner, winner, self.player, moves)
-        made: list[BuchiLabels] = []
 
+        @cache
         def proof() -> BuchiLabels:
-            if not made:
-                made.append(self.prove(winner, moves))
-            return made[0]
+            return self.prove(winner, moves)
 
         def values() -> NDArray[np.int32]:
             return np.where(winner == self.player, proof().alpha, proof().beta)
@@ -73,10 +64,13 @@ class BuchiView(NamedTuple):
 
     def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
         """Make both labellings from the two strategies, O(n + m)."""
-        graph = BuchiGame(*self.arrays)
-        alpha, beta = np.empty(self.arena.n, np.int32), np.empty(self.arena.n, np.int32)
-        labels.count_down(graph, winner, moves, alpha)
-        labels.count_accepting(graph, winner, moves, beta)
+        forward, backward = adjacency(self.arena)
+        mine, step = winner == self.player, np.ones(self.arena.n, np.uint8)
+        white = (mine & (self.accepting == 0)).astype(np.int32)
+        alpha = np.where(mine, -white, np.int32(-1))
+        beta = np.full(self.arena.n, -1, np.int32)
+        LongestPaths(forward, backward, white, moves, step, alpha).run()
+        LongestPaths(forward, backward, (~mine).astype(np.int32), moves, self.accepting, beta).run()
         return BuchiLabels(self.player, alpha, beta)
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:

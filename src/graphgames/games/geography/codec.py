@@ -64,12 +64,10 @@ def fit(part: Part, arena: Arena, path: tuple[str | int, ...]) -> None:
 
 def theorems(arena: Arena, parts: tuple[Part, ...]) -> tuple[str, ...]:
     """Return, for each vertex, the theorem of the part that decides it."""
-    names = [""] * arena.n
+    names = np.full(arena.n, "", object)
     for part in parts:
-        for v in part.vertices.tolist():
-            if 0 <= v < arena.n:
-                names[v] = part.kind
-    return tuple(names)
+        names[part.vertices[(part.vertices >= 0) & (part.vertices < arena.n)]] = part.kind
+    return tuple(names.tolist())
 
 
 def codec(problem: Geography) -> Codec:

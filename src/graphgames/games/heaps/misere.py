@@ -19,7 +19,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
-from graphgames.games.impartial.solution import RulesSolution
+from graphgames.games.impartial.rules import RulesSolution
 
 Element = int
 

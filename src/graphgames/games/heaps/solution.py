@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import HeapGame, HeapProblem, Heaps
-from graphgames.games.impartial.solution import RulesSolution
+from graphgames.games.impartial.rules import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""

@@ -10,7 +10,8 @@ from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending, GameAdapte
 from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
 from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.solution import NimberSolution, RulesSolution
+from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.solution import NimberSolution
 
 player = by_class()
 

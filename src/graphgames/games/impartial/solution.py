@@ -1,10 +1,10 @@
-"""Solutions of impartial games as oracles: over the vertices of an arena, and over the positions of rules."""
+"""The Grundy value of every vertex of an arena, as an oracle over its vertices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.rules import hashable_positions, moves_of
-from graphgames.core.solution import OnArena, Solution
+from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
@@ -126,34 +125,3 @@ class NimberSolution(OnArena):
 
     def __repr__(self) -> str:
         return f"NimberSolution({self.problem.arena!r}, solver={self.solver!r})"
-
-
-class RulesSolution(Solution[Any]):
-    """The base of solutions that answer for any position of a problem's ``rules``, the same for both players."""
-
-    value_name: ClassVar[str] = "Grundy value"
-
-    @property
-    def start(self) -> Any:
-        """The start of the rules, None if they have none."""
-        return getattr(self.problem.rules, "start", None)
-
-    def moves(self, position: Any) -> Sequence[Any]:
-        """Return the positions that can be reached in one move, each once."""
-        with hashable_positions():
-            return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
-
-    def render(self, position: Any) -> str:
-        """Return a position as text."""
-        text: str = getattr(self.problem.rules, "render", str)(position)
-        return text
-
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first; a move is the position it leads to."""
-        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
-        return tuple(sorted(rated, key=lambda move: -move.result.rank))
-
-    def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the results so far as plain Python; with ``full``, the certificate as well."""
-        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
-        return data | {"certificate": self.certificate.to_dict()} if full else data

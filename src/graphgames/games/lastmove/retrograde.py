@@ -13,9 +13,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
-from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import adjacency, owners
 
 
 def retrograde(game: Game) -> ArenaSolution:
@@ -34,25 +34,16 @@ def retrograde(game: Game) -> ArenaSolution:
 
     Examples
     --------
-    >>> from graphgames import Arena
+    >>> from graphgames import Arena, NormalPlay
     >>> arena = Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)])
     >>> solution = retrograde(Game(arena, NormalPlay()))
     >>> solution.winner, solution.values
     (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """
     arena = game.arena
-    n, reverse = arena.n, reverse_of(arena)
-    owner = arena.owner if arena.owner is not None else np.zeros(n, np.uint8)
-    winner, remoteness, moves = np.empty(n, np.uint8), np.empty(n, np.int32), np.empty(n, np.int32)
-    looked = kernel.decide(
-        Graph((arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)),
-        owner,
-        game.impartial,
-        isinstance(game.objective, MiserePlay),
-        winner,
-        remoteness,
-        moves,
-    )
-    assert isinstance(game.objective, (NormalPlay, MiserePlay))
+    winner, remoteness, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+    misere = isinstance(game.objective, MiserePlay)
+    graph = Graph(*adjacency(arena))
+    looked = kernel.decide(graph, owners(arena), game.impartial, misere, winner, remoteness, moves)
     stats = {"edges": looked, "longest": int(remoteness.max(initial=-1))}
     return ArenaSolution(game, winner, Strategy(moves), "retrograde", Remoteness(remoteness), remoteness, stats)

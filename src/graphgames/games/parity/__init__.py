@@ -11,9 +11,9 @@ KIND = Kind(
             "portfolio",
             ("parity",),
             "portfolio:portfolio",
-            "Zielonka's algorithm first; where it is slow, tangles, promotion and quasipoly in turn with it",
-            "about four times the quickest of the first three, n^O(log n) at worst",
-            "the sources of the four",
+            "Zielonka's algorithm first; where it is slow, four other solvers in turn with it",
+            "about four times the quickest of zielonka, tangles and promotion, n^O(log n) at worst",
+            "the sources of the five",
         ),
         Solver(
             "zielonka",
@@ -30,6 +30,14 @@ KIND = Kind(
             "learn closed parts of regions and attract them as a whole",
             "exponential at worst; O(m) a round, and what the tangles add",
             "van Dijk, CAV 2018",
+        ),
+        Solver(
+            "recursive-tangles",
+            ("parity",),
+            "recursive_tangles:recursive_tangles",
+            "learn tangles inside regions as well, and inside what is left of those",
+            "exponential at worst; polynomial on the two counters that are hard for the others",
+            "van Dijk, CAV 2018, and his program Oink",
         ),
         Solver(
             "measures",

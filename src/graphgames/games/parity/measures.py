@@ -15,7 +15,8 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import measures as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import ParityResult, SolverRun, adjacency, dense, owners, solve_by
+from graphgames.games.parity.stepwise import ParityResult, SolverRun, dense, solve_by
+from graphgames.graphs.order import adjacency, owners
 
 LARGEST = 1 << 29
 """How many numbers the measures of a game may hold, 4 bytes each."""

@@ -17,8 +17,10 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
-from graphgames.games.parity.stepwise import ParityResult, adjacency, dense, owners
+from graphgames.games.parity.stepwise import ParityResult, dense
+from graphgames.graphs.kernels.components import Components
 from graphgames.graphs.kernels.csr import Graph
+from graphgames.graphs.order import adjacency, owners
 
 UNDECIDED = 2
 ROUNDS = 8
@@ -77,9 +79,8 @@ class Reduction:
 
     def components(self, active: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
         """Return some vertices the numbers of their strongly connected components, bottom-up; -1 elsewhere."""
-        component = np.empty(self.arena.n, np.int32)
-        count = kernel.components(self.arena.indptr, self.arena.successors, active.view(np.uint8), component)
-        return component, count
+        choice = np.full(self.arena.n, -1, np.int32)
+        return Components(*adjacency(self.arena), active.astype(np.int32), choice).run()
 
 
 def compression(game: Reduction) -> None:

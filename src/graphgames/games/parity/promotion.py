@@ -12,7 +12,8 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
+from graphgames.games.parity.stepwise import SolverRun, dense, make_run, solve_by
+from graphgames.graphs.order import adjacency, owners
 
 
 def promotion(game: Game) -> ArenaSolution:

@@ -16,9 +16,10 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
+from graphgames.games.parity.stepwise import SolverRun, dense, make_run, solve_by
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
+from graphgames.graphs.order import adjacency, owners
 
 
 def quasipoly(game: Game) -> ArenaSolution:

@@ -16,7 +16,6 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.parity.objective import Parity
-from graphgames.graphs.order import reverse_of
 
 EDGES_PER_POLL = 1 << 22
 """Edges looked at between two looks at Ctrl-C."""
@@ -122,16 +121,3 @@ def priorities(game: Game) -> NDArray[np.int32]:
     """Return the priorities of a game with a `Parity` objective."""
     assert isinstance(game.objective, Parity)
     return game.objective.priorities(game.arena)
-
-
-def owners(arena: Arena) -> NDArray[np.uint8]:
-    """Return the owners; a game without vertices may have none."""
-    return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
-
-
-def adjacency(
-    arena: Arena,
-) -> tuple[tuple[NDArray[np.int64], NDArray[np.int32]], tuple[NDArray[np.int64], NDArray[np.int32]]]:
-    """Return the edges as kernels take them: by their tails, and by their heads."""
-    reverse = reverse_of(arena)
-    return (arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors)

@@ -13,7 +13,8 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import tangles as kernel
-from graphgames.games.parity.stepwise import SolverRun, adjacency, dense, make_run, owners, solve_by
+from graphgames.games.parity.stepwise import SolverRun, dense, make_run, solve_by
+from graphgames.graphs.order import adjacency, owners
 
 
 def tangles(game: Game) -> ArenaSolution:
@@ -45,9 +46,14 @@ def tangles(game: Game) -> ArenaSolution:
 
 def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
+    return start_machine(kernel.Tangles, arena, priority)
+
+
+def start_machine(kind: type[kernel.Tangles], arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+    """Begin to solve with plain or recursive tangle learning."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
-    machine = kernel.Tangles(*adjacency(arena), owners(arena), priority, order, winner, moves)
+    machine = kind(*adjacency(arena), owners(arena), priority, order, winner, moves)
     run = make_run(machine, winner, moves, ("edges", "rounds", "tangles"))
-    return SolverRun(machine, run.collect, machine.room)
+    return SolverRun(machine, run.collect, machine.memory_bytes)

@@ -14,7 +14,8 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import zielonka as kernel
-from graphgames.games.parity.stepwise import ParityResult, SolverRun, dense, owners, solve_by
+from graphgames.games.parity.stepwise import ParityResult, SolverRun, dense, solve_by
+from graphgames.graphs.order import owners
 
 
 def zielonka(game: Game) -> ArenaSolution:

@@ -30,7 +30,13 @@ def sheet(thing: Any) -> GraphView:
 def problem_sheet(race: Race) -> GraphView:
     """Return the graph view of a race that is not solved."""
     standing = tokens.meeples(race.tokens, race.starts)
-    return GraphView(race.arena, _race_title(race), marked=_goal(race), keys=_race_keys(race), tokens=standing)
+    return GraphView(
+        race.arena,
+        _race_title(race),
+        marked=np.arange(race.arena.n) == race.goal,
+        keys=_race_keys(race),
+        tokens=standing,
+    )
 
 
 @sheet.register
@@ -59,7 +65,7 @@ def race_sheet(solution: RaceSolution) -> GraphView:
         region=lambda v: BLANK,
         note=note,
         chosen=lambda v: best if v == here else -1,
-        marked=_goal(problem),
+        marked=np.arange(problem.arena.n) == problem.goal,
         rank=tables[0][0] if len(tables[0]) else None,
         keys=keys,
         tokens=tokens.meeples(problem.tokens, problem.starts),
@@ -83,12 +89,6 @@ def _race_keys(problem: Race) -> tuple[Key, ...]:
         for k, (name, player) in enumerate(zip(problem.tokens, problem.wants, strict=True))
     ]
     return (Key("circle", BLANK, "home", "double"), *pawns)
-
-
-def _goal(problem: Race) -> Any:
-    goal = np.zeros(problem.arena.n, np.bool_)
-    goal[problem.goal] = True
-    return goal
 
 
 def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:

@@ -15,7 +15,7 @@ from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.graphs.kernels import attractor as kernel
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import adjacency, owners
 
 
 def attractor(game: Game) -> ArenaSolution:
@@ -50,9 +50,7 @@ def attractor(game: Game) -> ArenaSolution:
         assert isinstance(objective, Reach)
         player, target = 0, np.asarray(objective.target, np.bool_)
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-    owner = arena.owner if arena.owner is not None else np.zeros(0, np.uint8)
-    reverse = reverse_of(arena)
-    graph = Graph((arena.indptr, arena.successors), (reverse.indptr, reverse.predecessors))
+    graph, owner = Graph(*adjacency(arena)), owners(arena)
     looked = kernel.attract(graph, owner, target.view(np.uint8), player, rank, moves)
     winner = np.where(rank >= 0, player, 1 - player).astype(np.uint8)
     kernel.stay(graph, owner, winner, 1 - player, moves)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.checking import Claim, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
@@ -69,9 +69,7 @@ class RankClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast("AttractorRanks", solution.certificate)
-        self.player = int(self.game.objective.name == "safe")
-        if certificate.player != self.player:
-            raise MalformedClaimError(f"the certificate is for player {certificate.player}; expected {self.player}")
+        self.player = self.expect_player(certificate.player, int(self.game.objective.name == "safe"))
         self.rank = self.integers("rank", certificate.rank, -1, self.arena.n)
 
     @cached_property

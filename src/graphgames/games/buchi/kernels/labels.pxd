@@ -1,1 +1,1 @@
-cimport graphgames.games.buchi.kernels.game as game
+cimport graphgames.graphs.kernels.components as components

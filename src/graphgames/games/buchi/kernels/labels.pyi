@@ -1,11 +1,16 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.games.buchi.kernels.game import BuchiGame
+from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.kernels.csr import Rows
 
-def count_down(
-    graph: BuchiGame, winner: NDArray[np.uint8], moves: NDArray[np.int32], alpha: NDArray[np.int32]
-) -> None: ...
-def count_accepting(
-    graph: BuchiGame, winner: NDArray[np.uint8], moves: NDArray[np.int32], beta: NDArray[np.int32]
-) -> None: ...
+class LongestPaths(Components):
+    def __init__(
+        self,
+        forward: Rows,
+        backward: Rows,
+        region: NDArray[np.int32],
+        choice: NDArray[np.int32],
+        step: NDArray[np.uint8],
+        label: NDArray[np.int32],
+    ) -> None: ...

@@ -89,9 +89,7 @@ class Matcher:
                     continue
                 even[r] = 0
                 step = count
-                parent[count] = hinge[count] = -1
-                missed[count] = r
-                place[count] = self.indptr[r]
+                parent[count], hinge[count], missed[count], place[count] = -1, -1, r, self.indptr[r]
                 count += 1
                 while step >= 0:
                     u = missed[step]
@@ -99,8 +97,7 @@ class Matcher:
                         w = hinge[step]
                         if w >= 0:  # back to the matching before
                             self.mate[self.mate[w]] = -1
-                            self.mate[w] = u
-                            self.mate[u] = w
+                            self.mate[u], self.mate[w] = w, u
                         step = parent[step]
                         continue
                     w = self.neighbours[place[step]]
@@ -109,13 +106,8 @@ class Matcher:
                     if v < 0 or not even[v]:
                         continue
                     even[v] = 0
-                    self.mate[v] = -1
-                    self.mate[w] = u
-                    self.mate[u] = w
-                    parent[count] = step
-                    hinge[count] = w
-                    missed[count] = v
-                    place[count] = self.indptr[v]
+                    self.mate[v], self.mate[w], self.mate[u] = -1, u, w
+                    parent[count], hinge[count], missed[count], place[count] = step, w, v, self.indptr[v]
                     step = count
                     count += 1
         return count
@@ -123,11 +115,9 @@ class Matcher:
     def greedy(self):
         """Match vertices with one free neighbour first (Karp & Sipser 1981), then whoever is left with any."""
         left: cython.int[::1] = self.before
-        i = 0
-        next_ = 0
-        count = 0
+        i, next_, count = 0, 0, 0
         for v in range(self.n):
-            left[v] = cython.cast(cython.int, self.indptr[v + 1] - self.indptr[v])
+            left[v] = self.indptr[v + 1] - self.indptr[v]
             if left[v] == 1:
                 self.queue[count] = v
                 count += 1
@@ -145,8 +135,7 @@ class Matcher:
             for e in range(self.indptr[v], self.indptr[v + 1]):
                 w = self.neighbours[e]
                 if self.mate[w] < 0:
-                    self.mate[v] = w
-                    self.mate[w] = v
+                    self.mate[v], self.mate[w] = w, v
                     break
             if self.mate[v] < 0:
                 continue
@@ -164,8 +153,7 @@ class Matcher:
         for i in range(self.touches):
             self.colour[self.touched[i]] = 0
             self.base[self.touched[i]] = self.touched[i]
-        self.touches = 0
-        self.waiting = 0
+        self.touches, self.waiting = 0, 0
 
     def root(self, v):
         """Put a vertex at an even distance from a root, or a root itself, on the queue."""
@@ -211,8 +199,7 @@ class Matcher:
 
     def meet(self, v, w):
         """Return the base where the paths of v and w to their root meet, stepping in turn from either."""
-        x = self.find(v)
-        y = self.find(w)
+        x, y = self.find(v), self.find(w)
         self.stamp += 1
         while self.seen[x] != self.stamp:
             self.seen[x] = self.stamp

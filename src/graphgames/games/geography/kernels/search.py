@@ -135,8 +135,7 @@ class Search:
         if not self.table.look_up(h, self.here.at, self.here.packed, 0):
             self.last_phi = self.last_delta = 0
             return UNKNOWN
-        self.last_phi = self.table.phi
-        self.last_delta = self.table.delta
+        self.last_phi, self.last_delta = self.table.phi, self.table.delta
         return N if self.last_phi == 0 else P if self.last_delta == 0 else UNKNOWN
 
     def push(self, h, phi, delta):
@@ -146,11 +145,8 @@ class Search:
             self.frame_key[d * self.words + w] = self.here.packed[w]
             self.frame_arcs[d * self.words + w] = self.here.packed[w]
         self.frame_at0[d] = self.frame_at[d] = self.here.at
-        self.frame_hash[d] = h
-        self.frame_flip[d] = 0
-        self.frame_phase[d] = FRESH
-        self.frame_phi[d] = phi
-        self.frame_delta[d] = delta
+        self.frame_hash[d], self.frame_flip[d], self.frame_phase[d] = h, 0, FRESH
+        self.frame_phi[d], self.frame_delta[d] = phi, delta
         self.frame_first[d] = self.frame_last[d] = self.frame_last[d - 1] if d > 0 else 0
         self.frame_work[d] = self.nodes
         self.depth = d
@@ -173,8 +169,7 @@ class Search:
         if self.frame_flip[d]:
             phi, delta = delta, phi
         self.table.store(self.frame_hash[d], self.frame_at0[d], self.frame_key, d * self.words, phi, delta, work)
-        self.last_phi = phi
-        self.last_delta = delta
+        self.last_phi, self.last_delta = phi, delta
         self.depth = d - 1
 
     def decide(self, d, r):
@@ -288,20 +283,15 @@ class Search:
             delta = self.here.degree[self.here.at] if self.here.rules & ORDER else 1
         for w in range(self.words):
             self.child_arcs[c * self.words + w] = self.here.packed[w]
-        self.child_at[c] = self.here.at
-        self.child_hash[c] = h
-        self.child_flip[c] = self.here.flip
+        self.child_at[c], self.child_hash[c], self.child_flip[c] = self.here.at, h, self.here.flip
         self.write_child(c, phi, delta)
         return c + 1
 
     def write_child(self, c, phi, delta):
         """Set the proof numbers of child c from those of the position that it was reduced to."""
         if self.child_flip[c]:
-            self.child_phi[c] = delta
-            self.child_delta[c] = phi
-        else:
-            self.child_phi[c] = phi
-            self.child_delta[c] = delta
+            phi, delta = delta, phi
+        self.child_phi[c], self.child_delta[c] = phi, delta
 
     def choose(self, d):
         """Combine the children; close the frame if it is decided or past a threshold, else open the best child."""
@@ -353,9 +343,8 @@ class Search:
             self.here.packed[w] = self.child_arcs[c * self.words + w]
         self.here.at = self.child_at[c]
         if self.child_flip[c]:
-            self.push(self.child_hash[c], delta, phi)
-        else:
-            self.push(self.child_hash[c], phi, delta)
+            phi, delta = delta, phi
+        self.push(self.child_hash[c], phi, delta)
 
 
 def _widened(old, columns):

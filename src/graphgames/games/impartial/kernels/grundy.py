@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Grundy values of an arena: the mex over the successors, by a stamp array; and the loopy values of one with cycles.
 
 The second is the labelling of Fraenkel and Perl, *Constructions in combinatorial games with cycles* (1975), one value
@@ -14,11 +15,9 @@ def direction(
     indptr: cython.const[cython.longlong][::1], successors: cython.const[cython.int][::1]
 ) -> cython.Py_ssize_t:
     """Return 1 if every edge goes to a smaller vertex, -1 if every edge goes to a larger one, else 0; O(m)."""
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    n = indptr.shape[0] - 1
     down: cython.bint = True
     up: cython.bint = True
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
     with cython.nogil:
         for v in range(n):
             for e in range(indptr[v], indptr[v + 1]):
@@ -43,16 +42,12 @@ def grundy(
     ``order`` holds the vertices so that edges go forwards; if it is empty they go to smaller vertices. ``stamp`` comes
     as -1, two longer than the largest out-degree.
     """
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    n = indptr.shape[0] - 1
     by_order: cython.bint = order.shape[0] > 0
-    i: cython.Py_ssize_t
-    v: cython.int
-    e: cython.Py_ssize_t
-    g: cython.int
-    until_poll: cython.longlong = 1 << 20
+    until_poll = 1 << 20
     with cython.nogil:
         for i in range(n):
-            v = order[n - 1 - i] if by_order else cython.cast(cython.int, i)
+            v = order[n - 1 - i] if by_order else i
             for e in range(indptr[v], indptr[v + 1]):
                 stamp[values[successors[e]]] = v
             g = 0
@@ -80,29 +75,15 @@ def loopy_grundy(
     g; who then has neither a value nor a successor with value g is infinite. O(rounds * (n + m)), and every round but
     the last gives some vertex its value, and leaves only vertices of more successors than it has number.
     """
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
-    open_array = np.arange(n, dtype=np.int32)
-    queue_array = np.empty(n, np.int32)
-    free_array = np.diff(indptr)
-    waiting_array = np.empty(n, np.int64)
-    mark_array = np.full(n, -1, np.int32)
-    open_vertices: cython.int[::1] = open_array  # without a value yet
-    queue: cython.int[::1] = queue_array
-    free: cython.longlong[::1] = free_array  # edges to vertices that have no finite value from an earlier round
-    waiting: cython.longlong[::1] = waiting_array  # such edges whose heads have no successor of this round's value
-    mark: cython.int[::1] = mark_array  # the round in which a vertex last had a successor of that round's value
-    many: cython.Py_ssize_t = n
-    kept: cython.Py_ssize_t
-    head: cython.Py_ssize_t
-    tail: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    d: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    u: cython.int
-    p: cython.int
-    q: cython.int
-    g: cython.int = 0
-    until_poll: cython.longlong = 1 << 20
+    n = indptr.shape[0] - 1
+    open_vertices: cython.int[::1] = np.arange(n, dtype=np.int32)  # without a value yet
+    queue: cython.int[::1] = np.empty(n, np.int32)
+    free: cython.longlong[::1] = np.diff(indptr)  # edges to vertices that have no finite value from an earlier round
+    waiting: cython.longlong[::1] = np.empty(n, np.int64)  # those whose heads have no successor of this round's value
+    mark: cython.int[::1] = np.full(n, -1, np.int32)  # when a vertex last had a successor of that round's value
+    many = n
+    g = 0
+    until_poll = 1 << 20
     with cython.nogil:
         for i in range(n):
             values[i] = -2

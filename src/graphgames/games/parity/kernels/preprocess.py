@@ -1,82 +1,8 @@
-"""Steps that make a parity game smaller: components, propagation of what is decided, paths to a top vertex, subgames.
-
-Components: Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1 (1972), without recursion.
-"""
+"""Steps that make a parity game smaller: propagation of what is decided, paths to a top vertex, subgames."""
 
 import cython
-import numpy as np
 
 from graphgames.graphs.kernels import csr
-
-
-def components(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    active: cython.const[cython.uchar][::1],
-    component: cython.int[::1],
-) -> cython.int:
-    """Write the numbers of the strongly connected components of active vertices; no edge leads to a higher number.
-
-    Writes -1 for what is not active, and returns how many components there are. O(n + m).
-    """
-    n: cython.Py_ssize_t = active.shape[0]
-    index_array, low_array = np.zeros(n, np.int32), np.empty(n, np.int32)
-    stack_array, path_array, edge_array = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int64)
-    index: cython.int[::1] = index_array
-    low: cython.int[::1] = low_array
-    stack: cython.int[::1] = stack_array
-    path: cython.int[::1] = path_array
-    edge: cython.longlong[::1] = edge_array
-    count: cython.int = 0
-    number: cython.int = 0
-    depth: cython.Py_ssize_t
-    top: cython.Py_ssize_t = 0
-    start: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    w: cython.Py_ssize_t
-    with cython.nogil:
-        for start in range(n):
-            component[start] = -1
-        for start in range(n):
-            if not active[start] or index[start] > 0:
-                continue
-            path[0] = start
-            depth = 1
-            while depth > 0:
-                v = path[depth - 1]
-                if index[v] == 0:
-                    number += 1
-                    index[v] = number
-                    low[v] = number
-                    edge[v] = indptr[v]
-                    stack[top] = v
-                    top += 1
-                w = -1
-                while edge[v] < indptr[v + 1]:
-                    w = successors[edge[v]]
-                    edge[v] += 1
-                    if active[w] and index[w] == 0:
-                        break
-                    if active[w] and component[w] < 0 and index[w] < low[v]:
-                        low[v] = index[w]
-                    w = -1
-                if w >= 0:
-                    path[depth] = w
-                    depth += 1
-                    continue
-                depth -= 1
-                if low[v] < index[v]:
-                    w = path[depth - 1]
-                    if low[v] < low[w]:
-                        low[w] = low[v]
-                    continue
-                while True:
-                    top -= 1
-                    component[stack[top]] = count
-                    if stack[top] == v:
-                        break
-                count += 1
-    return count
 
 
 def propagate(

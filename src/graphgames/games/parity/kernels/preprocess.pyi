@@ -3,9 +3,6 @@ from numpy.typing import NDArray
 
 from graphgames.graphs.kernels.csr import Graph
 
-def components(
-    indptr: NDArray[np.int64], successors: NDArray[np.int32], active: NDArray[np.uint8], component: NDArray[np.int32]
-) -> int: ...
 def propagate(
     graph: Graph,
     owner: NDArray[np.uint8],

@@ -28,7 +28,7 @@ class Promotion(csr.Graph):
     ``order`` has the vertices by priority, those of priority p from ``bucket[p]`` on. ``region`` is the priority of a
     vertex's region, its own while it is in none. The regions that were made stand in ``stack``, falling; the vertices
     of one are chained by ``link`` from ``head`` to ``tail``. ``growing`` says that the last one has yet to be looked
-    at: whether it is won, or taken in by a higher one.
+    at: whether it is won, or taken in by a higher one. Two more, above the highest priority, take in what is won.
     """
 
     owner: cython.const[cython.uchar][::1]
@@ -46,6 +46,7 @@ class Promotion(csr.Graph):
     growing: cython.bint
     depth: cython.Py_ssize_t
     pointer: cython.int
+    priorities: cython.int
     left: cython.Py_ssize_t
     work: cython.longlong
     promotions: cython.longlong
@@ -57,9 +58,9 @@ class Promotion(csr.Graph):
         self.owner, self.priority, self.order, self.bucket = owner, priority, order, bucket
         self.winner, self.choice = winner, choice
         self.region, self.link, self.queue = np.array(priority), np.empty(n, np.int32), np.empty(n, np.int32)
-        self.head, self.tail = np.empty(priorities, np.int32), np.empty(priorities, np.int32)
+        self.head, self.tail = np.full(priorities + 2, -1, np.int32), np.empty(priorities + 2, np.int32)
         self.stack = np.empty(priorities, np.int32)
-        self.depth, self.pointer, self.left = 0, priorities - 1, n
+        self.depth, self.pointer, self.left, self.priorities = 0, priorities - 1, n, priorities
         self.growing = False
         self.work = self.promotions = self.dominions = 0
 
@@ -76,12 +77,15 @@ class Promotion(csr.Graph):
                     continue
                 p = self.stack[self.depth - 1]
                 q = self.way_out(p)
-                if p < q < self.head.shape[0]:
-                    self.promote(q)
+                if q == OPEN:
+                    self.growing = False
                     continue
-                self.growing = False
-                if q != OPEN:
-                    self.win(p)
+                self.promote(q)
+                if q < self.priorities:
+                    self.promotions += 1
+                else:
+                    self.growing = False
+                    self.win(q)
         return self.left == 0
 
     def counts(self):
@@ -163,8 +167,8 @@ class Promotion(csr.Graph):
     @cython.nogil
     @cython.exceptval(check=False)
     def way_out(self, p: cython.int) -> cython.int:
-        """Return the lowest region to which the opponent can leave region p, or OPEN, or the number of priorities."""
-        best: cython.int = cython.cast(cython.int, self.head.shape[0])
+        """Return the lowest region to which the opponent can leave region p, one above all if he cannot, or OPEN."""
+        best: cython.int = self.priorities + ((self.priorities ^ p) & 1)
         v: cython.Py_ssize_t = self.head[p]
         e: cython.longlong
         r: cython.int
@@ -204,7 +208,6 @@ class Promotion(csr.Graph):
         count: cython.Py_ssize_t = 0
         v: cython.Py_ssize_t
         after: cython.Py_ssize_t
-        self.promotions += 1
         self.depth -= 1
         v = self.head[self.stack[self.depth]]
         while v >= 0:
@@ -214,7 +217,7 @@ class Promotion(csr.Graph):
             count += 1
             v = after
         self.work += count
-        while self.stack[self.depth - 1] != q:
+        while self.depth > 0 and self.stack[self.depth - 1] != q:
             self.depth -= 1
             self.take_apart(self.stack[self.depth])
         self.pointer = q - 1
@@ -224,58 +227,26 @@ class Promotion(csr.Graph):
     @cython.nogil
     @cython.exceptval(check=False)
     def take_apart(self, p: cython.int) -> cython.void:
-        """Put the vertices of region p that are not decided back into no region."""
+        """Put the vertices of region p back into no region."""
         v: cython.Py_ssize_t = self.head[p]
         while v >= 0:
             self.work += 1
-            if self.region[v] != DECIDED:
-                self.region[v] = self.priority[v]
+            self.region[v] = self.priority[v]
             v = self.link[v]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def win(self, p: cython.int) -> cython.void:
-        """Region p is won, with all that it attracts in the whole game; begin anew with the rest."""
-        count: cython.Py_ssize_t = 0
-        head: cython.Py_ssize_t = 0
-        player: cython.int = p & 1
-        v: cython.Py_ssize_t = self.head[p]
-        e: cython.longlong
-        u: cython.Py_ssize_t
+    def win(self, q: cython.int) -> cython.void:
+        """Region q, above all others, is won; begin anew with the rest."""
+        v: cython.Py_ssize_t = self.head[q]
         while v >= 0:
-            self.decide(v, player)
-            self.queue[count] = v
-            count += 1
+            self.region[v] = DECIDED
+            self.winner[v] = q & 1
+            self.left -= 1
+            if self.owner[v] != q & 1:
+                self.choice[v] = -1
             v = self.link[v]
-        while head < count:
-            v = self.queue[head]
-            head += 1
-            self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
-            for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
-                u = self.predecessors[e]
-                if self.region[u] == DECIDED:
-                    continue
-                if self.owner[u] == player:
-                    self.choice[u] = v
-                elif self.goes_below(u, cython.cast(cython.int, self.head.shape[0])):
-                    continue
-                self.decide(u, player)
-                self.queue[count] = u
-                count += 1
-        while self.depth > 0:
-            self.depth -= 1
-            self.take_apart(self.stack[self.depth])
+        self.head[q] = -1
         self.dominions += 1
-        self.pointer = cython.cast(cython.int, self.head.shape[0]) - 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def decide(self, v: cython.Py_ssize_t, player: cython.int) -> cython.void:
-        """Write down who wins a vertex."""
-        self.region[v] = DECIDED
-        self.winner[v] = player
-        self.left -= 1
-        if self.owner[v] != player:
-            self.choice[v] = -1
+        self.pointer = self.priorities - 1

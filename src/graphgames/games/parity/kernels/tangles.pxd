@@ -1,1 +1,2 @@
+cimport graphgames.graphs.kernels.components as components
 cimport graphgames.graphs.kernels.csr as csr

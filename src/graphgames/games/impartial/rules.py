@@ -1,0 +1,42 @@
+"""The base of solutions that are oracles over the positions of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from graphgames.core.oracle import RatedMove
+from graphgames.core.solution import Solution
+
+
+class RulesSolution(Solution[Any]):
+    """The base of solutions that answer for any position of a problem's ``rules``, the same for both players."""
+
+    value_name: ClassVar[str] = "Grundy value"
+
+    @property
+    def start(self) -> Any:
+        """The start of the rules, None if they have none."""
+        return getattr(self.problem.rules, "start", None)
+
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the positions that can be reached in one move, each once."""
+        from graphgames.core.rules import hashable_positions, moves_of  # heap games, which need neither, start sooner
+
+        with hashable_positions():
+            return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
+
+    def render(self, position: Any) -> str:
+        """Return a position as text."""
+        text: str = getattr(self.problem.rules, "render", str)(position)
+        return text
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, winning ones first; a move is the position it leads to."""
+        rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
+        return data | {"certificate": self.certificate.to_dict()} if full else data

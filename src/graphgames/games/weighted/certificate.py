@@ -1,0 +1,135 @@
+"""The certificates of games with weights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate
+from graphgames.core.value import Infinite
+
+if TYPE_CHECKING:
+    from graphgames.core.solution import ArenaSolution
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyBounds(Certificate):
+    """Proves the least credits of an energy game: the credits suffice, and the bounds show that less does not.
+
+    The credits are the values of the solution. All numbers here are for the weights times their common denominator.
+
+    Attributes
+    ----------
+    scale : int
+        A positive number.
+    bound : ndarray of int, shape (n,)
+        Where it is positive, and where the credit is infinite, player 1's move and all moves of player 0 lead from v
+        to some w with ``bound[v] < bound[w] - scale * weight``: with the credit x, ``bound - scale * x`` rises at every
+        step as long as it is positive. So player 0 needs at least ``bound / scale``; and where the credit is infinite
+        these moves stay among such vertices, and every credit runs out.
+    """
+
+    kind: ClassVar[str] = "energy-bounds"
+    scale: Any
+    bound: NDArray[Any]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return the sentence for vertex v."""
+        game, credit, values = solution.problem, solution._value(v), solution.values
+        move = int(solution.strategy.moves[v])
+        how = f"moves to {game.arena.label(move)}" if move >= 0 else "has no other choice"
+        if isinstance(credit, Infinite):
+            return f"No credit is enough: {game.players[1]} makes every credit run out."
+        assert values is not None
+        then = f", where {values[move]} is enough" if move >= 0 else ""
+        need = f"A credit of {credit} is enough and less is not"
+        owner = game.arena.owner
+        who = game.players[0 if owner is None else int(owner[v])]
+        return f"{need}: {who} {how}{then}."
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyLifts(Certificate):
+    """Proves the least credits of an energy game, perhaps with a cap, by the steps that lead to them.
+
+    Every step follows from the steps before it: with less than the credit player 1 wins, since he does so after his
+    move, or after each of player 0's. The credits in the end are the values of the solution.
+
+    Attributes
+    ----------
+    vertex : ndarray of int32, shape (k,)
+        Where each step lifts the credit.
+    credit : ndarray of int, shape (k,)
+        What it is lifted to, for the weights times their common denominator; infinite if it is above the cap, or above
+        the sum of the largest losses at all vertices where there is no cap.
+    """
+
+    kind: ClassVar[str] = "energy-lifts"
+    vertex: NDArray[np.int32]
+    credit: NDArray[Any]
+
+    explain = EnergyBounds.explain
+
+
+@dataclass(frozen=True, eq=False)
+class MeanPotentials(Certificate):
+    """Proves the values of a mean payoff game by two potentials, one for each player.
+
+    Write ``c = q * w - p`` for the weight of an edge where the value is p / q in lowest terms. From v player 0's move,
+    and all moves of player 1, lead to values that are as large; where they are the same, ``low[v] <= low[w] + c``. So
+    the value that is seen never falls and is constant in the end, and from there the sum of c is bounded from below:
+    the average is at least the value. In the same way player 1's move, and all moves of player 0, lead to values that
+    are no larger, with ``high[v] >= high[w] + c``.
+
+    Attributes
+    ----------
+    low, high : ndarray of int, shape (n,)
+        The potentials.
+    """
+
+    kind: ClassVar[str] = "mean-potentials"
+    low: NDArray[Any]
+    high: NDArray[Any]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return the sentence for vertex v."""
+        game, value = solution.problem, solution._value(v)
+        who, other = game.players
+        if isinstance(value, Infinite):
+            return f"{who if value.sign > 0 else other} brings the play to where the other has no move."
+        names = [str(game.arena.label(w)) for w in best_loop(solution, v)]
+        where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
+        return f"From here {who} keeps an average of {value}, and {other} allows no more: the play {where}."
+
+
+@dataclass(frozen=True, eq=False)
+class BellmanEquations(Certificate):
+    """Proves the values of a discounted game: each is the best that its owner can get from the values of the next.
+
+    There is nothing to store beside the values and the moves: the equations have exactly one solution, since every
+    discount is below 1.
+    """
+
+    kind: ClassVar[str] = "bellman-equations"
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return the sentence for vertex v."""
+        game, move, values = solution.problem, int(solution.strategy.moves[v]), solution.values
+        if move < 0 or values is None or game.arena.owner is None:
+            return "The play stops here."
+        player = int(game.arena.owner[v])
+        then = f"{game.players[player]} moves to {game.arena.label(move)}, worth {values[move]}"
+        return f"{then}: no move is worth {('more', 'less')[player]}."
+
+
+def best_loop(solution: ArenaSolution, v: int) -> list[int]:
+    """Return the cycle that the play comes to from v, if both players follow their strategies."""
+    moves = solution.strategy.moves
+    place: dict[int, int] = {}
+    while v not in place:
+        place[v] = len(place)
+        v = int(moves[v]) if moves[v] >= 0 else v
+    return list(place)[place[v] :]

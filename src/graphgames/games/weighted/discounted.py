@@ -1,0 +1,212 @@
+"""Discounted games: the exact values, as fractions, and optimal strategies of both players.
+
+`discounted_improvement` takes strategies that are best in rounded numbers and improves them exactly; `value_iteration`
+computes with so many binary digits that the strategies are exact. The equations "the value is the best of weight +
+discount * value of the next" have one solution, since all discounts are below 1.
+
+Shapley (1953); Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean payoff games on graphs* (1996).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import plain
+from graphgames.games.weighted.certificate import BellmanEquations
+from graphgames.games.weighted.energy import first_edges, heads_of
+from graphgames.games.weighted.objective import Discounted
+
+_ROUNDS = 3000
+"""The most rounds of rounded value iteration; what is missing then is improved exactly."""
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """A game without dead ends: its arena, and exact weights and discounts of the edges."""
+
+    arena: Arena
+    weight: NDArray[Any]
+    discount: NDArray[Any]
+
+    @classmethod
+    def of(cls, game: Game) -> Payoffs:
+        """Return those of a game."""
+        assert isinstance(game.objective, Discounted)
+        arena, weight = game.objective.payoffs(game.arena)
+        return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
+
+    @property
+    def sign(self) -> NDArray[np.int64]:
+        """Return 1 for each edge of player 0 and -1 for the others."""
+        assert self.arena.owner is not None
+        return np.repeat(1 - 2 * self.arena.owner.astype(np.int64), self.arena.out_degree)
+
+    def greedy(self, after: NDArray[Any]) -> NDArray[np.int64]:
+        """Return for each vertex the first of the edges that are best, given what each edge is worth."""
+        if not self.arena.n:
+            return np.zeros(0, np.int64)
+        worth = self.sign * after
+        best = np.repeat(np.maximum.reduceat(worth, self.arena.indptr[:-1]), self.arena.out_degree)
+        return first_edges(self.arena, np.asarray(worth == best, np.bool_))
+
+    def evaluate(self, choice: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the exact values under a pair of strategies, O(n) operations on fractions."""
+        value, mark = np.empty(self.arena.n, object), np.zeros(self.arena.n, np.uint8)
+        heads, edges = self.arena.successors[choice].tolist(), choice.tolist()
+        for start in range(self.arena.n):
+            walk, v = [], start
+            while not mark[v]:
+                mark[v] = 1
+                walk.append(v)
+                v = heads[v]
+            if mark[v] == 1:
+                cycle = walk[walk.index(v) :]
+                total, factor = Fraction(0), Fraction(1)
+                for u in reversed(cycle):
+                    total = self.weight[edges[u]] + self.discount[edges[u]] * total
+                    factor *= self.discount[edges[u]]
+                value[v] = total / (1 - factor)
+                mark[v] = 2
+            for u in reversed(walk):
+                if mark[u] == 1:
+                    value[u] = self.weight[edges[u]] + self.discount[edges[u]] * value[heads[u]]
+                    mark[u] = 2
+        return value
+
+    def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
+        """Change the moves of a player to the best ones, where one is better; whether one is."""
+        assert self.arena.owner is not None
+        arena, better = self.arena, False
+        for e in self._doubtful(value, player).tolist():
+            v = int(arena.tails[e]) if arena.m < 64 else int(np.searchsorted(arena.indptr, e, "right")) - 1
+            now = choice[v]
+            new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
+            old = value[v]
+            if now != e and (new > old if player == 0 else new < old):
+                at = self.weight[now] + self.discount[now] * value[arena.successors[now]]
+                if new > at if player == 0 else new < at:
+                    choice[v] = e
+                    better = True
+        return better
+
+    def _doubtful(self, value: NDArray[Any], player: int) -> NDArray[np.int64]:
+        """Return the edges of a player that may be better than the value; the others are not, by rounded numbers."""
+        assert self.arena.owner is not None
+        mine = np.repeat(self.arena.owner == player, self.arena.out_degree)
+        try:
+            near = value.astype(np.float64)
+            weight, discount = self.weight.astype(np.float64), self.discount.astype(np.float64)
+        except OverflowError:
+            return np.flatnonzero(mine)
+        after = weight + discount * near[self.arena.successors]
+        before = near[self.arena.tails]
+        size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(near[self.arena.successors]) + 1e-300)
+        return np.flatnonzero(mine & ~(self.sign * (after - before) < -size))
+
+
+def rounded(payoffs: Payoffs) -> NDArray[np.int64]:
+    """Return strategies that are best in floating-point numbers, or close to it."""
+    arena = payoffs.arena
+    try:
+        weight, discount = payoffs.weight.astype(np.float64), payoffs.discount.astype(np.float64)
+    except OverflowError:
+        return payoffs.greedy(payoffs.weight)
+    value: NDArray[Any] = np.zeros(arena.n)
+    sign = payoffs.sign
+    side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, np.int64)
+    for _ in range(_ROUNDS if arena.n else 0):
+        after = weight + discount * value[arena.successors]
+        new = side * np.maximum.reduceat(sign * after, arena.indptr[:-1])
+        if not np.any(np.abs(new - value) > 1e-14 * (1 + np.abs(new))):
+            break
+        value = new
+    return payoffs.greedy(weight + discount * value[arena.successors])
+
+
+def _solution(game: Game, payoffs: Payoffs, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
+              stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
+    assert isinstance(game.objective, Discounted)
+    moves = heads_of(payoffs.arena, choice)
+    moves[game.arena.dead_ends] = -1
+    values = np.empty(value.size, object)
+    values[:] = [plain(Fraction(one)) for one in value.tolist()]
+    short = np.array([one < game.objective.threshold for one in values.tolist()], np.uint8)
+    return ArenaSolution(game, short, Strategy(moves), solver, BellmanEquations(), values, stats)
+
+
+def discounted_improvement(game: Game) -> ArenaSolution:
+    """Solve a discounted game by strategy improvement over fractions.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Discounted` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies whose
+        values were computed exactly.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
+    >>> discounted_improvement(Game(arena, Discounted([-2, 3, 1], discount="1/2"))).values
+    array([-1, 2], dtype=object)
+    """
+    payoffs, pairs = Payoffs.of(game), 0
+    choice = rounded(payoffs)
+    while True:
+        while True:
+            value = payoffs.evaluate(choice)
+            pairs += 1
+            if not payoffs.improve(choice, value, 1):
+                break
+        if not payoffs.improve(choice, value, 0):
+            return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
+
+
+def value_iteration(game: Game) -> ArenaSolution:
+    """Solve a discounted game by value iteration with more and more binary digits, until the strategies are exact.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Discounted` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        As of `discounted_improvement`. Its stats count the ``rounds``, and the binary ``digits`` behind the point.
+    """
+    payoffs, digits, rounds = Payoffs.of(game), 64, 0
+    arena, sign = payoffs.arena, payoffs.sign
+    numerator = np.array([one.numerator for one in payoffs.discount.tolist()], object)
+    denominator = np.array([one.denominator for one in payoffs.discount.tolist()], object)
+    while True:
+        weight = np.array([(Fraction(one) * 2**digits).__floor__() for one in payoffs.weight.tolist()], object)
+        value = np.zeros(arena.n, object)
+        side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, object)
+        while arena.n:
+            after = weight + numerator * value[arena.successors] // denominator
+            new = side * np.maximum.reduceat(sign * after, arena.indptr[:-1])
+            rounds += 1
+            if max(abs(one) for one in (new - value).tolist()) <= 1 + 2 ** (digits // 8):
+                break
+            value = new
+        choice = payoffs.greedy(weight + numerator * value[arena.successors] // denominator)
+        exact = payoffs.evaluate(choice)
+        if not any(payoffs.improve(choice.copy(), exact, player) for player in (0, 1)):
+            stats = {"rounds": rounds, "digits": digits}
+            return _solution(game, payoffs, choice, exact, "value-iteration", stats)
+        digits *= 2

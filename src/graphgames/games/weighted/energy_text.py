@@ -1,0 +1,194 @@
+"""Energy games as text: ``energy N``, then a line ``vertex owner head weight,head weight,...`` for each vertex.
+
+The format of the energy solvers among Oink's branches (Cadilhac, Casares, Ohlmann). A compiled scanner reads it; what
+is no integer of at most 18 digits is read here, exactly: integers of any size, fractions and decimals.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.catalogue import objective_class
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.value import number
+from graphgames.formats.kernels import pg_scan
+from graphgames.formats.priorities import Priorities
+from graphgames.games.weighted.kernels.energy_scan import scan_lines
+from graphgames.games.weighted.objective import Weighted
+from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.source import Data
+
+EXPECTED = "an energy game: 'energy N' and then a line 'vertex owner head weight,head weight,...' for each vertex"
+
+_HEADER = re.compile(rb"\s*energy[ \t]+(\d{1,10})[ \t\r]*(?:\n|$)")
+_FAULTS = {
+    1: ("{here}", "the number of a vertex"),
+    2: ("the vertex {number} is out of range: the first line says that there are {n}", "a smaller number"),
+    3: ("vertex {number} comes a second time", "each vertex once"),
+    4: ("{here} where the owner of vertex {vertex} should stand", "0 (player 0, who wants energy) or 1"),
+    5: ("{here} where an edge of vertex {vertex} should stand", "the number of a vertex, and a weight"),
+    6: ("vertex {vertex} has an edge to {number}: the first line says that there are {n}", "a smaller number"),
+    7: ("{here} where the weight of an edge of vertex {vertex} should stand", "a number such as -7, 5/2 or 0.25"),
+    8: ("{here} behind an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
+}
+_DIGITS = 4000
+"""Python reads no longer row of decimal digits as one number."""
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str = "energy", priorities: Priorities | None = None
+) -> Game:
+    r"""Read a game with weights on its edges.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        The whole file, unpacked.
+    source : str
+        Its name, for the error messages.
+    objective : str
+        ``energy``, or another objective with weights.
+    priorities : str or iterable of int, optional
+        There are none here; giving them is an error.
+
+    Raises
+    ------
+    FormatError
+        If the file is not in the format; up to ten faults are told in one go.
+    GameError
+        If the objective has no weights.
+
+    Examples
+    --------
+    >>> game = read_game(b"energy 2\n0 0 1 -5,0 1/2\n1 1 0 7\n")
+    >>> game.arena, game.objective.weight
+    (Arena(n=2, m=3, owned), array([-5, Fraction(1, 2), 7], dtype=object))
+    """
+    kind = objective_class(objective)
+    if not issubclass(kind, Weighted) or priorities is not None:
+        raise GameError(f"this file has weights on edges and no priorities: it is no {objective} game")
+    faults = Faults(data, source)
+    faults.refuse_other_kinds("energy", b"e", EXPECTED)
+    header = _HEADER.match(data)
+    if header is None or int(header[1]) >= 2**31 - 1:
+        faults.add(0, found(data, 0), EXPECTED)
+        faults.throw()
+    assert header is not None
+    lines, commas = pg_scan.count(data, ord("\n")) + 1, pg_scan.count(data, ord(","))
+    n = int(header[1])
+    if n > max(lines, 1):
+        faults.add(header.start(1), f"there are {n} vertices, but the file has fewer lines", EXPECTED)
+        faults.throw()
+    state = np.array([header.end(), 0, 0, 0, 0], np.int64)
+    owner, order, degree = np.full(n, 2, np.uint8), np.empty(n, np.int32), np.empty(n, np.int64)
+    heads, weights = np.empty(lines + commas, np.int32), np.empty(lines + commas, np.int64)
+    wide = np.empty((min(lines + commas, len(data) // 2 + 1), 3), np.int64)
+    while (code := scan_lines(data, n, state, owner, order, degree, heads, weights, wide)) and not faults.full:
+        _explain(faults, code, int(state[0]), int(state[4]), n)
+        stop = data.find(b"\n", int(state[0]))
+        state[0] = len(data) if stop < 0 else stop
+    count, m = int(state[1]), int(state[2])
+    if not faults and count < n:
+        missing = np.flatnonzero(owner == 2)
+        faults.add(header.start(1), without_line(missing[:4].tolist(), missing.size), "a line for each vertex")
+    faults.throw()
+    values: Any = _exact(faults, data, weights[:m], wide[: int(state[3])])
+    faults.throw()
+    return Game(_arena(n, owner, order, degree, heads[:m], values), kind())
+
+
+def _arena(n: int, owner: NDArray[np.uint8], order: NDArray[np.int32], degree: NDArray[np.int64],
+           heads: NDArray[np.int32], values: NDArray[Any]) -> Arena:  # fmt: skip
+    """Return the arena, its rows in order."""
+    if np.array_equal(order, np.arange(n)):
+        indptr = np.zeros(n + 1, np.int64)
+        np.cumsum(degree, out=indptr[1:])
+        return Arena.trusted(indptr, heads, owner, edge_data={"weight": values})
+    return Arena.from_arrays(np.repeat(order, degree), heads, n, owner, edge_data={"weight": values})
+
+
+def _explain(faults: Faults, code: int, at: int, line: int, n: int) -> None:
+    message, expected = _FAULTS[code]
+    known = {"here": found(faults.data, at), "number": faults.number(at), "vertex": faults.number(line), "n": n}
+    faults.add(at, message.format_map(known), expected)
+
+
+def _exact(faults: Faults, data: Data, weights: NDArray[np.int64], wide: NDArray[np.int64]) -> NDArray[Any]:
+    """Return the weights, with those that the scanner left read exactly."""
+    if not wide.size:
+        return weights
+    values = weights.astype(object)
+    for e, first, last in wide.tolist():
+        text = bytes(data[first:last])
+        digits = text[1:] if text[:1] == b"-" else text
+        try:
+            if digits.isdigit():
+                values[e] = _integer(digits) * (-1 if digits is not text else 1)
+            else:
+                values[e] = number(text.decode("ascii", "replace"))
+        except GameError as error:
+            if not faults.full:
+                faults.add(first, str(error))
+    return values
+
+
+def _integer(digits: bytes) -> int:
+    """Return decimal digits, however many, as an integer.
+
+    Examples
+    --------
+    >>> _integer(b"1" * 10000) == (10**10000 - 1) // 9
+    True
+    """
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    half = len(digits) // 2
+    return _integer(digits[:-half]) * int(10**half) + _integer(digits[-half:])
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    r"""Write a game with weights, those of vertices on each of their edges.
+
+    Raises
+    ------
+    GameError
+        If the objective has no weights, or the arena has no owners.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> write_game(read_game(b"energy 2\n1 1 0 7\n0 0 1 -5,0 1/2"), file)
+    >>> file.getvalue()
+    b'energy 2\n0 0 1 -5,0 1/2\n1 1 0 7\n'
+    """
+    arena, objective = game.arena, game.objective
+    if not isinstance(objective, Weighted) or arena.owner is None:
+        raise GameError(f"this format holds games with weights and owners, and no {objective.name} game")
+    if objective.weight is not None:
+        weights = objective.weight
+    else:
+        assert objective.numbers is not None
+        weights = np.repeat(objective.numbers, arena.out_degree)
+    file.write(b"energy %d\n" % arena.n)
+    heads, indptr, owner = arena.successors.tolist(), arena.indptr.tolist(), arena.owner.tolist()
+    values = [_text(one) for one in weights.tolist()]
+    edges = [f"{w} {x}" for w, x in zip(heads, values, strict=True)]
+    for v in range(arena.n):
+        row = ",".join(edges[indptr[v] : indptr[v + 1]])
+        file.write(f"{v} {owner[v]} {row}".rstrip().encode() + b"\n")
+
+
+def _text(value: Any) -> str:
+    """Return an exact number as text, however many digits it has."""
+    if not isinstance(value, int) or abs(value).bit_length() < 3 * _DIGITS:
+        return str(value)
+    from decimal import MAX_EMAX, MAX_PREC, Context
+
+    return format(Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(value), "f")

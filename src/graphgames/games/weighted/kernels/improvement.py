@@ -1,0 +1,208 @@
+"""Strategy improvement for mean payoff games, over integers: the values of a pair of strategies, and better moves.
+
+Under a pair of strategies each play runs into one cycle. The value of a vertex is the average of its cycle, p / q in
+lowest terms, and its bias is the sum of ``q * weight - p`` on the way to a vertex of the cycle whose bias is known.
+Arrays of Python's integers serve as well, where this file runs uncompiled.
+
+Hoffman, Karp (1966); Cochet-Terrasson, Gaubert, Gunawardena, *A constructive fixed point theorem for min-max functions*
+(1999): where the average of a cycle stays the same, so does the bias of one of its vertices.
+"""
+
+import cython
+import numpy as np
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def divisor(a: cython.longlong, b: cython.longlong) -> cython.longlong:
+    """Return the greatest common divisor of a number and a positive one."""
+    c: cython.longlong
+    if a < 0:
+        a = -a
+    while b != 0:
+        c = a % b
+        a = b
+        b = c
+    return a
+
+
+@cython.final
+@cython.cclass
+class Strategies:
+    """A pair of strategies: ``choice[v]`` is an edge, ``p[v] / q[v]`` the value of v, ``bias[v]`` its bias."""
+
+    indptr: cython.const[cython.longlong][::1]
+    successors: cython.const[cython.int][::1]
+    owner: cython.const[cython.uchar][::1]
+    weight: cython.const[cython.longlong][::1]
+    choice: cython.longlong[::1]
+    p: cython.longlong[::1]
+    q: cython.longlong[::1]
+    bias: cython.longlong[::1]
+    mark: cython.uchar[::1]
+    stack: cython.int[::1]
+
+    def __init__(self, forward, owner, weight, choice, p, q, bias):
+        self.indptr, self.successors = forward
+        self.owner, self.weight, self.choice = owner, weight, choice
+        self.p, self.q, self.bias = p, q, bias
+        self.mark, self.stack = np.zeros(owner.shape[0], np.uint8), np.empty(owner.shape[0], np.int32)
+
+    def iterate(self, count):
+        """Choose the edges that are best for a play of so many steps and one more; O(n + m) a step.
+
+        The biases are used up: they end as what the plays of so many steps are worth.
+        """
+        k: cython.longlong
+        v: cython.Py_ssize_t
+        after: cython.longlong[::1] = np.zeros_like(self.bias)
+        steps: cython.longlong = count
+        for k in range(steps + 1):
+            with cython.nogil:
+                for v in range(self.owner.shape[0]):
+                    self.choice[v] = self.best(v)
+                    after[v] = self.weight[self.choice[v]] + self.bias[self.successors[self.choice[v]]]
+                if k < steps:
+                    for v in range(self.owner.shape[0]):
+                        self.bias[v] = after[v]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best(self, v: cython.Py_ssize_t) -> cython.longlong:
+        """Return the edge out of v with the best weight and bias behind it."""
+        e: cython.longlong
+        found: cython.longlong = self.indptr[v]
+        new: cython.longlong
+        most: cython.longlong = self.weight[found] + self.bias[self.successors[found]]
+        for e in range(found + 1, self.indptr[v + 1]):
+            new = self.weight[e] + self.bias[self.successors[e]]
+            if new != most and (new > most) == (self.owner[v] == 0):
+                most = new
+                found = e
+        return found
+
+    def evaluate(self):
+        """Compute values and biases of the pair of strategies, O(n)."""
+        v: cython.Py_ssize_t
+        with cython.nogil:
+            for v in range(self.owner.shape[0]):
+                self.mark[v] = 0
+            for v in range(self.owner.shape[0]):
+                if self.mark[v] == 0:
+                    self.follow(v)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow(self, v: cython.Py_ssize_t) -> cython.void:
+        """Follow the strategies from v to what is known or to a new cycle, and compute what is on the way."""
+        size: cython.Py_ssize_t = 0
+        e: cython.longlong
+        w: cython.Py_ssize_t
+        while self.mark[v] == 0:
+            self.mark[v] = 1
+            self.stack[size] = v
+            size += 1
+            v = self.successors[self.choice[v]]
+        if self.mark[v] == 1:
+            self.close(v)
+        while size > 0:
+            size -= 1
+            v = self.stack[size]
+            if self.mark[v] == 2:
+                continue
+            e = self.choice[v]
+            w = self.successors[e]
+            self.p[v] = self.p[w]
+            self.q[v] = self.q[w]
+            self.bias[v] = self.bias[w] + self.q[w] * self.weight[e] - self.p[w]
+            self.mark[v] = 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def close(self, root: cython.Py_ssize_t) -> cython.void:
+        """Compute the average of the cycle through a vertex, and set the bias there."""
+        total: cython.longlong = self.weight[self.choice[root]]
+        length: cython.longlong = 1
+        common: cython.longlong
+        v: cython.Py_ssize_t = self.successors[self.choice[root]]
+        while v != root:
+            total += self.weight[self.choice[v]]
+            length += 1
+            v = self.successors[self.choice[v]]
+        common = divisor(total, length)
+        if total < 0:
+            total = -((-total) // common)
+        else:
+            total = total // common
+        length = length // common
+        if self.p[root] != total or self.q[root] != length:
+            self.p[root] = total
+            self.q[root] = length
+            self.bias[root] = 0
+        self.mark[root] = 2
+
+    def improve(self, player):
+        """Change the moves of a player to better ones, by value if there are such, else by bias; return how many."""
+        count: cython.Py_ssize_t = 0
+        v: cython.Py_ssize_t
+        who: cython.uchar = player
+        with cython.nogil:
+            for v in range(self.owner.shape[0]):
+                if self.owner[v] == who:
+                    count += self.by_value(v, who)
+            if count == 0:
+                for v in range(self.owner.shape[0]):
+                    if self.owner[v] == who:
+                        count += self.by_bias(v, who)
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def by_value(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
+        """Move from v to the best value, if it is better than that of v, and the best bias there; whether it is."""
+        e: cython.longlong
+        w: cython.Py_ssize_t
+        best: cython.Py_ssize_t = self.successors[self.choice[v]]
+        left: cython.longlong
+        right: cython.longlong
+        better: cython.bint = False
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            w = self.successors[e]
+            left = self.p[w] * self.q[best]
+            right = self.p[best] * self.q[w]
+            if left == right:
+                if not better:
+                    continue
+                left = self.q[w] * self.weight[e] + self.bias[w]
+                right = self.q[w] * self.weight[self.choice[v]] + self.bias[best]
+            if left != right and (left > right) == (player == 0):
+                self.choice[v] = e
+                best = w
+                better = True
+        return better
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def by_bias(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
+        """Move from v to the best bias among equal values, if it is better than that of v; whether it is."""
+        e: cython.longlong
+        w: cython.Py_ssize_t
+        new: cython.longlong
+        best: cython.longlong = self.bias[v]
+        better: cython.bint = False
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            w = self.successors[e]
+            if self.p[w] != self.p[v] or self.q[w] != self.q[v]:
+                continue
+            new = self.q[v] * self.weight[e] - self.p[v] + self.bias[w]
+            if new != best and (new > best) == (player == 0):
+                best = new
+                self.choice[v] = e
+                better = True
+        return better

@@ -1,0 +1,276 @@
+"""Mean payoff games: the exact values, and optimal strategies of both players.
+
+`improvement` improves the strategies of both players until nothing is better; what it finds is checked. Where it does
+not come to an end, or the check fails, the game is split at a value by two energy games, and the parts are solved in
+the same way. `dichotomy` splits alone, in the middle of what the values can be.
+
+Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean payoff games on graphs* (1996); Brim, Chaloupka, Doyen,
+Gentilini, Raskin, *Faster algorithms for mean-payoff games* (2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.compiled import uncompiled
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import INFINITY, integers, plain
+from graphgames.games.weighted.certificate import MeanPotentials
+from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, largest, leading, least, subarena
+from graphgames.games.weighted.kernels import improvement as kernel
+from graphgames.games.weighted.objective import LOSE, MeanPayoff
+
+_PATIENCE = 1000
+"""After so many changes of player 0's strategy without an end the game is split."""
+
+_STEPS = 400_000_000
+"""So many edges are looked at to begin with good strategies."""
+
+
+@dataclass
+class Values:
+    """What is known of the values: ``p / q`` and two potentials for each vertex."""
+
+    p: NDArray[Any]
+    q: NDArray[Any]
+    low: NDArray[Any]
+    high: NDArray[Any]
+
+    @classmethod
+    def unknown(cls, n: int) -> Values:
+        """Return room for the values of so many vertices."""
+        return cls(*(np.zeros(n, object) for _ in range(4)))
+
+    def put(self, where: NDArray[np.int64], p: Any, q: Any, low: Any, high: Any) -> None:
+        """Store what was found out about some vertices."""
+        self.p[where], self.q[where], self.low[where], self.high[where] = p, q, low, high
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game in which both players can stay: its vertices, and what the values lie strictly between."""
+
+    vertices: NDArray[np.int64]
+    arena: Arena
+    weight: NDArray[Any]
+    low: Fraction
+    high: Fraction
+
+    def among(self, inside: NDArray[np.bool_], low: Fraction, high: Fraction) -> Part:
+        """Return the part on some of the vertices, with the edges between them."""
+        arena, edges = subarena(self.arena, inside)
+        return Part(self.vertices[inside], arena, self.weight[edges], low, high)
+
+
+def improved(
+    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
+    """Improve strategies of both players; return the values p / q, the bias, and how many pairs were looked at.
+
+    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64 bits
+    are too small for the game with the best ones for its leading bits. In the end the choice is the best that was found.
+    """
+    assert arena.owner is not None
+    n = arena.n
+    room = _SAFE // (4 * (n + 1) ** 2) - 1
+    wide = largest(weight) > room
+    kind: Any = object if wide else np.int64
+    begin = np.zeros(n, np.int64) if choice is None else choice
+    if wide and choice is None:
+        improved(arena, leading(weight, room)[0], begin)
+    p, q, bias = np.zeros(n, kind), np.zeros(n, kind), np.zeros(n, kind)
+    pair = (uncompiled(kernel) if wide else kernel).Strategies(
+        (arena.indptr, arena.successors), arena.owner, weight.astype(kind), begin, p, q, bias
+    )
+    if not wide:
+        pair.iterate(min(4 * isqrt(n), _STEPS // arena.m))
+        bias[:] = 0
+    pairs = 0
+    for _ in range(_PATIENCE):
+        for _ in range(_PATIENCE):
+            pair.evaluate()
+            pairs += 1
+            if not pair.improve(1):
+                break
+        if not pair.improve(0):
+            break
+    return p, q, bias, pairs
+
+
+def kept(
+    arena: Arena, weight: NDArray[Any], p: NDArray[Any], q: NDArray[Any], low: NDArray[Any], high: NDArray[Any]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the edges by which the value does not fall, nor the potential too much; and those by which none rises."""
+    limit = 4 * (largest(q) + 1) * (largest(weight) + largest(p) + 1) + 2 * max(largest(low), largest(high))
+    kind: Any = np.int64 if limit < 2 * _SAFE else object
+    weight, p, q, low, high = (one.astype(kind) for one in (weight, p, q, low, high))
+    tails, heads = arena.tails, arena.successors
+    after, before = p[heads] * q[tails], p[tails] * q[heads]
+    change = q[tails] * weight - p[tails]
+    same = after == before
+    falls_not = (after > before) | (same & (low[tails] <= low[heads] + change))
+    rises_not = (after < before) | (same & (high[tails] >= high[heads] + change))
+    return np.asarray(falls_not, np.bool_), np.asarray(rises_not, np.bool_)
+
+
+def chosen_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np.bool_]) -> NDArray[np.int64] | None:
+    """Return an edge for each vertex by which its owner keeps the value, or None if this proves no values."""
+    assert arena.owner is not None
+    mine = np.repeat(arena.owner == 0, arena.out_degree)
+    edges = first_edges(arena, np.where(mine, falls_not, rises_not))
+    return edges if (edges >= 0).all() and np.where(mine, rises_not, falls_not).all() else None
+
+
+def solve_parts(whole: Part, improving: bool) -> tuple[Values, int, int]:
+    """Solve a mean payoff game with integer weights; return the values, and counts of pairs and of energy games."""
+    found, parts, pairs, splits = Values.unknown(whole.arena.n), [whole], 0, 0
+    while parts:
+        part = parts.pop()
+        at = None
+        if improving:
+            p, q, bias, count = improved(part.arena, part.weight)
+            pairs += count
+            if chosen_edges(part.arena, *kept(part.arena, part.weight, p, q, bias, bias)) is not None:
+                found.put(part.vertices, p, q, bias, bias)
+                continue
+            at = Fraction(*sorted(zip(p.tolist(), q.tolist(), strict=True), key=lambda x: Fraction(*x))[p.size // 2])
+        if at is None or not part.low < at < part.high:
+            at = middle(part.low, part.high, part.arena.n)
+        parts.extend(split(part, at, found))
+        splits += 1
+    return found, pairs, splits
+
+
+def middle(low: Fraction, high: Fraction, n: int) -> Fraction:
+    """Return the fraction with a denominator of at most n that is nearest to the middle of an interval.
+
+    Examples
+    --------
+    >>> middle(Fraction(0), Fraction(1), 7), middle(Fraction(1, 3), Fraction(2, 5), 8)
+    (Fraction(1, 2), Fraction(3, 8))
+    """
+    return ((low + high) / 2).limit_denominator(n)
+
+
+def split(part: Part, at: Fraction, found: Values) -> Iterator[Part]:
+    """Find out where the value is a number, store it there, and yield the parts where it is less and where it is more.
+
+    Player 0 keeps at least the number where an energy game with the weights less the number is won, and player 1 keeps
+    at most that much where he wins the game with the weights and the players exchanged.
+    """
+    p, q = at.numerator, at.denominator
+    arena, weight = part.arena, q * part.weight.astype(object) - p if _big(part, p, q) else q * part.weight - p
+    lost, credit = least(arena, weight, 0)
+    if lost.any():
+        yield part.among(lost, part.low, at)
+    if lost.all():
+        return
+    here = part.among(~lost, at, part.high) if lost.any() else part
+    weight = weight[_inside(arena, ~lost)] if lost.any() else weight
+    more, debit = least(here.arena, weight, 1)
+    if more.any():
+        yield here.among(more, at, part.high)
+    same = ~more
+    found.put(here.vertices[same], p, q, -credit[~lost][same], debit[same])
+
+
+def _inside(arena: Arena, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.repeat(inside, arena.out_degree) & inside[arena.successors]
+
+
+def _big(part: Part, p: int, q: int) -> bool:
+    return q * largest(part.weight) + abs(p) >= _SAFE
+
+
+def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
+    """Solve a mean payoff game, by strategy improvement or by splitting alone."""
+    objective = game.objective
+    assert isinstance(objective, MeanPayoff)
+    arena, exact = objective.payoffs(game.arena)
+    weight, denominator = integers(exact)
+    if not arena.n:
+        empty = np.zeros(0, np.int64)
+        return ArenaSolution(game, np.zeros(0, np.uint8), Strategy(np.zeros(0, np.int32)), solver,
+                             MeanPotentials(empty, empty), np.zeros(0, object))  # fmt: skip
+    low, high = Fraction(int(weight.min()) - 1), Fraction(int(weight.max()) + 1)
+    found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving)
+    edges = chosen_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
+    assert edges is not None
+    moves = heads_of(arena, edges)
+    moves[game.arena.dead_ends] = -1
+    values = np.empty(arena.n, object)
+    known: dict[tuple[int, int], Any] = {}
+    for v, pair in enumerate(zip(found.p.tolist(), found.q.tolist(), strict=True)):
+        if pair not in known:
+            known[pair] = plain(Fraction(pair[0], pair[1] * denominator))
+        values[v] = known[pair]
+    if objective.dead_ends == LOSE and game.arena.dead_ends.size:
+        most = largest(weight)
+        for sign, infinite in ((1, INFINITY), (-1, -INFINITY)):
+            values[(found.p == sign * most) & (found.q == 1)] = infinite
+    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
+    stats = {"pairs": pairs, "splits": splits}
+    proof = MeanPotentials(_compact(found.low), _compact(found.high))
+    return ArenaSolution(game, short, Strategy(moves), solver, proof, values, stats)
+
+
+def _compact(values: NDArray[Any]) -> NDArray[Any]:
+    return values.astype(np.int64) if largest(values) < _SAFE else values
+
+
+def improvement(game: Game) -> ArenaSolution:
+    """Solve a mean payoff game by strategy improvement.
+
+    Parameters
+    ----------
+    game : Game
+        With a `MeanPayoff` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies that were
+        looked at, and ``splits`` by energy games, which are seldom needed.
+
+    Notes
+    -----
+    O(n + m) for a pair of strategies; seldom more than a few hundred pairs, exponentially many at worst.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
+    >>> improvement(Game(arena, MeanPayoff([-2, 3, 1]))).values
+    array([Fraction(1, 2), Fraction(1, 2)], dtype=object)
+    """
+    return mean_solution(game, "improvement", True)
+
+
+def dichotomy(game: Game) -> ArenaSolution:
+    """Solve a mean payoff game by energy games alone: split it in the middle of what the values can be.
+
+    Parameters
+    ----------
+    game : Game
+        With a `MeanPayoff` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        As of `improvement`.
+
+    Notes
+    -----
+    At most about log(n^2 W) energy games one behind the other, for weights up to W.
+    """
+    return mean_solution(game, "dichotomy", False)

@@ -1,0 +1,423 @@
+"""The objectives of games with weights: energy, mean payoff and discounted payoff.
+
+Weights stand on edges or on vertices; that of a vertex counts whenever the play leaves it. They are exact: integers of
+any size, fractions, or decimals as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.adapter import Ending
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import ByVertex, per_vertex
+from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.errors import GameError, shown
+from graphgames.core.objective import Objective
+from graphgames.core.value import Exact, Infinite, number, plain
+
+STAY, LOSE = "stay", "lose"
+
+
+@dataclass(frozen=True, eq=False)
+class Weighted(Objective):
+    """The base class of objectives with weights.
+
+    Attributes
+    ----------
+    weight : array_like or str, optional
+        A number for each edge, in the order of ``arena.edges()``, or the name of data of the arena's edges or vertices.
+        By default the data named ``weight``.
+    vertex_weight : array_like, dict, callable or str, optional
+        Instead of that, a number for each vertex: an array or a list by vertex number, a dictionary by label, a
+        function of a label, or the name of data of the arena's vertices.
+    dead_ends : str
+        What a play means that comes to a vertex without a move. ``"stay"``: it stays there for ever; every step counts
+        the weight of the vertex, or 0 where the weights are on edges. ``"lose"``: whoever should move loses.
+    """
+
+    weight: Any = None
+    vertex_weight: ByVertex = None
+    dead_ends: str = STAY
+    data: ClassVar[str] = "vertex_weight"
+    reads_priorities: ClassVar[bool] = True
+    signed_priorities: ClassVar[bool] = True
+    reads_data: ClassVar[tuple[str, ...]] = ("weight",)
+    allows_dead_ends: ClassVar[bool] = True
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with one exact number for each edge, or for each vertex.
+
+        Raises
+        ------
+        GameError
+            If there are weights for both or for neither, they do not fit the arena, or one is no exact number.
+        """
+        if self.dead_ends not in (STAY, LOSE):
+            raise GameError(f'dead_ends is {shown(self.dead_ends)}; expected "{STAY}" or "{LOSE}"')
+        weight, of_vertices = self.weight, self.vertex_weight
+        if weight is not None and of_vertices is not None:
+            raise GameError(f"a {self.name} objective needs weight or vertex_weight, one of them")
+        if weight is None and of_vertices is None:
+            weight = "weight"
+        if isinstance(weight, str) and weight not in arena.edge_data and weight in arena.vertex_data:
+            weight, of_vertices = None, weight
+        if weight is not None:
+            return replace(self, weight=_numeric(over_edges(arena, weight, "weight"), "weight"), vertex_weight=None)
+        given = of_vertices if isinstance(of_vertices, str) else per_vertex(of_vertices, arena, "vertex_weight")
+        row = over_vertices(arena, given, "vertex_weight")
+        return replace(self, weight=None, vertex_weight=_numeric(row, "vertex_weight"))
+
+    def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
+        """Return the arena without dead ends, and the weight of each of its edges.
+
+        Where the arena has dead ends they get self-loops, of the weight that `dead_ends` says.
+        """
+        of_edges = self.weight is not None
+        weights = self.weight if of_edges else np.repeat(self.vertex_weight, arena.out_degree)
+        stuck = arena.dead_ends
+        if not stuck.size:
+            return arena, weights
+        if self.dead_ends == LOSE:
+            assert arena.owner is not None
+            least = 1 + max((abs(one) for one in weights.tolist()), default=0)
+            loops = np.array([-least, least], object)[arena.owner[stuck]]
+        else:
+            loops = np.zeros(stuck.size, np.int64) if of_edges else self.vertex_weight[stuck]
+        tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
+        order = np.argsort(tails, kind="stable")
+        heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
+        indptr = np.zeros(arena.n + 1, np.int64)
+        np.cumsum(np.maximum(arena.out_degree, 1), out=indptr[1:])
+        return Arena.trusted(indptr, heads, arena.owner), np.concatenate([weights, loops])[order]
+
+    @property
+    def numbers(self) -> NDArray[Any] | None:
+        """The weights of the vertices, None where the edges have them."""
+        return None if self.vertex_weight is None else np.asarray(self.vertex_weight)
+
+    def describe(self, v: int) -> str:
+        """Return the weight of vertex v."""
+        return "" if self.numbers is None else f", weight {self.numbers[v]}"
+
+    def note(self, v: int) -> str:
+        """Return the weight of vertex v."""
+        return "" if self.numbers is None else f"w {self.numbers[v]}"
+
+    @property
+    def note_keys(self) -> Sequence[tuple[str, str]]:
+        """The sign before a weight."""
+        return (("w", "weight"),) if self.numbers is not None else ()
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The number beside an edge."""
+        return (("n", "weight"),) if self.weight is not None else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the weight of edge number e."""
+        return str(self.weight[e]) if self.weight is not None else ""
+
+    def value_text(self, value: Any, winner: int) -> str:
+        """Return the value as text."""
+        return str(value)
+
+    def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
+        """Return the weights along a walk; of parallel edges whoever moves takes the best."""
+        seen = []
+        for u, w in pairwise(walk):
+            first, last = int(arena.indptr[u]), int(arena.indptr[u + 1])
+            if self.weight is None:
+                seen.append(self.vertex_weight[u])
+            else:
+                parallel = [self.weight[e] for e in range(first, last) if arena.successors[e] == w]
+                best = min if arena.owner is not None and arena.owner[u] == 1 else max
+                seen.append(best(parallel))
+        return [int(one) if isinstance(one, np.integer) else one for one in seen]
+
+    def ending(self, arena: Arena, v: int) -> Ending | None:
+        """Return how a play ends that comes to a dead end."""
+        if arena.successors_of(v).size:
+            return None
+        here = f"the play stops at {arena.label(v)}"
+        if self.dead_ends == LOSE and arena.owner is not None:
+            return Ending(1 - int(arena.owner[v]), f"{here}, and whoever should move loses")
+        staying: Exact = 0 if self.vertex_weight is None else plain(self.vertex_weight[v])
+        return self._judged(here, [staying])
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins a play around a cycle for ever."""
+        again = f"the play has come back to {arena.label(cycle[0])}"
+        return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
+
+    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
+        """Return who wins a play that sees these weights again and again."""
+        raise NotImplementedError
+
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the weights, as data of edges or of vertices."""
+        return ({"weight": self.weight}, {}) if self.numbers is None else ({}, {"weight": self.numbers})
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+        """Return the objective with the priorities as weights of the vertices."""
+        cls._refuse_set(chosen)
+        return cls(vertex_weight=priority)
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return the weights of the vertices.
+
+        Raises
+        ------
+        GameError
+            If the edges have weights, or one of them is no integer of 32 bits.
+        """
+        if self.numbers is None:
+            raise GameError("priorities are of vertices, and this game has its weights on edges")
+        if self.numbers.size and (self.numbers.dtype == object or np.abs(self.numbers).max() > 2**31 - 1):
+            raise GameError("priorities are integers of 32 bits, and a weight of this game is none")
+        return self.numbers.astype(np.int32)
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective: weights of vertices between ``-priorities`` and ``priorities``, each as likely."""
+        return cls(vertex_weight=rng.integers(-priorities, priorities, n, np.int64, endpoint=True))
+
+    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
+        """Return the objective on another arena, as the base class says.
+
+        Raises
+        ------
+        GameError
+            If the weights are on edges.
+        """
+        if self.weight is not None:
+            raise GameError("a game with weights on edges cannot be edited; give the weights to the vertices")
+        return super().renumbered(vertices)
+
+    def with_priority(self, v: int, priority: int) -> Self:
+        """Return the objective with another weight of vertex v.
+
+        Raises
+        ------
+        GameError
+            If the edges have the weights, or it is no exact number.
+        """
+        if self.numbers is None:
+            raise GameError("only the vertices of some games have priorities or weights, and here the edges have them")
+        changed = self.numbers.astype(object)
+        changed[v] = number(priority)
+        return replace(self, vertex_weight=changed.tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class Energy(Weighted):
+    """Player 0 wants the sum of the weights, with the credit that she begins with, never to fall below 0.
+
+    The value of a vertex is the least credit with which she wins from there, infinity if there is none. She wins where
+    there is one.
+
+    Attributes
+    ----------
+    cap : int or Fraction, optional
+        Nothing above it can be stored: a sum above the cap becomes the cap, and the credit is at most the cap.
+    """
+
+    cap: Any = None
+    name: ClassVar[str] = "energy"
+    title: ClassVar[str] = "energy game"
+    aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over: {0} wins if she can go round for ever with some energy at first."
+    )
+    value_name: ClassVar[str] = "credit"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data over this arena."""
+        bound = super().bind(arena)
+        if bound.cap is not None:
+            cap = number(bound.cap)
+            if cap < 0:
+                raise GameError(f"the cap is {cap}; expected 0 or more")
+            bound = replace(bound, cap=cap)
+        return bound
+
+    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
+        """Return who wins a play that sees these weights again and again."""
+        total = sum(weights)
+        if total < 0:
+            return Ending(1, f"{where}; each time round the energy falls by {-total}")
+        worst: Exact = 0
+        level: Exact = 0
+        top = 0 if self.cap is None else self.cap
+        if self.cap is not None:
+            level = top
+            for one in [*weights, *weights]:
+                level = min(level + one, top)
+                worst = min(worst, level)
+            if worst < 0:
+                return Ending(1, f"{where}; the way round needs more energy than {top}, the most that can be stored")
+        return Ending(0, f"{where}; each time round the energy rises by {total}" if total else f"{where} with no loss")
+
+
+@dataclass(frozen=True, eq=False)
+class MeanPayoff(Weighted):
+    """Player 0 wants the average weight of a step, in the long run, to be large; player 1 wants it small.
+
+    The value of a vertex is the average that both can be sure of; that the limit inferior and the limit superior of the
+    averages have the same value is known (Ehrenfeucht, Mycielski 1979). Player 0 wins where it is at least the
+    threshold. With ``dead_ends="lose"`` the value is infinite where a player can force the other to be stuck.
+
+    Attributes
+    ----------
+    threshold : int, Fraction or str
+        By default 0.
+    """
+
+    threshold: Any = 0
+    name: ClassVar[str] = "mean-payoff"
+    title: ClassVar[str] = "mean payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the average weight to be at least the threshold",
+        "the average weight to be less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and the average weight on the way round decides."
+    )
+    value_name: ClassVar[str] = "mean payoff"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data over this arena."""
+        return replace(super().bind(arena), threshold=number(self.threshold))
+
+    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
+        """Return who wins a play that sees these weights again and again."""
+        mean = plain(Fraction(sum(weights)) / len(weights))
+        return Ending(int(mean < self.threshold), f"{where}; the average of a step is {mean} from here on")
+
+
+@dataclass(frozen=True, eq=False)
+class Discounted(Weighted):
+    """Player 0 wants the sum of the weights, each discounted by all edges before, to be large; player 1 small.
+
+    An edge of weight w and discount d is worth w and d times what follows. The value of a vertex is what both players
+    can be sure of. Player 0 wins where it is at least the threshold.
+
+    Attributes
+    ----------
+    discount : number, array_like or str
+        At least 0 and below 1: one number for all edges, or a number for each edge, or the name of edge data. By
+        default the edge data named ``discount``.
+    threshold : int, Fraction or str
+        By default 0.
+    """
+
+    discount: Any = "discount"
+    threshold: Any = 0
+    reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
+    name: ClassVar[str] = "discounted"
+    title: ClassVar[str] = "discounted payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the play to be worth at least the threshold",
+        "the play to be worth less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
+    )
+    value_name: ClassVar[str] = "discounted payoff"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data over this arena.
+
+        Raises
+        ------
+        GameError
+            As in the base class, or if a discount is missing or out of its range.
+        """
+        bound = replace(super().bind(arena), threshold=number(self.threshold))
+        given = self.discount
+        if isinstance(given, str) and given not in arena.edge_data:
+            try:
+                given = number(given)
+            except GameError:
+                raise GameError(
+                    f"the arena has no edge data {shown(given)}; expected a discount such as "
+                    'Discounted(discount="9/10"), one for each edge, or the name of edge data'
+                ) from None
+        one = not hasattr(given, "__len__")
+        row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
+        for e, discount in enumerate(row.tolist()):
+            if not 0 <= discount < 1:
+                which = "the discount" if one else f"the discount of edge {e}"
+                raise GameError(f"{which} is {discount}; expected at least 0 and less than 1")
+        return replace(bound, discount=plain(row[0]) if one else row)
+
+    def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
+        """Return the arena without dead ends, and the weight of each of its edges."""
+        if self.dead_ends == LOSE and arena.dead_ends.size:
+            raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
+        return super().payoffs(arena)
+
+    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
+        """Return the weights as data of edges or of vertices, and the discounts where the edges have their own."""
+        of_edges, of_vertices = super().to_data()
+        own = {"discount": self.discount} if isinstance(self.discount, np.ndarray) else {}
+        return {**of_edges, **own}, of_vertices
+
+    def discounts(self, arena: Arena) -> NDArray[Any]:
+        """Return the discount of each edge of the arena that `payoffs` returns.
+
+        Where each edge has a discount of its own, that of a dead end is 0: its weight counts once.
+        """
+        m = int(np.maximum(arena.out_degree, 1).sum())
+        if not isinstance(self.discount, np.ndarray):
+            return np.full(m, self.discount, object)
+        return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
+
+    def edge_note(self, e: int) -> str:
+        """Return the weight of edge number e, and its discount where they differ."""
+        own = isinstance(self.discount, np.ndarray)
+        return f"{super().edge_note(e)} · {self.discount[e]}" if own else super().edge_note(e)
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The numbers beside an edge."""
+        if isinstance(self.discount, np.ndarray):
+            return (("n · d", "weight and discount"),)
+        return super().edge_keys
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+        """Return the objective with the priorities as weights of the vertices, and the discount 9/10."""
+        cls._refuse_set(chosen)
+        return cls(vertex_weight=priority, discount=Fraction(9, 10))
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective: weights as in the base class, and the discount 9/10."""
+        return replace(super().random(rng, n, share, priorities), discount=Fraction(9, 10))
+
+    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
+        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
+        if isinstance(self.discount, np.ndarray):
+            return Ending(None, f"{where}; what the play is worth depends on the way")
+        factor, total = Fraction(1), Fraction(0)
+        for one in weights:
+            total += factor * one
+            factor *= self.discount
+        worth = plain(total / (1 - factor))
+        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {worth}")
+
+
+def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:
+    if row.dtype == np.bool_:
+        raise GameError(f"{what} holds True and False; expected numbers")
+    return row

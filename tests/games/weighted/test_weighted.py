@@ -1,0 +1,302 @@
+"""Energy, mean payoff and discounted games: solvers against the definitions and each other, and every fault found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core import checking
+from graphgames.core.catalogue import fitting
+from graphgames.core.value import INFINITY
+from graphgames.games.weighted.families import dense_energy, sparse_energy
+from tests import naive_weighted as naive
+from tests.arenas import random_arena
+
+HUGE = 10**30
+
+
+def arenas(count: int, most: int = 6, seed: int = 0, dead_ends: bool = False) -> Iterator[tuple[Any, gg.Arena]]:
+    for k in range(count):
+        rng = np.random.default_rng([seed, k])
+        yield rng, random_arena(rng, int(rng.integers(1, most)), 1.8, dead_ends=dead_ends)
+
+
+def solved(game: gg.Game) -> Iterator[gg.ArenaSolution]:
+    """Yield the solutions by all solvers, each of which must be proved."""
+    for solver in fitting(game.objective.name):
+        solution = gg.solve(game, solver.name)
+        report = gg.verify(solution)
+        assert report.ok, (solver.name, str(report))
+        yield solution
+
+
+@pytest.mark.parametrize("factor", [1, Fraction(1, 3), HUGE])
+def test_credits_are_those_of_the_definition(factor: Any) -> None:
+    for rng, arena in arenas(150):
+        small = rng.integers(-3, 4, arena.m).tolist()
+        expected = [one if one == INFINITY else one * factor for one in naive.least_credits(arena, small)]
+        game = gg.Game(arena, gg.Energy([one * factor for one in small]))
+        answers = [gg.solve(game)] if factor == HUGE else list(solved(game))
+        for solution in answers:
+            assert solution.values is not None and solution.values.tolist() == expected
+            assert solution.winner.tolist() == [int(one == INFINITY) for one in expected]
+
+
+def test_credits_with_a_cap_are_those_of_the_definition() -> None:
+    for rng, arena in arenas(200, seed=1):
+        weight, cap = rng.integers(-3, 4, arena.m).tolist(), int(rng.integers(0, 8))
+        for solution in solved(gg.Game(arena, gg.Energy(weight, cap=cap))):
+            assert solution.values is not None
+            assert solution.values.tolist() == naive.capped_credits(arena, weight, cap)
+
+
+@pytest.mark.parametrize("factor", [1, Fraction(2, 7), HUGE])
+def test_mean_payoffs_are_those_of_the_definition(factor: Any) -> None:
+    for rng, arena in arenas(150, seed=2):
+        small = rng.integers(-3, 4, arena.m).tolist()
+        expected = [one * factor for one in naive.mean_payoffs(arena, small)]
+        for solution in solved(gg.Game(arena, gg.MeanPayoff([one * factor for one in small]))):
+            assert solution.values is not None and solution.values.tolist() == expected
+
+
+def test_discounted_payoffs_are_those_of_the_definition() -> None:
+    for rng, arena in arenas(150, seed=3):
+        weight = [Fraction(int(one), 4) for one in rng.integers(-9, 10, arena.m)]
+        discount = [Fraction(int(one), 10) for one in rng.integers(0, 10, arena.m)]
+        for solution in solved(gg.Game(arena, gg.Discounted(weight, discount=discount))):
+            assert solution.values is not None
+            assert solution.values.tolist() == naive.discounted(arena, weight, discount)
+
+
+def test_solvers_agree_on_larger_games() -> None:
+    for rng, arena in arenas(25, 60, seed=4, dead_ends=True):
+        weight = rng.integers(-9, 10, arena.m)
+        objectives = [gg.Energy(weight), gg.MeanPayoff(weight), gg.Discounted(weight, discount="3/4")]
+        objectives += [gg.Energy(weight, dead_ends="lose"), gg.MeanPayoff(weight, dead_ends="lose")]
+        for objective in objectives:
+            answers = [solution.to_dict()["value"] for solution in solved(gg.Game(arena, objective))]
+            assert all(answer == answers[0] for answer in answers)
+
+
+def test_the_sign_of_the_mean_payoff_is_whether_a_credit_is_enough() -> None:
+    for game in (sparse_energy(3000, seed=5), dense_energy(200, seed=6), sparse_energy(60, bits=200, seed=7)):
+        energy, mean = gg.solve(game), gg.solve(game.arena, gg.MeanPayoff(game.objective.weight))  # type: ignore[attr-defined]
+        assert gg.verify(energy) and gg.verify(mean)
+        assert np.array_equal(energy.winner, mean.winner)
+        assert 0 < energy.won[0] < game.arena.n
+
+
+def test_parity_games_are_mean_payoff_games() -> None:
+    for rng, arena in arenas(60, 30, seed=8):
+        priority = rng.integers(0, 5, arena.n)
+        weights = [(-arena.n) ** int(one) for one in priority]
+        parity = gg.solve(gg.Game(arena, gg.Parity(priority)))
+        for objective in (gg.MeanPayoff(vertex_weight=weights), gg.Energy(vertex_weight=weights)):
+            solution = gg.solve(gg.Game(arena, objective))
+            assert gg.verify(solution) and np.array_equal(solution.winner, parity.winner)
+
+
+def test_discounted_payoffs_tend_to_mean_payoffs() -> None:
+    for rng, arena in arenas(20, 8, seed=9):
+        weight = rng.integers(-5, 6, arena.m)
+        mean = gg.solve(gg.Game(arena, gg.MeanPayoff(weight))).values
+        distances = []
+        for power in (2, 4, 6):
+            discount = 1 - Fraction(1, 10**power)
+            near = gg.solve(gg.Game(arena, gg.Discounted(weight, discount=discount))).values
+            assert near is not None and mean is not None
+            distances.append(max(abs((1 - discount) * a - b) for a, b in zip(near, mean, strict=True)))
+        assert distances[0] >= distances[1] >= distances[2] and distances[2] < Fraction(1, 1000)
+
+
+# Certificates.
+
+
+def proofs(solution: gg.ArenaSolution) -> Iterator[tuple[int, gg.ArenaSolution]]:
+    """Yield claims with one entry changed, each with its vertex: values, winners, moves that are no edges."""
+    arena = solution.arena
+    assert solution.values is not None
+    for v in range(arena.n):
+        for change in (1, -1, Fraction(1, 7)):
+            if solution.values[v] != INFINITY:
+                values = solution.values.copy()
+                values[v] += change
+                yield v, replace(solution, numbers=values)
+        values = solution.values.copy()
+        values[v] = 5 if values[v] == INFINITY else INFINITY
+        yield v, replace(solution, numbers=values)
+        winner = solution.winner.copy()
+        winner[v] = 1 - winner[v]
+        yield v, replace(solution, winner=winner)
+        wrong = [w for w in range(arena.n) if w not in arena.successors_of(v)]
+        if wrong and arena.successors_of(v).size:
+            moves = solution.strategy.moves.copy()
+            moves[v] = wrong[0]
+            yield v, replace(solution, strategy=gg.Strategy(moves))
+
+
+def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "LIMIT", 1000)
+    found = 0
+    for rng, arena in arenas(12, 9, seed=10):
+        weight = rng.integers(-4, 5, arena.m)
+        for objective in (gg.Energy(weight), gg.MeanPayoff(weight), gg.Discounted(weight, discount="1/2"),
+                          gg.Energy(weight, cap=9)):  # fmt: skip
+            solution = gg.solve(gg.Game(arena, objective))
+            for v, claim in proofs(solution):
+                report = gg.verify(claim)
+                assert not report.ok, (objective, v, claim.values)
+                near = {v, *arena.successors_of(v).tolist(), *(u for u, w in arena.edges() if w == v)}
+                assert near & {failure.vertex for failure in report.failures}, str(report)
+                found += 1
+    assert found > 500
+
+
+@pytest.mark.parametrize("name", ["energy-bounds", "mean-potentials", "bellman-equations", "energy-lifts"])
+def test_only_the_truth_is_believed(name: str) -> None:
+    """Values, moves and proofs made up: what is accepted has the right values."""
+    accepted = 0
+    for rng, arena in arenas(60, 4, seed=11):
+        weight = rng.integers(-1, 2, arena.m)
+        objective = {
+            "energy-bounds": gg.Energy(weight),
+            "mean-potentials": gg.MeanPayoff(weight),
+            "bellman-equations": gg.Discounted(weight, discount="1/2"),
+            "energy-lifts": gg.Energy(weight, cap=2),
+        }[name]
+        right = gg.solve(gg.Game(arena, objective))
+        assert right.values is not None and right.certificate.kind == name
+        pool = [*right.values.tolist(), 0, 1, INFINITY] if name.startswith("energy") else [*right.values.tolist(), 0, 1]
+        for _ in range(100):
+            values, moves = right.values.copy(), right.strategy.moves.copy()
+            for v in rng.integers(0, arena.n, 2).tolist():
+                values[v] = pool[int(rng.integers(len(pool)))]
+                moves[v] = int(rng.choice(arena.successors_of(v)))
+            proof: Any = right.certificate
+            if name == "energy-bounds":
+                proof = gg.EnergyBounds(arena.n + 1, np.asarray(right.certificate.bound) + rng.integers(-2, 3, arena.n))  # type: ignore[attr-defined]
+            elif name == "mean-potentials":
+                proof = gg.MeanPotentials(*rng.integers(-3, 4, (2, arena.n)))
+            short = [one == INFINITY if name.startswith("energy") else one < 0 for one in values]
+            winner, strategy = np.array(short, np.uint8), gg.Strategy(moves)
+            if gg.verify(replace(right, numbers=values, winner=winner, strategy=strategy, proof=proof)):
+                accepted += 1
+                assert values.tolist() == right.values.tolist()
+    assert accepted > 50
+
+
+def test_a_zero_cycle_does_not_hide_a_credit_that_is_too_large() -> None:
+    """Both vertices could wait for each other: credits of 5 would satisfy the equations of the least ones."""
+    game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Energy([1, -1]))
+    right = gg.solve(game)
+    assert right.values is not None and right.values.tolist() == [0, 1]
+    for bound in ([16, 19], [10**9, 10**9], [0, 1]):
+        proof = gg.EnergyBounds(3, np.array(bound))
+        claim = replace(right, numbers=np.array([5, 6], object), proof=proof)
+        assert not gg.verify(claim)
+
+
+def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
+    game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Energy([1, -1]))
+    right = gg.solve(game)
+    for proof in (
+        gg.EnergyBounds(0, np.array([0, 1])),
+        gg.EnergyBounds("3", np.array([0, 1])),
+        gg.EnergyBounds(3, np.array([0])),
+        gg.EnergyBounds(3, np.array([0.5, 1])),
+        gg.EnergyLifts(np.array([0], np.int32), np.array([1])),
+        gg.MeanPotentials(np.array([0, 0]), np.array([0, 0])),
+        gg.BellmanEquations(),
+    ):
+        assert not gg.verify(replace(right, proof=proof))
+    assert not gg.verify(replace(right, numbers=None))
+    assert not gg.verify(replace(right, numbers=np.array([-INFINITY, 1], object)))
+
+
+def test_numbers_beyond_64_bits_are_never_rounded() -> None:
+    """A product of two numbers that fit would not: a checker that let it wrap would believe this."""
+    for power in (20, 31, 40, 50, 60, 61, 62):
+        weight = [2**power, -(2**power) - 1, 3]
+        arena = gg.Arena.from_edges([(0, 1), (1, 0), (2, 0)], owner=[0, 1, 0])
+        for objective in (gg.Energy(weight), gg.MeanPayoff(weight)):
+            solution = gg.solve(gg.Game(arena, objective))
+            assert gg.verify(solution) and solution.winner.tolist() == [1, 1, 1]
+        assert solution.values is not None and solution.values.tolist() == [Fraction(-1, 2)] * 3
+
+
+# Objectives.
+
+
+def test_weights_come_as_edges_vertices_names_and_text() -> None:
+    edges = [("a", "b"), ("b", "a"), ("b", "b")]
+    arena = gg.Arena.from_edges(edges, owner=[0, 1], edge_data={"weight": ["0.5", -1, 2], "cost": [1, 1, 1]})
+    assert gg.solve(gg.Game(arena, gg.MeanPayoff())).value("a") == Fraction(-1, 4)
+    assert gg.solve(gg.Game(arena, gg.MeanPayoff("cost"))).value("a") == 1
+    by_vertex = gg.MeanPayoff(vertex_weight={"a": 3, "b": "-1/2"})
+    assert gg.solve(gg.Game(arena, by_vertex)).value("a") == Fraction(-1, 2)
+    assert gg.solve(gg.Game(arena, gg.MeanPayoff(vertex_weight=lambda name: 7))).value("b") == 7
+
+
+def test_wrong_data_are_refused_with_a_sentence() -> None:
+    arena = gg.Arena.from_edges([(0, 0)], owner=[0])
+    for objective, said in (
+        (gg.Energy(), "no data 'weight'"),
+        (gg.Energy([0.5]), "is a float"),
+        (gg.Energy([1, 2]), "2 entries"),
+        (gg.Energy([True]), "True and False"),
+        (gg.Energy([1], [1]), "one of them"),
+        (gg.Energy([1], cap=-1), "the cap is -1"),
+        (gg.Energy([1], dead_ends="win"), "dead_ends is 'win'"),
+        (gg.MeanPayoff([1], threshold=0.5), "is a float"),
+        (gg.Discounted([1]), "expected a discount"),
+        (gg.Discounted([1], discount=1), "the discount is 1"),
+        (gg.Discounted([1], discount=["-1/2"]), "the discount of edge 0"),
+    ):
+        with pytest.raises(gg.GraphGamesError, match=said):
+            gg.Game(arena, objective)
+
+
+def test_a_dead_end_is_a_place_to_stay_or_lost() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 0), (2, 2)], n=3, owner=[0, 1, 0])
+    stay, lose = gg.MeanPayoff(vertex_weight=[1, 4, 0]), gg.MeanPayoff(vertex_weight=[1, 4, 0], dead_ends="lose")
+    assert gg.solve(gg.Game(arena, stay)).to_dict()["value"] == [4, 4, 0]
+    assert gg.solve(gg.Game(arena, lose)).to_dict()["value"] == ["inf", "inf", 0]
+    assert gg.solve(gg.Game(arena, gg.MeanPayoff([1, 1, 1]))).to_dict()["value"] == [1, 0, 1]
+    mine = gg.Arena.from_edges([(0, 1)], n=2, owner=[1, 0])
+    assert gg.solve(gg.Game(mine, gg.Energy([-3], dead_ends="lose"))).to_dict()["value"] == ["inf", "inf"]
+    assert gg.solve(gg.Game(mine, gg.Energy([-3]))).to_dict()["value"] == [3, 0]
+
+
+def test_the_threshold_decides_who_wins() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    for threshold, winner in ((0, 0), ("1/2", 0), ("3/5", 1)):
+        assert gg.solve(gg.Game(arena, gg.MeanPayoff([0, 1], threshold=threshold))).winner.tolist() == [winner] * 2
+    game = gg.Game(arena, gg.Discounted([0, 1], discount="1/2", threshold=1))
+    assert gg.solve(game).to_dict()["value"] == ["2/3", "4/3"] and gg.solve(game).winner.tolist() == [1, 0]
+
+
+def test_the_best_of_parallel_edges_counts() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 1), (1, 0), (1, 0)], owner=[0, 1])
+    for solution in solved(gg.Game(arena, gg.MeanPayoff([1, 5, -2, 7]))):
+        assert solution.to_dict()["value"] == ["3/2", "3/2"]
+    for solution in solved(gg.Game(arena, gg.Energy([-1, -5, 2, 1]))):
+        assert solution.to_dict()["value"] == [1, 0]
+
+
+def test_an_empty_game_is_solved() -> None:
+    for objective in (gg.Energy([]), gg.MeanPayoff([]), gg.Discounted([], discount=0), gg.Energy([], cap=3)):
+        assert [s.to_dict()["value"] for s in solved(gg.Game(gg.Arena([0], [], owner=[]), objective))]
+
+
+def test_an_explanation_names_the_loop() -> None:
+    arena = gg.Arena.from_edges([("a", "c"), ("c", "d"), ("d", "a"), ("b", "a")], owner=[0, 1, 0, 1])
+    solution = gg.solve(gg.Game(arena, gg.MeanPayoff([3, 3, 1, 0]), players=("Max", "Min")))
+    assert "Max keeps an average of 7/3" in solution.explain("b") and "a, c, d" in solution.explain("b")
+    energy = gg.solve(gg.Game(arena, gg.Energy([-3, 3, 1, 0])))
+    assert "credit of 3 is enough and less is not" in energy.explain("a")
