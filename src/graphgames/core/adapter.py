@@ -101,10 +101,7 @@ class GameAdapter:
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
-    Raises
-    ------
-    GameError
-        If one is.
+    Raise `GameError` if one is.
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; the start {shown(start)} does not fit")

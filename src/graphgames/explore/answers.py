@@ -116,7 +116,7 @@ def everything(state: State) -> Answer:
 
 
 def wanted() -> list[dict[str, str]]:
-    """Return the objectives that a page can choose: their names, their titles, and what the players want."""
+    """Return the objectives that can be chosen: their names, their titles, and what the players want."""
     found = []
     for name in objectives():
         kind = objective_class(name)
