@@ -102,9 +102,14 @@ def _edges(sheet: GraphView, drawn: graph.Drawn, shown: set[int], used: Collecti
         heads = sheet.arena.successors_of(v).tolist()
         counts = Counter(heads)
         spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
+        notes: dict[int, dict[str, None]] = {}
+        for e, w in enumerate(heads, first):
+            if w in shown and (note := sheet.edge_note(e)):
+                notes.setdefault(w, {})[note] = None
         for w, count in counts.items():
             if w in shown:
                 edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
+                edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:
         _bend(drawn, edges)

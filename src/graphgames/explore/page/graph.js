@@ -12,21 +12,26 @@ const patterns = () => s("defs", {},
   s("pattern", { id: "dots", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("circle", { class: "hatch-dot", cx: 3, cy: 3, r: 1.2 })),
 );
 
-/** Where vertices are: as the server says, or as somebody has put them; turned where that fits the box better. */
-export function places(data, kept, box) {
-  const at = new Map();
-  const xs = data.vertices.map((vertex) => vertex.x), ys = data.vertices.map((vertex) => vertex.y);
-  const wide = Math.max(...xs) - Math.min(...xs), high = Math.max(...ys) - Math.min(...ys);
-  const turned = (wide > 1.15 * high) !== (box[0] > box[1]) && (wide > 1.4 * high || high > 1.4 * wide);
-  for (const vertex of data.vertices) at.set(vertex.id, kept?.get(vertex.label) ?? (turned ? { x: vertex.y, y: vertex.x } : { x: vertex.x, y: vertex.y }));
-  return [at, turned];
+/** Where vertices are: turned where that fits the box better, and on an arch where all of them stand in a line. */
+function layout(vertices, box) {
+  const xs = vertices.map((vertex) => vertex.x), ys = vertices.map((vertex) => vertex.y);
+  const left = Math.min(...xs), wide = Math.max(...xs) - left, high = Math.max(...ys) - Math.min(...ys);
+  if (vertices.length > 4 && high < 0.05 * wide) {
+    const radius = (0.36 * wide);
+    const on = ({ x }) => ({ x: left + radius * (1 - Math.cos((Math.PI * (x - left)) / wide)), y: -0.85 * radius * Math.sin((Math.PI * (x - left)) / wide) });
+    return { arch: true, turned: false, place: on };
+  }
+  const fits = (a, b) => Math.min(box[0] / (a + 110), box[1] / (b + 110));
+  const turned = fits(high, wide) > 1.15 * fits(wide, high);
+  return { arch: false, turned, place: ({ x, y }) => (turned ? { x: y, y: x } : { x, y }) };
 }
 
-function shapeOf(vertex, data) {
+function shapeOf(vertex, data, grown = 1) {
   const small = data.size < 20;
   const name = small && vertex.label.length > SIZES.least ? String(vertex.id) : short(vertex.label);
   const long = name.length > SIZES.least && !small;
-  return { name, half: long ? Math.min(75, 11 + 3.8 * Math.max(name.length, vertex.note.length)) : data.size + 1, high: data.size + 1, round: !vertex.square };
+  const high = grown * (data.size + 1);
+  return { name, half: long ? grown * Math.min(75, 11 + 3.8 * Math.max(name.length, vertex.note.length)) : high, high, round: !vertex.square };
 }
 
 function outline(shape, less = 0, attributes = {}) {
@@ -55,7 +60,7 @@ function headAt(tip, from, size) {
 }
 
 /** The path of an edge, its head, and where a word beside it stands. */
-function edgePath(edge, at, shapes, angle, both, turned) {
+function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
   const tail = at.get(edge.from), head = at.get(edge.to);
   if (edge.from === edge.to) {
     const size = shapes.get(edge.from).high * 3;
@@ -66,12 +71,13 @@ function edgePath(edge, at, shapes, angle, both, turned) {
     return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${n1(tip.x)} ${n1(tip.y)}`, head: headAt(tip, second, 10), word: end(angle, size * 0.85) };
   }
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
-  const bend = both ? 26 : (edge.bend ?? 0) * (turned ? -1 : 1);
+  const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
+  const aside = bend < 0 ? -11 : 11;
   const start = border(shapes.get(edge.from), tail, mid);
   const tip = border(shapes.get(edge.to), head, mid, 1.5);
   const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${n1(tip.x)} ${n1(tip.y)}` : `L${n1(tip.x)} ${n1(tip.y)}`;
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: { x: (tail.x + head.x + mid.x) / 3, y: (tail.y + head.y + mid.y) / 3 - 6 } };
+  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: { x: (tail.x + head.x) / 4 + mid.x / 2 - (dy / far) * aside, y: (tail.y + head.y) / 4 + mid.y / 2 + (dx / far) * aside + 4 } };
 }
 
 function widestGap(v, at, near) {
@@ -87,8 +93,8 @@ function widestGap(v, at, near) {
 }
 
 /** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
-export function painted(data, play, blind, at, turned, kept = {}) {
-  const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data)]));
+function painted(data, play, blind, at, how, { grown, changed } = {}) {
+  const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
   const region = new Map(data.vertices.map((vertex) => [vertex.id, blind ? 3 : vertex.region]));
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
   const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
@@ -102,13 +108,13 @@ export function painted(data, play, blind, at, turned, kept = {}) {
   const edges = data.edges.map((edge) => {
     const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
-    const path = edgePath(edge, at, shapes, angle, both, turned);
+    const path = edgePath(edge, at, shapes, angle, both, how);
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
-      edge.count > 1 ? s("text", { ...path.word, "font-size": 12 }, `×${edge.count}`) : null);
+      edge.note || edge.count > 1 ? s("text", { ...path.word, "font-size": 12 }, [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ")) : null);
   });
-  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, kept));
+  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed));
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
   const rings = pawns.filter((v) => at.has(v)).map((v, k) => {
     const shape = shapes.get(v), { x, y } = at.get(v);
@@ -117,9 +123,9 @@ export function painted(data, play, blind, at, turned, kept = {}) {
   return [s("g", { class: "edges" }, ...edges), s("g", { class: "vertices" }, ...vertices), ...rings];
 }
 
-function node(vertex, data, shape, at, region, targets, blind, kept) {
+function node(vertex, data, shape, at, region, targets, blind, changed) {
   const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
-  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", kept.changed?.has(vertex.label) && !blind ? "changed" : ""];
+  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed?.has(vertex.label) && !blind ? "changed" : ""];
   const font = data.size < 20 ? 10 : 14;
   const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
   if (region === 1 || region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${region === 1 ? "lines" : "dots"})` }));
@@ -143,16 +149,22 @@ function upon([colour, name, number], x, y, at) {
 
 /** A small picture of a graph for a card. */
 export function thumbnail(data) {
-  const [at, turned] = places(data, null, [16, 9]);
-  const picture = s("svg", { viewBox: frame([...at.values()], 34), "aria-hidden": "true" });
-  picture.append(patterns(), ...painted(data, null, false, at, turned));
+  const how = layout(data.vertices, [16, 9]);
+  const at = new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)]));
+  const { left, top, wide, high } = extent(data, at, 1, 30);
+  const [more, higher] = [Math.max(0, 420 - wide), Math.max(0, 230 - high)]; // a graph of two vertices is drawn no larger than others
+  const picture = s("svg", { viewBox: `${n1(left - more / 2)} ${n1(top - higher / 2)} ${n1(wide + more)} ${n1(high + higher)}`, "aria-hidden": "true" });
+  picture.append(patterns(), ...painted(data, null, false, at, how));
   return picture;
 }
 
-function frame(points, margin) {
-  const xs = points.map((point) => point.x), ys = points.map((point) => point.y);
-  const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-  return `${n1(left)} ${n1(top)} ${n1(Math.max(...xs) + margin - left)} ${n1(Math.max(...ys) + margin - top)}`;
+/** The rectangle in which a graph stands, with a margin. */
+function extent(data, at, grown, margin) {
+  const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
+  if (data.edges.some((edge) => edge.from === edge.to)) margin += 22; // for the loops
+  const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
+  const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
+  return { left, top, wide: right - left, high: bottom - top };
 }
 
 export class Graph {
@@ -166,6 +178,7 @@ export class Graph {
     this.kept = new Map();
     this.changed = new Set();
     this.view = null;
+    this.grown = 1;
     this.svg = s("svg", { "aria-hidden": "true" });
     this.layer = s("g");
     this.svg.append(patterns(), this.layer);
@@ -180,9 +193,16 @@ export class Graph {
     return [this.box.clientWidth || 1, this.box.clientHeight || 1];
   }
 
+  /** How high the graph would like the box to be, given its width. */
+  height(data, wide, most) {
+    const how = layout(data.vertices, [wide, most]);
+    const box = extent(data, new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)])), 1, 34);
+    return Math.min(most, (wide * box.high) / box.wide);
+  }
+
   forget() {
     this.kept.clear();
-    this.at = null;
+    this.how = null;
   }
 
   /** Draw a piece. What stands where it stood stays there, and so does the view, unless it is another graph. */
@@ -190,19 +210,18 @@ export class Graph {
     const same = this.data && this.view && (hold || this.sameShape(data));
     this.data = data;
     this.shown = [play, blind];
-    if (!same || !this.at) [, this.turned] = places(data, null, this.size);
+    if (!same || !this.how) this.how = layout(data.vertices, this.size);
     if (this.chosen !== null && !this.has(this.chosen)) this.chosen = null;
     const before = same && moving() ? new Map([...this.layer.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part.dataset.at])) : null;
     this.draw();
-    if (!same) { this.free = false; this.fit(); } else { this.look(); this.reveal(data.pawns[0]); }
+    if (!same) this.fit();
+    else { this.look(); this.reveal(data.pawns[0]); }
     if (before) this.glide(before);
   }
 
   draw() {
-    const at = new Map();
-    for (const vertex of this.data.vertices) at.set(vertex.id, this.kept.get(vertex.label) ?? (this.turned ? { x: vertex.y, y: vertex.x } : { x: vertex.x, y: vertex.y }));
-    this.at = at;
-    this.layer.replaceChildren(...painted(this.data, ...this.shown, at, this.turned, { changed: this.changed }));
+    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(vertex.label) ?? this.how.place(vertex)]));
+    this.layer.replaceChildren(...painted(this.data, ...this.shown, this.at, this.how, this));
     this.mark();
   }
 
@@ -238,11 +257,11 @@ export class Graph {
     if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
     const [wide, high] = this.size;
     if (wide < 2) return;
-    const halves = this.data.vertices.map((vertex) => [this.at.get(vertex.id), shapeOf(vertex, this.data).half]);
-    const xs = halves.flatMap(([{ x }, half]) => [x - half - 34, x + half + 34]), ys = [...this.at.values()].flatMap(({ y }) => [y - 50, y + 50]);
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const scale = Math.min(wide / (right - left), high / (bottom - top), 2.2);
-    this.view = { x: (left + right) / 2, y: (top + bottom) / 2, scale };
+    const { left, top, wide: across, high: down } = extent(this.data, this.at, 1, 26);
+    const scale = Math.min(wide / across, high / down, 2.2);
+    this.view = { x: left + across / 2, y: top + down / 2, scale };
+    const grown = scale < NEAR ? 1 : Math.min(1.45, Math.max(1, 0.85 / scale)); // so that 11 pixels of text fit
+    if (grown !== this.grown) { this.grown = grown; this.draw(); }
     this.free = false;
     const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
     if (scale < NEAR && middle.length) {

@@ -135,19 +135,23 @@ function controls() {
   $("new-vertex").replaceChildren(...who.map((words, k) => h("button", { type: "button", click: () => change({ what: "add-vertex", owner: k }) }, words)));
 }
 
+/** On a phone the board is as high as it needs to be, so that the moves can be seen, too. */
+function room(wanted) {
+  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.46 * innerHeight, wanted)))}px`);
+}
+
 /** Show the graph or the board. */
 function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   if (state.board) {
     board.show(state.board, !blind());
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
-    const wanted = Math.round(Math.min(0.46 * innerHeight, ((innerWidth - 16) * height) / width + 8)); // on a phone
-    $("canvas").style.setProperty("--board", `${Math.max(150, wanted)}px`);
+    room(((innerWidth - 20) * height) / width + 8);
     const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
     side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
-  $("canvas").style.removeProperty("--board");
+  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
   graph.show(state.graph, state.play, blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);

@@ -56,10 +56,11 @@ export function moves(state, names, blind, on) {
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
   $("moves-heading").textContent = blind ? "Moves" : "Moves, best first";
+  show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves are meant by this.`;
   $("moves").replaceChildren(...listed.map((move, k) => entry(move, k, blind, on)));
-  const none = play.ending ? "The play is over." : play.moves.length ? "" : "There is no move.";
+  const none = play.ending || play.moves.length ? "" : "There is no move.";
   $("moves-more").textContent = play.more ? `… and ${play.more} more; in the graph or on the board they can be chosen, too.` : none;
   show($("moves-more"), $("moves-more").textContent !== "");
   return listed;
@@ -118,7 +119,7 @@ function strip({ play, players }, on) {
     button.style.setProperty("--size", distance === null || distance === undefined ? 0.9 : 1 - 0.75 * (distance / most));
     return button;
   });
-  $("strip").replaceChildren(...bars);
+  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...players.map((name) => h("span", {}, name))), ...bars);
   show($("strip"), last !== undefined);
 }
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.adapter import part_move
 from graphgames.core.errors import GameError
-from graphgames.games.sums.solution import ColumnSums, PartsRules
+from graphgames.core.oracle import RatedMove
+from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -47,6 +49,10 @@ class PilesSolution(ColumnSums):
     def nimber(self, test: int, part: Any) -> int:
         """Return the nimber of a part of a test."""
         return int(pile_nimbers(np.array(part, object))[0])
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return a pile and what is left of it."""
+        return part_move(position[1], move.position[1], lambda piles: ", ".join(map(str, piles)))
 
     def amount(self, pile: int) -> int:
         """Return how many moves a pile has."""

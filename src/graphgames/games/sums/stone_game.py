@@ -6,6 +6,7 @@ loses. With t stones, for the largest t with t^2 + t < s, every move lets the ot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -15,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.games.sums.solution import ColumnSums, PartsRules
+from graphgames.core.oracle import RatedMove
+from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -50,6 +52,13 @@ class BoxesSolution(ColumnSums):
     def nimber(self, test: int, part: Any) -> int:
         """Return the nimber of a part of a test."""
         return _box_nimber(*part[0])
+
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return the size of a box, and its stones before and after."""
+        before: Counter[Box] = Counter(position[1])
+        after: Counter[Box] = Counter(move.position[1])
+        ((size, stones),), ((_, filled),) = (before - after).elements(), (after - before).elements()
+        return f"box of {size}: {stones} -> {filled}"
 
     def amount(self, box: Box) -> int:
         """Return how many moves a box has."""
