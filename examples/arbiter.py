@@ -1,9 +1,9 @@
 """A synthesis question as a game by rules: can an arbiter serve two clients, whatever they request?
 
 The clients move first: each may raise a request. Then the arbiter grants at most one request. Every request must be
-granted eventually. This is a Büchi objective: a pointer names one client and passes to the other when that client has no
-open request; the arbiter wants it to pass infinitely often. A rude client keeps the resource once it has it, and then
-nothing can be granted any more.
+granted eventually. This is a Büchi objective: a pointer names one client and passes to the other when that client has
+no open request; the arbiter wants it to pass infinitely often. A rude client keeps the resource once it has it, and
+then nothing can be granted any more.
 
 Give the path of the file to write as the argument; a second argument ``rude`` makes the second client rude.
 """
