@@ -142,7 +142,7 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
 def test_a_play_against_the_strategy_ends_and_is_reviewed(page: Page) -> None:
     example(page, "nim")
     page.select_option("#persons", "0")
-    page.locator("#moves button", has_text="leave 5 + 7").first.click()  # a mistake: every answer is looked for
+    page.locator("#moves button", has_text="3 -> no heap").first.click()  # a mistake: every answer is looked for
     expect(page.locator("#made")).to_contain_text("Second:")
     for _ in range(12):
         if page.locator("#ending").is_visible():
@@ -150,9 +150,10 @@ def test_a_play_against_the_strategy_ends_and_is_reviewed(page: Page) -> None:
         count = page.locator("#made").inner_text()
         page.locator("#moves button").first.click()
         expect(page.locator("#made")).not_to_have_text(count)
-    expect(page.locator("#ending")).to_contain_text("Second wins: First cannot move.")
-    expect(page.locator("#ending")).to_contain_text("Move 1: First, leave 5 + 7 gave the win away; leave 2 + 5 + 7")
+    expect(page.locator("#ending")).to_contain_text("You lose. Second wins: First cannot move.")
+    expect(page.locator("#ending")).to_contain_text("Move 1: First, 3 -> no heap gave the win away; 3 -> 2 or")
     says(page, "Second wins")
+    expect(page.locator("#ending")).to_have_class("loss")
     page.click("#restart")
     expect(page.locator("#ending")).to_be_hidden()
 
@@ -234,7 +235,7 @@ def test_a_game_is_changed(page: Page) -> None:
     click_vertex(page, 2)
     page.fill("#vertex-marks input[type=number]", "4")
     page.keyboard.press("Enter")
-    says(page, "The priority of c is 4. Eve wins: 4, Adam wins: 0.")
+    says(page, "The priority of c is 4. 1 vertex changed sides: c (Eve wins). Eve wins: 4, Adam wins: 0.")
     box = page.locator("#graph").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 40, box["y"] + 40)

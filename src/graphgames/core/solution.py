@@ -232,7 +232,7 @@ class ArenaSolution(OnArena):
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
             nearer = distance is None or (here is not None and distance < here)
-            progress = w == chosen or (self.problem.objective.counts_moves and nearer)
+            progress = result is not Outcome.WIN or w == chosen or (self.problem.objective.counts_moves and nearer)
             rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 

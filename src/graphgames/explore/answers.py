@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.game import Game
+from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
 from graphgames.draw.board import Target
 from graphgames.draw.scene import GraphView
@@ -117,7 +118,7 @@ def play(state: State) -> Answer:
         "position": shortened(table.render(session.position), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
-        "ending": None if ending is None else _ending(session, ending),
+        "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
         "made": [[made.player, made.name] for made in session.made[-SHOWN:]],
@@ -125,10 +126,12 @@ def play(state: State) -> Answer:
     }
 
 
-def _ending(session: Session, ending: Ending) -> Answer:
-    """Return how the play ended and which moves were mistakes."""
+def _ending(state: State, ending: Ending) -> Answer:
+    """Return how the play ended, for one person also whether he won, and which moves were mistakes."""
+    session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
-    return {"winner": ending.winner, "reason": ending.reason, "mistakes": mistakes}
+    result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
+    return {"winner": ending.winner, "result": result, "reason": ending.reason, "mistakes": mistakes}
 
 
 def _move(state: State, name: str) -> Answer:

@@ -166,7 +166,7 @@ async function changed(answer, words = "") {
   if (words) say(words);
   else {
     const made = state.play.made.slice(before - state.play.count || state.play.made.length);
-    say(`${made.map(([player, name]) => `${state.players[player]}: ${name}.`).join(" ")} ${standing()}`, state.play.ending ? "good" : "");
+    say(`${made.map(([player, name]) => `${state.players[player]}: ${name}.`).join(" ")} ${standing()}`, state.play.ending ? (state.play.ending.result === "loss" ? "bad" : "good") : "");
   }
 }
 

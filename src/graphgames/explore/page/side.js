@@ -16,6 +16,7 @@ export function turn(state) {
   );
   $("position").textContent = play.position;
   $("position").className = play.position.includes("\n") ? "strip" : "line";
+  $("rule").textContent = `${state.rule} ${aims(state)} ${state.loops}`;
   ending(state);
   for (const id of ["step", "run"]) $(id).disabled = over;
   $("undo").disabled = play.count === 0;
@@ -25,7 +26,12 @@ export function turn(state) {
 
 export function result({ play, players }) {
   const end = play.ending;
-  return end.winner === null ? `A draw: ${end.reason}.` : `${players[end.winner]} wins: ${end.reason}.`;
+  const you = { win: "You win. ", loss: "You lose. " }[end.result] ?? "";
+  return end.winner === null ? `A draw: ${end.reason}.` : `${you}${players[end.winner]} wins: ${end.reason}.`;
+}
+
+function aims({ players, aims: [first, second] }) {
+  return first === second ? `Both players want ${first}.` : `${players[0]} wants ${first}; ${players[1]} wants ${second}.`;
 }
 
 function ending(state) {
@@ -34,6 +40,7 @@ function ending(state) {
   if (end === null) return;
   const faults = end.mistakes.map((fault) => h("li", {}, `Move ${fault.number}: ${state.players[fault.player]}, ${fault.words}.`));
   const review = faults.length ? h("ul", {}, ...faults) : h("p", { class: "faint" }, state.play.count ? "No move gave anything away." : "There is no move.");
+  $("ending").className = end.result ?? "";
   $("ending").replaceChildren(h("strong", {}, result(state)), review);
 }
 

@@ -16,9 +16,9 @@ from typing import Any
 
 from graphgames.core.errors import CycleError, GameError
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import EVERY, Rules, check_memory, hashable_positions, moves_of, plain_rules
+from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
-from graphgames.games.impartial.problem import LIMIT, RulesProblem
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
 from graphgames.games.impartial.sum import Sum
 

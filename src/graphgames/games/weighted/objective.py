@@ -234,6 +234,10 @@ class Energy(Weighted):
     cap: Any = None
     name: ClassVar[str] = "energy"
     title: ClassVar[str] = "energy game"
+    aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over: {0} wins if she can go round for ever with some energy at first."
+    )
     value_name: ClassVar[str] = "credit"
 
     def bind(self, arena: Arena) -> Self:
@@ -281,6 +285,13 @@ class MeanPayoff(Weighted):
     threshold: Any = 0
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the average weight to be at least the threshold",
+        "the average weight to be less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and the average weight on the way round decides."
+    )
     value_name: ClassVar[str] = "mean payoff"
 
     def bind(self, arena: Arena) -> Self:
@@ -314,6 +325,13 @@ class Discounted(Weighted):
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     name: ClassVar[str] = "discounted"
     title: ClassVar[str] = "discounted payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the play to be worth at least the threshold",
+        "the play to be worth less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
+    )
     value_name: ClassVar[str] = "discounted payoff"
 
     def bind(self, arena: Arena) -> Self:
