@@ -22,6 +22,9 @@ from graphgames.core.oracle import DRAW, Outcome, RatedMove
 LIMIT = 400
 """So many positions are looked at, at most, to prove what a move leads to."""
 
+FEW = 60
+"""Among so many answers the opponent may be able to end the play at once."""
+
 ANSWERS = 500
 """So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
 
@@ -181,7 +184,8 @@ class Line:
             with self.after(choice):
                 answers = [] if choice.ending else self.choices()
                 right = [answer for answer in answers if answer.rank == answers[0].rank]
-                ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in right[:left])
+                wins = right if len(answers) <= FEW else []
+                ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in wins)
             over = 0 if answers and not ends else 1 if answers else 2
             key = over, len(right) == len(answers), len(right), -(choice.distance or 0)
             if key < best[1]:

@@ -210,7 +210,7 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
         gg.EnergyBounds("3", np.array([0, 1])),
         gg.EnergyBounds(3, np.array([0])),
         gg.EnergyBounds(3, np.array([0.5, 1])),
-        gg.EnergyLifts(np.array([0], np.int32), np.array([1])),
+        gg.EnergyLifts((0,), (1,)),
         gg.MeanPotentials(np.array([0, 0]), np.array([0, 0])),
         gg.BellmanEquations(),
     ):

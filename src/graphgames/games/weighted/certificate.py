@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate
-from graphgames.core.value import Infinite
+from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.value import Infinite, written
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -38,14 +37,14 @@ class EnergyBounds(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return the sentence for vertex v."""
-        game, credit, values = solution.problem, solution._value(v), solution.values
+        game, credit, values = solution.problem, solution.numbered.value(v), solution.values
         move = int(solution.strategy.moves[v])
         how = f"moves to {game.arena.label(move)}" if move >= 0 else "has no other choice"
         if isinstance(credit, Infinite):
             return f"No credit is enough: {game.players[1]} makes every credit run out."
         assert values is not None
-        then = f", where {values[move]} is enough" if move >= 0 else ""
-        need = f"A credit of {credit} is enough and less is not"
+        then = f", where {written(values[move])} is enough" if move >= 0 else ""
+        need = f"A credit of {written(credit)} is enough and less is not"
         owner = game.arena.owner
         who = game.players[0 if owner is None else int(owner[v])]
         return f"{need}: {who} {how}{then}."
@@ -60,16 +59,16 @@ class EnergyLifts(Certificate):
 
     Attributes
     ----------
-    vertex : ndarray of int32, shape (k,)
+    vertex : tuple of int
         Where each step lifts the credit.
-    credit : ndarray of int, shape (k,)
+    credit : tuple of int
         What it is lifted to, for the weights times their common denominator; infinite if it is above the cap, or above
         the sum of the largest losses at all vertices where there is no cap.
     """
 
     kind: ClassVar[str] = "energy-lifts"
-    vertex: NDArray[np.int32]
-    credit: NDArray[Any]
+    vertex: tuple[int, ...]
+    credit: tuple[Bits, ...]
 
     explain = EnergyBounds.explain
 
@@ -96,13 +95,13 @@ class MeanPotentials(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return the sentence for vertex v."""
-        game, value = solution.problem, solution._value(v)
+        game, value = solution.problem, solution.numbered.value(v)
         who, other = game.players
         if isinstance(value, Infinite):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move."
         names = [str(game.arena.label(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        return f"From here {who} keeps an average of {value}, and {other} allows no more: the play {where}."
+        return f"From here {who} keeps an average of {written(value)}, and {other} allows no more: the play {where}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +120,7 @@ class BellmanEquations(Certificate):
         if move < 0 or values is None or game.arena.owner is None:
             return "The play stops here."
         player = int(game.arena.owner[v])
-        then = f"{game.players[player]} moves to {game.arena.label(move)}, worth {values[move]}"
+        then = f"{game.players[player]} moves to {game.arena.label(move)}, worth {written(values[move])}"
         return f"{then}: no move is worth {('more', 'less')[player]}."
 
 

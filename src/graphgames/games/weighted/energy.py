@@ -170,7 +170,7 @@ def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) ->
 
 
 def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]) -> NDArray[Any] | None:
-    """Return the potential that is the least cost of each vertex, by better and better strategies; None if there is none.
+    """Return the potential that is the least cost of each vertex, by better strategies; None if there is none.
 
     The one that is given is a guess. No cycle may cost 0, so that the equations have one solution.
     """

@@ -77,8 +77,8 @@ def improved(
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
     """Improve strategies of both players; return the values p / q, the bias, and how many pairs were looked at.
 
-    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64 bits
-    are too small for the game with the best ones for its leading bits. In the end the choice is the best that was found.
+    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64
+    bits are too small for the game with the best ones for its leading bits. In the end the choice is the best found.
     """
     assert arena.owner is not None
     n = arena.n

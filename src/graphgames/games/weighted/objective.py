@@ -21,7 +21,7 @@ from graphgames.core.arrays import ByVertex, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
-from graphgames.core.value import Exact, Infinite, number, plain
+from graphgames.core.value import Exact, Infinite, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -124,11 +124,11 @@ class Weighted(Objective):
 
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e."""
-        return str(self.weight[e]) if self.weight is not None else ""
+        return written(self.weight[e]) if self.weight is not None else ""
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return str(value)
+        return written(value)
 
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
@@ -232,6 +232,7 @@ class Energy(Weighted):
     """
 
     cap: Any = None
+    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "cap")
     name: ClassVar[str] = "energy"
     title: ClassVar[str] = "energy game"
     aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
@@ -283,6 +284,7 @@ class MeanPayoff(Weighted):
     """
 
     threshold: Any = 0
+    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
     aims: ClassVar[tuple[str, str]] = (
@@ -323,6 +325,7 @@ class Discounted(Weighted):
     discount: Any = "discount"
     threshold: Any = 0
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
+    settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
     name: ClassVar[str] = "discounted"
     title: ClassVar[str] = "discounted payoff game"
     aims: ClassVar[tuple[str, str]] = (
