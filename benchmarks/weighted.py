@@ -3,7 +3,7 @@
     python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--repeat 3] [--limit 120] [--part energy values]
 
 *Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
-without the check of every credit; the peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of
+without the check of every credit, in seconds of the processor, which other work on the machine disturbs least; the peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of
 github.com/michaelcadilhac/oink, built with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or
 ``potential_fvi_alt``. They tell who wins; ours tells the least credits too. *Values*: mean payoff and discounted games,
 solved and checked.
@@ -12,15 +12,18 @@ solved and checked.
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Timer
 
 import graphgames as gg
 from graphgames.games.weighted.families import dense_energy, sparse_energy
-from measure import Part, Table, process, report, seconds, table
-from measure import Run as Timing
+from measure import Measured, Part, Table, report, seconds, table
 
 ENERGY = (
     ("sparse, 10,000 vertices, weights to n", sparse_energy, (10_000,)),
@@ -39,18 +42,34 @@ def make(file: Path, number: int) -> None:
     gg.write(family(*law, seed=1), file)
 
 
-def timed(command: Sequence[str | Path], repeat: int, limit: int) -> Timing | None:
-    """Run a program, or give None if it takes longer than the limit."""
-    try:
-        return process(["timeout", str(limit), *command], repeat=repeat)
-    except RuntimeError:
-        return None
+def timed(command: Sequence[str | Path], repeat: int, limit: int) -> tuple[Measured, float, bytes] | None:
+    """Return the seconds of the processor that a program takes, its peak memory in MB, and what it prints.
+
+    Give None if it takes longer than the limit.
+    """
+    took, most, output = [], 0.0, b""
+    for _ in range(repeat):
+        words = [str(word) for word in command]
+        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        stop = Timer(limit, child.kill)
+        stop.start()
+        assert child.stdout is not None
+        output = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        stop.cancel()
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            return None
+        took.append(usage.ru_utime + usage.ru_stime)
+        most = max(most, usage.ru_maxrss / 1024)
+    return Measured(took, min(took)), most, output
 
 
 def energy(options: argparse.Namespace) -> Table:
     """The table of energy games."""
     peers = {name: path for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt)) if path is not None}
     head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", *(f"Oink {name}, s" for name in peers)]
+    note = "Seconds of the processor, the least of the repeats."
     head += ["best Oink, MB", "ours / best Oink"] if peers else []
     rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
     for number, (name, _, _) in enumerate(ENERGY):
@@ -58,17 +77,18 @@ def energy(options: argparse.Namespace) -> Table:
         maker = get_context("spawn").Process(target=make, args=(file, number))
         maker.start()
         maker.join()
-        ours = process([*program, file, "--json", "--quiet"], repeat=options.repeat)
-        proved = process([*program, file, "--json", "--quiet", "--verify"], repeat=options.repeat)
-        edges = int(ours.output.split(b'"edges": ')[1].split(b",")[0])
-        row: list[object] = [name, f"{edges:,}", ours.seconds, proved.seconds, ours.megabytes]
+        ours = timed([*program, file, "--json", "--quiet"], options.repeat, options.limit)
+        proved = timed([*program, file, "--json", "--quiet", "--verify"], options.repeat, options.limit)
+        assert ours is not None and proved is not None
+        answer = json.loads(ours[2])
+        row: list[object] = [name, f"{answer['edges']:,}", ours[0], proved[0], ours[1]]
         if peers:
             runs = [timed([path, file], options.repeat, options.limit) for path in peers.values()]
-            row += ["-" if run is None else run.seconds for run in runs]
-            best = min((run for run in runs if run is not None), key=lambda run: run.seconds, default=None)
-            row += ["-", "-"] if best is None else [best.megabytes, ours.seconds / best.seconds]
+            row += ["-" if run is None else run[0] for run in runs]
+            best = min((run for run in runs if run is not None), key=lambda run: run[0], default=None)
+            row += ["-", "-"] if best is None else [best[1], ours[0] / best[0]]
         rows.append(row)
-    return table(head, rows, "Energy games, whole processes")
+    return table(head, rows, "Energy games, whole processes", note)
 
 
 def values(options: argparse.Namespace) -> Iterator[Table]:
