@@ -19,3 +19,13 @@ run verify examples/arbiter.pg "$results/arbiter.json" --objective buchi
 run solve examples/rude-client.pg --objective buchi --verify --json
 run show examples/green-game.in --game gra-w-zielone -o "$results/green-game.svg"
 run play gra-w-zielone examples/green-game.in --as none
+
+cat <<'END'
+
+What to try next:
+  graphgames explore                      the local page: see games, play them, ask why, change them
+  graphgames play gra-w-zielone           play against the best moves; hint and why help
+  graphgames solve FILE --verify          a game of your own: .pg, .hoa, .dot, .csv, .graphml and others
+  graphgames games                        the games that come with their rules; solvers lists the solvers
+  docs/howto/from-other-tools.md          from mCRL2, Spot, Knor, Oink and PGSolver to an answer
+END

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphgames import Arena, Game, Parity, read, write
-from graphgames.formats import table
+from graphgames.formats import GENERAL
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -17,7 +17,7 @@ GAME = Game(
     Parity([2, 1, 1]),
     "mill",
 )
-KEEPS = [entry for entry in table() if entry.reads == entry.writes == "game" and entry.name != "edges"]
+KEEPS = [entry for entry in GENERAL if entry.reads == entry.writes == "game" and entry.name != "edges"]
 
 
 @pytest.mark.parametrize("entry", KEEPS, ids=[entry.name for entry in KEEPS])

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from graphgames.core.catalogue import concrete_game
 from graphgames.draw import style
 from tests.draw.test_graph import SVG, green_game, random_arena
 
-THINGS = {
+THINGS: dict[str, Callable[[], Any]] = {
     "graph": lambda: gg.solve(green_game()),
     "summary": lambda: gg.solve(gg.Game(random_arena(2000, 4000), gg.Reach([3]))),
     "strip": lambda: gg.solve(concrete_game("treblecross").read(b"2\n.....\nX..X.\n")),

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
-from graphgames.formats import CONVENTIONS, csv_, dot, networkx_, table
+from graphgames.formats import CONVENTIONS, GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import Meant, objective_of
 
 DOT = b"""/* a game */
@@ -138,7 +138,7 @@ def known(game: Game, weights: bool = True) -> Any:
     return names, np.asarray(arena.owner).tolist(), game.objective.priorities(arena).tolist(), edges, game.start
 
 
-WRITTEN = [entry for entry in table() if entry.reads == entry.writes == "game"]
+WRITTEN = [entry for entry in GENERAL if entry.reads == entry.writes == "game"]
 
 
 @pytest.mark.parametrize("entry", WRITTEN, ids=[entry.name for entry in WRITTEN])

@@ -113,10 +113,9 @@ def between(text: str) -> tuple[int, int]:
     ((2, 10), (3, 3))
     """
     low, _, high = text.partition("-")
-    try:
-        return int(low), int(high or low)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4") from None
+    if not low.isdecimal() or not (high or low).isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4")
+    return whole(0)(low), whole(0)(high or low)
 
 
 def _said(name: str, make: Callable[..., Any]) -> dict[str, Any]:

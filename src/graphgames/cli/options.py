@@ -8,6 +8,7 @@ from typing import Any
 from graphgames.cli.output import read
 from graphgames.core.catalogue import inputs, objectives
 from graphgames.core.console import Options
+from graphgames.core.errors import GameError
 from graphgames.formats import CONVENTIONS
 
 READING = ("game", "objective", "priorities", "convention", "format")
@@ -38,6 +39,12 @@ def add_game_options(parser: Options) -> None:
         help="which priority seen infinitely often decides, and which are good for player 0 (default: max-even, or as "
         "the file says)",
     )
+    group.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+    )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 
 
@@ -48,4 +55,22 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, str]:
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
-    return read(path, **how_to_read(arguments))
+    problem = read(path, **how_to_read(arguments))
+    return with_settings(problem, arguments.set) if arguments.set else problem
+
+
+def with_settings(problem: Any, settings: list[str]) -> Any:
+    """Return a game whose objective has other values of some fields, each written as ``NAME=VALUE``."""
+    from dataclasses import fields, replace
+
+    objective: Any = getattr(problem, "objective", None)
+    known = [] if objective is None else [one.name for one in fields(objective) if one.name in objective.settings]
+    given = {}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in known:
+            there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
+            what = "what is played here" if objective is None else f"this {objective.name} objective"
+            raise GameError(f"{what} has no {name!r} to set; {there}")
+        given[name] = value
+    return replace(problem, objective=replace(objective, **given))

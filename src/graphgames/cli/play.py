@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import note, progress, show
 from graphgames.core import catalogue
+from graphgames.core.arena import Arena
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GameError, printable
+from graphgames.core.game import Game
 from graphgames.play import Session, table_for
 
 SHOWN = 24
@@ -56,12 +59,22 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
     with progress(f"solving {arguments.name}"):
-        solution = api.solve(_problem(arguments), arguments.solver)
+        solution = api.solve(_readable(_problem(arguments)), arguments.solver)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
     table = table_for(solution, arguments.start, arguments.test - 1, first)
     persons = _persons(arguments.person, table.players)
     Terminal(Session(table), persons).run()
     return 0
+
+
+def _readable(problem: Any) -> Any:
+    """Return a game with labels that a terminal can show, since everything that is said of a play names them."""
+    labels = problem.arena.labels if isinstance(problem, Game) else None
+    if labels is None or all(str(label).isprintable() for label in labels):
+        return problem
+    arena, shown = problem.arena, [printable(str(label)) for label in labels]
+    data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
+    return replace(problem, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
 
 
 def _problem(arguments: argparse.Namespace) -> Any:

@@ -18,7 +18,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, start_of
 from graphgames.core.console import Options, whole
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import GraphGamesError, printable
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,9 @@ def solve_many(arguments: argparse.Namespace) -> int:
             if isinstance(done, Solved):
                 code = max(code, report(arguments, done))
             else:
-                note(f"graphgames: {done}" if path in str(done) else f"graphgames: {path}: {done}")
+                note(
+                    f"graphgames: {done}" if printable(path) in str(done) else f"graphgames: {printable(path)}: {done}"
+                )
                 code = 2
     if not arguments.quiet and not arguments.json:
         show(total.line(perf_counter() - start))

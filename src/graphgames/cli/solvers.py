@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from graphgames.cli.output import add_listing, listing
-from graphgames.core.catalogue import choose, solvers
+from graphgames.core.catalogue import solvers
 from graphgames.core.console import Options
+from graphgames.core.errors import SolverError, did_you_mean
 
 
 def configure(parser: Options) -> None:
@@ -19,7 +20,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     entries = solvers()
     if arguments.objective is not None:
-        choose(arguments.objective)  # says so if there is none
+        known = list(dict.fromkeys(what for entry in entries for what in entry.solves))
+        if arguments.objective not in known:
+            suggestion = did_you_mean(arguments.objective, known)
+            raise SolverError(
+                f"there is no solver for {arguments.objective!r}{suggestion} They solve: {', '.join(known)}"
+            )
         entries = tuple(entry for entry in entries if arguments.objective in entry.solves)
     said = ("name", "solves", "summary", "complexity", "source")
     listing(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphgames.core.adapter import FIRST_SECOND
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, printable
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
@@ -43,7 +43,7 @@ class Start:
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:
-        return f"start {self.name}: {f'{self.winner} wins' if self.winner else 'a draw'}"
+        return f"start {printable(self.name)}: {f'{self.winner} wins' if self.winner else 'a draw'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""

@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.errors import GameError, shown
+import numpy as np
+
+from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.oracle import DRAW, Oracle, RatedMove
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
+    from graphgames.core.solution import ArenaSolution
 
 FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""
@@ -41,14 +44,6 @@ class Ending:
 def in_turn(position: Any, made: int) -> int:
     """Return the player to move after a number of moves, where the players alternate."""
     return made % 2
-
-
-def _goes_on(position: Any, mover: int) -> Ending | None:
-    return None
-
-
-def _leads_to(position: Any, move: RatedMove) -> str:
-    return str(move.move)
 
 
 @dataclass(frozen=True)
@@ -92,9 +87,9 @@ class GameAdapter:
     aims: tuple[str, str] = LAST_MOVE
     mover: Callable[[Any, int], int] = in_turn
     render: Callable[[Any], str] = str
-    name: Callable[[Any, RatedMove], str] = _leads_to
+    name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
     board: Callable[[Any], str] | None = None
-    ending: Callable[[Any, int], Ending | None] = _goes_on
+    ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
     loop_ending: Callable[[Sequence[Any]], Ending] | None = None
     loop_rule: str = ""
 
@@ -103,7 +98,7 @@ class GameAdapter:
         return (self.board or self.render)(position)
 
 
-def refuse_start(start: object) -> None:
+def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 
     Raise `GameError` if one is.
@@ -129,6 +124,7 @@ def arena_board(
     marks: Mapping[int, str],
     says: Callable[[int], str] = lambda v: "",
     heads: Callable[[int], Iterable[int]] | None = None,
+    edge_says: Callable[[int], str] = lambda e: "",
 ) -> str:
     """Return a small arena as text, a vertex a line with its successors; of a large one the marked vertices alone.
 
@@ -142,19 +138,32 @@ def arena_board(
         From a vertex to what is to be said of it, to stand after its name.
     heads : callable, optional
         From a vertex to the vertices where a move leads from there; by default all its successors.
+    edge_says : callable
+        From the number of an edge to what stands beside it, if it is by default.
     """
     shown = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
     width = max((len(mark) for mark in marks.values()), default=0)
     lines = []
     for v in shown:
-        after = list(dict.fromkeys(arena.successors_of(v).tolist() if heads is None else heads(v)))
-        targets = [str(arena.label(w)) for w in after[:_MOST_VERTICES]] + ["..."] * (len(after) > _MOST_VERTICES)
+        first = int(arena.indptr[v])
+        after = (
+            [(w, "") for w in heads(v)]
+            if heads
+            else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
+        )
+        ways = list(dict.fromkeys(f"{arena.label(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
         lines.append(f"{marks.get(v, ''):>{width}} {arena.label(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
     return "\n".join(lines)
 
 
 def pawn_adapter(
-    arena: Arena, oracle: Oracle, start: int, says: Callable[[int], str] = lambda v: "", **more: Any
+    arena: Arena,
+    oracle: Oracle,
+    start: int,
+    says: Callable[[int], str] = lambda v: "",
+    edge_says: Callable[[int], str] = lambda e: "",
+    **more: Any,
 ) -> GameAdapter:
     """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
 
@@ -166,8 +175,8 @@ def pawn_adapter(
         The solved game, by vertex number.
     start : int
         Where the pawn stands first.
-    says : callable
-        From a vertex to what the game says of it, to stand after its name.
+    says, edge_says : callable
+        From a vertex, or the number of an edge, to what the game says of it, to stand after its name.
     **more
         Of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
     """
@@ -183,7 +192,37 @@ def pawn_adapter(
         f"{who} along an edge.",
         render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
         name=lambda v, move: str(arena.label(move.move)),
-        board=lambda v: arena_board(arena, {v: ">"}, described),
+        board=lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
         **more | {"loop_rule": more.get("loop_rule", "").format(*players)},
+    )
+
+
+def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the adapter of a solved game on an arena; without a start the person wins where the pawn stands first.
+
+    Raise `GameError` if there is no vertex or no such test.
+    """
+    require_test(test, 1)
+    game, arena, objective = solution.problem, solution.problem.arena, solution.problem.objective
+    if arena.n == 0:
+        raise GameError("the game has no vertex, so there is nothing to play")
+    if start is not None:
+        at = arena.vertex(start)
+    elif game.start is not None:
+        at = game.start
+    else:
+        won = np.flatnonzero((solution.winner == (person or 0)) & (arena.out_degree > 0))
+        at = int(won[0]) if won.size else 0
+    return pawn_adapter(
+        arena,
+        solution.numbered,
+        at,
+        objective.describe,
+        objective.edge_note,
+        players=FIRST_SECOND if game.impartial else game.players,
+        aims=objective.aims,
+        ending=lambda v, mover: objective.ending(arena, v),
+        loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
+        loop_rule=objective.loop_rule,
     )

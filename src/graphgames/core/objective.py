@@ -55,6 +55,8 @@ class Objective(ReadOnly):
         Whether they may be negative, in files that can say so.
     reads_data : tuple of str
         The names of the data of edges or vertices that it is made from, where a file has them.
+    settings : tuple of str
+        The fields that can be set on the command line, by numbers or words.
     has_parity_form : bool
         Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
         move, has the same winners.
@@ -84,6 +86,7 @@ class Objective(ReadOnly):
     reads_priorities: ClassVar[bool] = False
     signed_priorities: ClassVar[bool] = False
     reads_data: ClassVar[tuple[str, ...]] = ()
+    settings: ClassVar[tuple[str, ...]] = ()
     has_parity_form: ClassVar[bool] = False
     data: ClassVar[str] = ""
     edges: ClassVar[str] = ""

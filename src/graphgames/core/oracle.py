@@ -58,8 +58,8 @@ class RatedMove:
     distance : int or None
         Moves until the end after this one, where the objective counts them.
     progress : bool
-        Whether the move belongs to a strategy: a player who makes no winning moves but such ones wins. The others keep
-        the win, but a play of them may go round for ever.
+        Whether a winning move belongs to a strategy: who makes only such ones wins. The others keep the win, but a play
+        of them may go round for ever.
     """
 
     move: Any

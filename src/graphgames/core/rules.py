@@ -26,6 +26,12 @@ from graphgames.core.oracle import Outcome
 EVERY = 65536
 """After so many positions a search looks at the memory that is left, and reports its progress."""
 
+LIMIT = 10_000_000
+"""So many positions are remembered unless the user sets another limit."""
+
+ENDLESS = 200_000
+"""A first line of play of so many moves is taken to have no end, unless the user sets another limit."""
+
 OVER = "the game is over"
 """The first item of the positions that `expand` adds behind an end that the player to move wins."""
 
@@ -56,7 +62,7 @@ class Rules(Protocol):
 
 def expand(
     rules: Rules,
-    limit: int = 10_000_000,
+    limit: int = LIMIT,
     objective: Objective | None = None,
     progress: Callable[[int], None] | None = None,
     start: Any = None,
@@ -115,7 +121,7 @@ def expand(
     moves = partial(moves_of, rules) if ends.outcome is None else ends.moves
     mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
     positions: list[Hashable] = [start]
-    successors, offsets, owner = array("i"), array("q", [0]), bytearray()
+    successors, offsets, owner, ended = array("i"), array("q", [0]), bytearray(), False
     with hashable_positions():
         number: dict[Hashable, int] = {start: 0}
         for v, position in enumerate(positions):  # the list grows while it is walked: breadth first
@@ -125,9 +131,11 @@ def expand(
                     if w >= limit:
                         raise LimitExceededError(
                             f"the game has more than {limit} positions; raise the limit or ask a smaller one"
+                            + ("" if ended else ", or mend the rules: not one of these positions is an end")
                         )
                     positions.append(target)
                 successors.append(w)
+            ended = ended or len(successors) == offsets[-1]
             offsets.append(len(successors))
             if mover is not None:
                 owner.append(ends.player(position))
@@ -245,6 +253,8 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
     """
     if limit is not None and size > limit:
         reason = f"the game has more than {limit} positions to remember"
+    elif size == depth >= ENDLESS and limit == LIMIT:
+        reason = f"after {depth} moves of one line of play nothing is decided"
     elif size and size % EVERY == 0 and memory_is_short():
         reason = f"{size} positions take more than half of the memory"
     else:

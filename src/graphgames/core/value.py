@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
 from math import lcm
@@ -97,7 +97,8 @@ _NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?
 _BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
-_LONGEST = 4000  # digits, of a number that is read
+_LONGEST = 4000  # digits, of a number that Python reads and writes by itself
+_LONG = re.compile(r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)")
 
 
 def parse(text: str) -> Value:
@@ -141,6 +142,10 @@ def number(given: object) -> Exact:
         return int(given)
     if isinstance(given, Fraction) or (isinstance(given, Decimal) and given.is_finite()):
         return _whole(Fraction(given))
+    if isinstance(given, str) and len(given) > _LONGEST and (long := _LONG.fullmatch(given.strip())):
+        parts = [whole(digits) for digits in long["digits"].split("/")]
+        if parts[-1]:
+            return _whole(Fraction(-parts[0] if long["sign"] == "-" else parts[0], parts[1] if len(parts) > 1 else 1))
     if isinstance(given, str) and len(given) <= _LONGEST and _NUMBER.fullmatch(given.strip()):
         try:
             return _whole(Fraction(given.strip()))
@@ -167,7 +172,36 @@ def to_json(value: Value) -> int | str:
     (3, '7/3', '-inf')
     """
     found = plain(value)
-    return found if isinstance(found, int) and abs(found) <= _EXACT else str(found).replace("∞", "inf")
+    return found if isinstance(found, int) and abs(found) <= _EXACT else written(found).replace("∞", "inf")
+
+
+def written(value: Value) -> str:
+    """Return a value as ``str`` does, an integer of however many digits.
+
+    Examples
+    --------
+    >>> len(written(Fraction(10**5000, 3)))
+    5003
+    """
+    if isinstance(value, Fraction):
+        return f"{written(value.numerator)}/{written(value.denominator)}"
+    if not isinstance(value, int) or value.bit_length() < 3 * _LONGEST:
+        return str(value)
+    return format(Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(value), "f")
+
+
+def whole(digits: str) -> int:
+    """Return decimal digits, however many, as an integer.
+
+    Examples
+    --------
+    >>> whole("1" * 10000) == (10**10000 - 1) // 9
+    True
+    """
+    if len(digits) <= _LONGEST:
+        return int(digits)
+    half = len(digits) // 2
+    return whole(digits[:-half]) * int(10**half) + whole(digits[-half:])
 
 
 def from_json(given: object) -> Value:

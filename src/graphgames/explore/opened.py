@@ -97,10 +97,7 @@ class Opened:
         """Return what a play needs that begins at a vertex by its number, or at what the game calls a start."""
         if start is None:
             return table_for(self.solution, None, self.test, person)
-        if self.shown is None or self.shown.position is None:
-            return table_for(self.solution, start, self.test)
-        table = table_for(self.solution, None, self.test, person)
-        return replace(table, start=self.shown.position(self.vertex(start)))
+        return table_for(self.solution, Vertex(self.vertex(start)) if self.startable else start, self.test)
 
 
 def by_number(v: Any) -> Any:

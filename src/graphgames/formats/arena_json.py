@@ -151,7 +151,7 @@ def read_game(
         given = None if wanted is None else Game(arena, wanted, start, players)
     except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
         raise reading.refusal(("objective",), str(error)) from None
-    if objective is None and priorities is None and given is not None:
+    if given is not None and priorities is None and objective in (None, given.objective.name):
         return given
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
@@ -21,6 +21,9 @@ from graphgames.core.oracle import DRAW, Outcome, RatedMove
 
 LIMIT = 400
 """So many positions are looked at, at most, to prove what a move leads to."""
+
+FEW = 60
+"""Among so many answers the opponent may be able to end the play at once."""
 
 ANSWERS = 500
 """So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
@@ -47,14 +50,15 @@ class Choice(RatedMove):
         return self.result.rank, self.proved == (self.result is Outcome.WIN)
 
 
-@dataclass
 class Line:
     """The positions of a play in order, and between them who moved and whether that was a move of a strategy."""
 
-    table: GameAdapter
-    positions: list[Any]
-    movers: list[int] = field(default_factory=list)
-    steady: list[bool] = field(default_factory=list)
+    def __init__(self, table: GameAdapter):
+        self.table = table
+        self.positions: list[Any] = [table.start]
+        self.movers: list[int] = []
+        self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
+        self._others: list[tuple[int, int]] = [(-1, -1)]  # each player's last move that was none of a strategy
 
     @property
     def mover(self) -> int:
@@ -63,14 +67,23 @@ class Line:
 
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
-        self.movers.append(self.mover)
-        self.steady.append(move.result is Outcome.WIN and move.progress)
+        mover, made = self.mover, len(self.movers)
+        if self.table.loop_ending is not None:
+            self._visited.setdefault((self.positions[-1], mover), made)
+        last = list(self._others[-1])
+        if move.result is not Outcome.WIN or not move.progress:
+            last[mover] = made
+        self._others.append((last[0], last[1]))
+        self.movers.append(mover)
         self.positions.append(move.position)
 
     def pop(self) -> None:
         """Take the last move back."""
-        for row in (self.movers, self.steady, self.positions):
-            row.pop()
+        self.positions.pop()
+        self._others.pop()
+        key = self.positions[-1], self.movers.pop()
+        if self._visited and self._visited.get(key) == len(self.movers):
+            del self._visited[key]
 
     @contextmanager
     def after(self, move: RatedMove) -> Iterator[None]:
@@ -87,10 +100,8 @@ class Line:
         ending = table.ending(position, mover)
         if ending is not None or table.loop_ending is None:
             return ending
-        for k, earlier in enumerate(self.movers):
-            if earlier == mover and self.positions[k] == position:
-                return table.loop_ending(self.positions[k:-1])
-        return None
+        first = self._visited.get((position, mover))
+        return None if first is None else table.loop_ending(self.positions[first:-1])
 
     def choices(self) -> list[Choice]:
         """Return every move with what it leads to, the best first, and of these the strategy's."""
@@ -120,11 +131,11 @@ class Line:
 
     def _strategy_wins(self, player: int, limit: _Limit) -> bool:
         """Return whether it is proved that a player who wins from here in a new play wins this one, too."""
-        others = [k for k, who in enumerate(self.movers) if who == player and not self.steady[k]]
-        if not others:
+        last = self._others[-1][player]
+        if last < 0:
             return True
         visited = list(zip(self.positions, self.movers, strict=False))
-        before, seen = set(visited[: others[-1] + 1]), set(visited[others[-1] + 1 :])
+        before, seen = set(visited[: last + 1]), set(visited[last + 1 :])
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
@@ -173,7 +184,8 @@ class Line:
             with self.after(choice):
                 answers = [] if choice.ending else self.choices()
                 right = [answer for answer in answers if answer.rank == answers[0].rank]
-                ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in right[:left])
+                wins = right if len(answers) <= FEW else []
+                ends = any(answer.result is Outcome.WIN and self._over(answer) for answer in wins)
             over = 0 if answers and not ends else 1 if answers else 2
             key = over, len(right) == len(answers), len(right), -(choice.distance or 0)
             if key < best[1]:

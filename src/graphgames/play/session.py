@@ -75,7 +75,7 @@ class Session:
     made: list[PlayedMove] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._line = Line(self.table, [self.table.start])
+        self._line = Line(self.table)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
 
     @property

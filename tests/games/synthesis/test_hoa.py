@@ -452,3 +452,10 @@ def test_a_strategy_with_memory_makes_a_machine_with_its_memory(by_edge: bool) -
         said.append(letter[1])
     assert said[::2] == [False, True, False, True]
     assert len(controller_of(solution).steps) == 2  # without memory one of the two is never visited
+
+
+def test_a_game_that_spot_has_divided_between_players_is_refused() -> None:
+    """Its edges are moves of one player, and not letters: read as an automaton it would be another game."""
+    text = ARBITER.replace(b"properties:", b"spot-state-player: 0 1\nproperties:")
+    with pytest.raises(FormatError, match=r"belong to players already(.|\n)*--print-pg"):
+        parse(text, "f")

@@ -30,7 +30,9 @@ def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
     if not 0 <= degree < max(n, 1):
         raise GameError(f"{degree} arcs to different others need more than {degree} vertices, not {n}")
     rng = np.random.default_rng(seed)
-    heads = np.array([rng.choice(n - 1, degree, replace=False) for _ in range(n)], np.int64).reshape(n, degree)
+    heads = np.empty((n, degree), np.int64)  # at once, so that memory that is lacking is missed at once
+    for v in range(n):
+        heads[v] = rng.choice(n - 1, degree, replace=False)
     tails = np.repeat(np.arange(n), degree).reshape(n, degree)
     heads += heads >= tails  # no self-loops
     return Arena.from_arrays(tails.ravel(), np.sort(heads, axis=1).ravel(), n)

@@ -18,22 +18,26 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
     many = isinstance(solution, GridGameSolution)
     grid = solution.problem
     if isinstance(solution, GridGameSolution):
-        require_test(test, solution.problem.tests)
-        case = solution.problem.test(test)
+        case = solution.problem.test(require_test(test, solution.problem.tests))
         grid, starts = case.grid, case.starts.tolist()
         if start is None and not starts:
             raise GameError(f"test {test + 1} asks for no start; give one")
         start = starts[0] if start is None else start
     at = grid.start if start is None else cell_of(start)
     grid.require(at)
+
+    def cell(position: Any) -> Cell:
+        found: Cell = position[1] if many else position
+        return found
+
     return GameAdapter(
         solution,
         (test, at) if many else at,
         "The players in turn move the pawn left or down, any distance, but not onto or past impassable cells.",
         ("Alice", "Bob"),
-        render=lambda position: grid.render(position[1] if many else position),
+        render=lambda position: grid.render(cell(position)),
         name=lambda position, move: f"{move.move[0]},{move.move[1]}",
-        board=lambda position: _board(grid, position[1] if many else position),
+        board=lambda position: _board(grid, cell(position)),
     )
 
 
@@ -41,8 +45,7 @@ def _board(grid: BlockedGrid, at: Cell) -> str:
     """Return the cells to the left of the pawn and below it, as many as fit, with a margin."""
     left, low = max(0, at[0] - WIDTH), max(0, at[1] - HEIGHT)
     columns, rows = range(left, at[0] + 2), range(at[1] + 1, low - 1, -1)
-    wide = len(str(columns[-1]))
-    tall = len(str(rows[0]))
+    wide, tall = len(str(columns[-1])), len(str(rows[0]))
     blocked = {y: set(grid.by_row.get(y, ())) for y in rows}
 
     def sign(x: int, y: int) -> str:

@@ -44,7 +44,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
     asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
     if "," in arguments.code or arguments.code.isdigit():
-        game = HeapGame.subtraction(_heaps(arguments.code))
+        try:
+            game = HeapGame.subtraction(_heaps(arguments.code))
+        except argparse.ArgumentTypeError as error:
+            raise GameError(str(error)) from None
     else:
         game = HeapGame.from_code(arguments.code, largest=max((arguments.to, *(arguments.position or ()))))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")

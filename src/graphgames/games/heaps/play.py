@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
-from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError, shown
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import HeapGame, normal
 from graphgames.games.heaps.solution import HeapSolution
 
-player = by_class()
 
-
-@player.register
-def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter; the heaps, such as ``3,5,7``, are those of the game or given."""
     game = solution.problem.game
     try:
@@ -38,13 +34,14 @@ def heaps_player(solution: HeapSolution | MisereQuotient, start: Any, test: int,
 def _rule(game: HeapGame) -> str:
     """Return what may be taken and left, in a sentence."""
     left = ("no heap", "one heap", "two heaps", "three heaps")
-    by_digit: dict[int, list[str]] = {}
+    by_digit: dict[int, list[int]] = {}
     for amount, digit in enumerate(game.digits):
         if digit:
-            by_digit.setdefault(digit, []).append(str(amount))
+            by_digit.setdefault(digit, []).append(amount)
     ways = []
     for digit, amounts in by_digit.items():
-        take = " or ".join(amounts[:6]) + (" or more" if len(amounts) > 6 else "")
+        low, high = amounts[0], amounts[-1]
+        take = f"{low} to {high}" if high - low + 1 == len(amounts) > 2 else " or ".join(map(str, amounts))
         *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
         heaps = f"{', '.join(most)} or {last}" if most else last
         ways.append(f"take {take} and leave {heaps}")

@@ -16,9 +16,9 @@ from typing import Any
 
 from graphgames.core.errors import CycleError, GameError
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import EVERY, Rules, check_memory, hashable_positions, moves_of, plain_rules
+from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
-from graphgames.games.impartial.problem import LIMIT, RulesProblem
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
 from graphgames.games.impartial.sum import Sum
 
@@ -152,7 +152,7 @@ class ByRule(RulesSolution):
         total = reduce(xor, values, 0)
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
-            return f"{text}the player who moved last wins."
+            return f"{text}the player to move loses."
         return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
 
     def __str__(self) -> str:

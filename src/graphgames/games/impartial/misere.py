@@ -11,11 +11,11 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any, ClassVar
 
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import Rules, check_memory, hashable_positions, moves_of
+from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions, moves_of
 from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import mex
-from graphgames.games.impartial.problem import LIMIT, RulesProblem
+from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
 
 _OVER = object()

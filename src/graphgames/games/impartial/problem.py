@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import function, instance, integer
 from graphgames.core.errors import GameError
-from graphgames.core.rules import plain_rules
+from graphgames.core.rules import LIMIT, plain_rules
 from graphgames.formats import game_in
 
 if TYPE_CHECKING:
     from graphgames.formats.priorities import Priorities
     from graphgames.readers.source import Source
-
-LIMIT = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,9 @@ from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class NormalPlay(Objective):
-    """A player who cannot move loses; an endless play is a draw. With or without owners."""
+class _LastMove(Objective):
+    """The base class of both objectives."""
 
-    name: ClassVar[str] = "normal"
-    title: ClassVar[str] = "normal play"
-    aims: ClassVar[tuple[str, str]] = LAST_MOVE
     value_name: ClassVar[str] = "remoteness"
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
@@ -24,14 +21,18 @@ class NormalPlay(Objective):
 
 
 @dataclass(frozen=True, eq=False)
-class MiserePlay(Objective):
+class NormalPlay(_LastMove):
+    """A player who cannot move loses; an endless play is a draw. With or without owners."""
+
+    name: ClassVar[str] = "normal"
+    title: ClassVar[str] = "normal play"
+    aims: ClassVar[tuple[str, str]] = LAST_MOVE
+
+
+@dataclass(frozen=True, eq=False)
+class MiserePlay(_LastMove):
     """A player who cannot move wins; an endless play is a draw. With or without owners."""
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
     aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE
-    value_name: ClassVar[str] = "remoteness"
-    needs_owner: ClassVar[bool] = False
-    allows_dead_ends: ClassVar[bool] = True
-    has_draws: ClassVar[bool] = True
-    counts_moves: ClassVar[bool] = True

@@ -56,4 +56,4 @@ def start_machine(kind: type[kernel.Tangles], arena: Arena, priority: NDArray[np
     winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
     machine = kind(*adjacency(arena), owners(arena), priority, order, winner, moves)
     run = make_run(machine, winner, moves, ("edges", "rounds", "tangles"))
-    return SolverRun(machine, run.collect, machine.room)
+    return SolverRun(machine, run.collect, machine.memory_bytes)

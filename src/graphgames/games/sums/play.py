@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
-from graphgames.core.catalogue import by_class, kind_of
+from graphgames.core.catalogue import kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
@@ -18,11 +18,7 @@ OTHERS = 20
 """Of very many moves that do not win so many are offered."""
 
 
-player = by_class()
-
-
-@player.register
-def sums_player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
     require_test(test, len(solution))
@@ -38,32 +34,22 @@ def sums_player(solution: SumsSolution, start: Any, test: int, person: int | Non
         others = islice((after for after in moves if after not in winning), OTHERS)
         return [*rated, *(RatedMove(after, after, Outcome.LOSS) for after in others)]
 
+    def board(position: Position) -> str:
+        """Return the graph with its stones."""
+        stones: Counter[int] = Counter(position[1])
+        return arena_board(rules.arena, {v: "o" * min(count, 9) for v, count in stones.items()})
+
+    rules_in_words = {game.name: game.summary for game in kind_of(solution).games}
+    rule = rules_in_words.get(solution.problem.kind, "the players move in turn")
     oracle: Any = SimpleNamespace(outcome=solution.outcome, best_moves=offered, explain=solution.explain)
     return GameAdapter(
         oracle,
         (test, rules.start),
-        _rule(solution),
+        f"{rule[0].upper()}{rule[1:]}.",
+        solution.players,
+        mover=solution.turn,
         render=solution.show,
         name=solution.move_name,
-        players=solution.players,
-        mover=solution.turn,
+        board=board if isinstance(solution, GraphSums) else None,
         ending=solution.ending,
-        board=_stones(solution, test) if isinstance(solution, GraphSums) else None,
     )
-
-
-def _rule(solution: SumsSolution) -> str:
-    """Return the rule of the concrete game, in a sentence."""
-    names = {game.name: game.summary for game in kind_of(solution).games}
-    rule = names.get(solution.problem.kind, "the players move in turn")
-    return f"{rule[0].upper()}{rule[1:]}."
-
-
-def _stones(solution: GraphSums, test: int) -> Callable[[Position], str]:
-    """Return what shows the stones of a position on their graph."""
-
-    def board(position: Position) -> str:
-        stones: Counter[int] = Counter(position[1])
-        return arena_board(solution.arena(test), {v: "o" * min(count, 9) for v, count in stones.items()})
-
-    return board

@@ -57,8 +57,10 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     lost = int(solution.winner[game.start])
     wanted = arguments.controller is not None or arguments.picture is not None or arguments.verify
     machine = controller(solution) if wanted else None
+    report = None
     if machine is not None and arguments.verify:
-        steps.verify(lambda: check_machine(machine, game.automaton))
+        report = steps.take("verify", lambda: check_machine(machine, game.automaton))
+        steps.verified = report.ok
     if arguments.json:
         data = {"file": path, "realizable": not lost, "start": str(game.arena.label(game.start))}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
@@ -66,8 +68,8 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     else:
         shown = VERDICTS[lost] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[lost]}"
         console.note(shown) if arguments.controller == "-" else console.answer(shown)
-        if steps.verified and machine is not None:
-            console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is proved")
+        if report is not None and machine is not None:
+            console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
     if arguments.controller is not None:
         console.write(machine, arguments.controller)
     if arguments.picture is not None and machine is not None:

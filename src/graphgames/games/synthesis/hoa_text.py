@@ -332,6 +332,9 @@ class Parser(Scanner):
                 case b"Alias":
                     alias = self.take("alias", "a name that begins with '@'")
                     aliases[alias] = self.expression(self._atom)
+                case b"spot-state-player":
+                    what = "the states of this game of Spot's belong to players already"
+                    raise self.fail(what, at=at, hint="write it in PGSolver's format: ltlsynt --print-pg")
                 case _ if name[:1].isupper():
                     what = f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters"
                     raise self.fail(what, at=at)

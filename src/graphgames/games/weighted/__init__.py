@@ -70,6 +70,7 @@ KIND = Kind(
             "game",
         ),
     ),
+    player="play:player",
     families="families:GENERATED",
     examples="examples:EXAMPLES",
     checkers={

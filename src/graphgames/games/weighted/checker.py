@@ -218,7 +218,7 @@ class LiftedClaim(CreditClaim):
         indptr, weights = self.arena.indptr.tolist(), self.weight.tolist()
         losses = [max(0, -min(weights[a:b])) for a, b in pairwise(indptr)]
         top = int((sum(losses) if cap is None else cap * self.denominator) // 1) + 1
-        steps = list(zip(np.asarray(certificate.vertex).tolist(), np.asarray(certificate.credit).tolist(), strict=True))
+        steps = list(zip(certificate.vertex, certificate.credit, strict=True))
         owner, heads, level = self.minimal.tolist(), self.arena.successors.tolist(), [0] * self.arena.n
         self.unproved = np.zeros(self.arena.n, np.bool_)
         for v, credit in steps:

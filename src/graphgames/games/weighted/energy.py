@@ -28,6 +28,9 @@ from graphgames.graphs.order import reverse_of
 _SAFE = 2**61
 """Below it all numbers of the compiled kernels stay in 64 bits."""
 
+_TRIES = 50
+"""So many pairs of strategies are tried before Python's integers are used from the beginning."""
+
 
 @dataclass(frozen=True)
 class Potentials:
@@ -50,6 +53,27 @@ class Potentials:
     bound: NDArray[Any]
     edges: int
     rounds: int
+
+
+def subarena(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.int64]]:
+    """Return the arena on some vertices, and the numbers of its edges."""
+    assert arena.owner is not None
+    edges = np.flatnonzero(np.repeat(inside, arena.out_degree) & inside[arena.successors])
+    number = np.cumsum(inside, dtype=np.int32) - np.int32(1)
+    degree = np.bincount(arena.tails[edges], minlength=arena.n)[inside]
+    indptr = np.concatenate([[0], np.cumsum(degree)])
+    return Arena.trusted(indptr, number[arena.successors[edges]], arena.owner[inside]), edges
+
+
+def largest(numbers: NDArray[Any]) -> int:
+    """Return the largest absolute value."""
+    return max(-int(numbers.min()), int(numbers.max())) if numbers.size else 0
+
+
+def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:
+    """Return the leading bits of integers, as many as keep all of them within a bound, and how many were left out."""
+    shift = max(0, largest(weight).bit_length() - most.bit_length() + 1)
+    return (weight >> shift).astype(np.int64), shift
 
 
 def arcs_of(arena: Arena) -> NDArray[np.int64]:
@@ -91,21 +115,29 @@ def rounds(
 def least(arena: Arena, weight: NDArray[Any], player: int) -> tuple[NDArray[np.bool_], NDArray[Any]]:
     """Return where no credit is enough for a player, and the least credits that are; player 1 wants a falling sum."""
     scale = arena.n + 1
-    largest = int(max(-weight.min(), weight.max())) if weight.size else 0
-    wide = 2 * (arena.n + 1) * (scale * largest + 1) >= _SAFE
+    wide = largest(weight) > _room(arena.n)
     state = np.zeros(arena.n, np.uint8)
     weight = weight.astype(object if wide else np.int64, copy=False)
     bound, _, _ = rounds(arena, weight if player == 0 else -weight, scale, player, -1, state, wide)
     return state == 2, np.maximum(-(-bound // scale), 0)
 
 
+def _room(n: int) -> int:
+    """Return the largest weight for which all sums of the compiled kernel stay in 64 bits."""
+    return (_SAFE // (2 * (n + 1)) - 1) // (n + 1)
+
+
 def potentials(arena: Arena, weight: NDArray[Any]) -> Potentials:
     """Return who wins where an energy game with integer weights, with proof for both players."""
     n = arena.n
-    largest = int(max(-weight.min(), weight.max())) if weight.size else 0
-    scale = n + 1
-    wide = 2 * (n + 1) * (scale * largest + 1) >= _SAFE
-    weight = weight.astype(object if wide else np.int64, copy=False)
+    scale, room = n + 1, _room(n)
+    wide = largest(weight) > room
+    if wide:
+        short, shift = leading(weight, room)
+        exact = refined(arena, weight.astype(object), potentials(arena, short), shift)
+        if exact is not None:
+            return exact
+    weight = weight.astype(object) if wide else weight
     state = np.zeros(n, np.uint8)
     bound, edges, count = rounds(arena, weight, scale, 0, -1, state, wide)
     lost = state == 2
@@ -116,6 +148,69 @@ def potentials(arena: Arena, weight: NDArray[Any]) -> Potentials:
         bound = np.where(lost, -other, bound)
         edges, count = edges + more, count + rounds_more
     return Potentials(lost, scale, bound, edges, count)
+
+
+def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) -> Potentials | None:
+    """Return the exact potentials, found from those without so many bits of the weights; None if these mislead."""
+    assert arena.owner is not None
+    bound = np.zeros(arena.n, object)
+    for payer, sign in ((0, -1), (1, 1)):
+        inside = near.lost == (payer == 1)
+        part, edges = subarena(arena, inside)
+        theirs = inside & (arena.owner != payer)
+        if part.m and int(arena.out_degree[theirs].sum()) != int(part.out_degree[part.owner != payer].sum()):
+            return None
+        cost = sign * (near.scale * weight[edges] + 1)
+        begin = (-sign * near.bound[inside]).astype(object) << shift
+        found = improved_potential(part, cost, payer, begin)
+        if found is None:
+            return None
+        bound[inside] = -sign * found
+    return Potentials(near.lost, near.scale, bound, near.edges, near.rounds)
+
+
+def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]) -> NDArray[Any] | None:
+    """Return the potential that is the least cost of each vertex, by better strategies; None if there is none.
+
+    The one that is given is a guess. No cycle may cost 0, so that the equations have one solution.
+    """
+    if not arena.n:
+        return potential
+    assert arena.owner is not None
+    pays = np.repeat(arena.owner == payer, arena.out_degree)
+    for _ in range(_TRIES):
+        need = np.maximum(cost + potential[arena.successors], 0)
+        worth = np.where(pays, -need, need)
+        best = np.maximum.reduceat(worth, arena.indptr[:-1])
+        if np.array_equal(np.where(arena.owner == payer, -best, best), potential):
+            return potential
+        choice = first_edges(arena, np.asarray(worth == np.repeat(best, arena.out_degree), np.bool_))
+        known = cost_of_plays(arena.successors[choice].tolist(), cost[choice].tolist())
+        if known is None:
+            return None
+        potential[:] = known
+    return None
+
+
+def cost_of_plays(heads: list[int], cost: list[int]) -> list[int] | None:
+    """Return the largest cost of a prefix of each play, from where each vertex has one edge; None if there is none."""
+    value: list[int] = [-1] * len(heads)
+    for start in range(len(heads)):
+        walk, v = [], start
+        while value[v] == -1:
+            value[v] = -2
+            walk.append(v)
+            v = heads[v]
+        if value[v] == -2:
+            cycle = walk[walk.index(v) :]
+            if sum(cost[u] for u in cycle) > 0:
+                return None
+            value[v] = 0
+            for u in [*reversed(cycle[1:]), v]:
+                value[u] = max(0, cost[u] + max(value[heads[u]], 0))
+        for u in reversed(walk):
+            value[u] = max(0, cost[u] + value[heads[u]])
+    return value
 
 
 def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.value import number
+from graphgames.core.value import number, written
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Priorities
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
@@ -37,8 +37,6 @@ _FAULTS = {
     7: ("{here} where the weight of an edge of vertex {vertex} should stand", "a number such as -7, 5/2 or 0.25"),
     8: ("{here} behind an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
 }
-_DIGITS = 4000
-"""Python reads no longer row of decimal digits as one number."""
 
 
 def read_game(
@@ -125,31 +123,12 @@ def _exact(faults: Faults, data: Data, weights: NDArray[np.int64], wide: NDArray
         return weights
     values = weights.astype(object)
     for e, first, last in wide.tolist():
-        text = bytes(data[first:last])
-        digits = text[1:] if text[:1] == b"-" else text
         try:
-            if digits.isdigit():
-                values[e] = _integer(digits) * (-1 if digits is not text else 1)
-            else:
-                values[e] = number(text.decode("ascii", "replace"))
+            values[e] = number(bytes(data[first:last]).decode("ascii", "replace"))
         except GameError as error:
             if not faults.full:
                 faults.add(first, str(error))
     return values
-
-
-def _integer(digits: bytes) -> int:
-    """Return decimal digits, however many, as an integer.
-
-    Examples
-    --------
-    >>> _integer(b"1" * 10000) == (10**10000 - 1) // 9
-    True
-    """
-    if len(digits) <= _DIGITS:
-        return int(digits)
-    half = len(digits) // 2
-    return _integer(digits[:-half]) * int(10**half) + _integer(digits[-half:])
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
@@ -178,17 +157,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         weights = np.repeat(objective.numbers, arena.out_degree)
     file.write(b"energy %d\n" % arena.n)
     heads, indptr, owner = arena.successors.tolist(), arena.indptr.tolist(), arena.owner.tolist()
-    values = [_text(one) for one in weights.tolist()]
+    values = [written(one) for one in weights.tolist()]
     edges = [f"{w} {x}" for w, x in zip(heads, values, strict=True)]
     for v in range(arena.n):
         row = ",".join(edges[indptr[v] : indptr[v + 1]])
         file.write(f"{v} {owner[v]} {row}".rstrip().encode() + b"\n")
-
-
-def _text(value: Any) -> str:
-    """Return an exact number as text, however many digits it has."""
-    if not isinstance(value, int) or abs(value).bit_length() < 3 * _DIGITS:
-        return str(value)
-    from decimal import MAX_EMAX, MAX_PREC, Context
-
-    return format(Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(value), "f")

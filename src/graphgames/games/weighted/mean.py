@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -25,12 +26,15 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, least
+from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, largest, leading, least, subarena
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE, MeanPayoff
 
 _PATIENCE = 1000
 """After so many changes of player 0's strategy without an end the game is split."""
+
+_STEPS = 400_000_000
+"""So many edges are looked at to begin with good strategies."""
 
 
 @dataclass
@@ -68,30 +72,29 @@ class Part:
         return Part(self.vertices[inside], arena, self.weight[edges], low, high)
 
 
-def subarena(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.int64]]:
-    """Return the arena on some vertices, and the numbers of its edges."""
-    assert arena.owner is not None
-    edges = np.flatnonzero(np.repeat(inside, arena.out_degree) & inside[arena.successors])
-    number = np.cumsum(inside, dtype=np.int32) - np.int32(1)
-    degree = np.bincount(arena.tails[edges], minlength=arena.n)[inside]
-    indptr = np.concatenate([[0], np.cumsum(degree)])
-    return Arena.trusted(indptr, number[arena.successors[edges]], arena.owner[inside]), edges
+def improved(
+    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
+    """Improve strategies of both players; return the values p / q, the bias, and how many pairs were looked at.
 
-
-def improved(arena: Arena, weight: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
-    """Improve the strategies of both players; return the values p / q, the bias, and how many pairs were looked at."""
+    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64
+    bits are too small for the game with the best ones for its leading bits. In the end the choice is the best found.
+    """
     assert arena.owner is not None
-    n, largest = arena.n, _largest(weight)
-    wide = 4 * (n + 1) ** 2 * (largest + 1) >= _SAFE
+    n = arena.n
+    room = _SAFE // (4 * (n + 1) ** 2) - 1
+    wide = largest(weight) > room
     kind: Any = object if wide else np.int64
-    weight = weight.astype(kind)
-    best = np.where(np.repeat(arena.owner == 0, arena.out_degree), weight, -weight)
-    top = np.maximum.reduceat(best, arena.indptr[:-1])
-    choice = first_edges(arena, np.asarray(best == np.repeat(top, arena.out_degree), np.bool_))
+    begin = np.zeros(n, np.int64) if choice is None else choice
+    if wide and choice is None:
+        improved(arena, leading(weight, room)[0], begin)
     p, q, bias = np.zeros(n, kind), np.zeros(n, kind), np.zeros(n, kind)
     pair = (uncompiled(kernel) if wide else kernel).Strategies(
-        (arena.indptr, arena.successors), arena.owner, weight, choice, p, q, bias
+        (arena.indptr, arena.successors), arena.owner, weight.astype(kind), begin, p, q, bias
     )
+    if not wide:
+        pair.iterate(min(4 * isqrt(n), _STEPS // arena.m))
+        bias[:] = 0
     pairs = 0
     for _ in range(_PATIENCE):
         for _ in range(_PATIENCE):
@@ -104,15 +107,11 @@ def improved(arena: Arena, weight: NDArray[Any]) -> tuple[NDArray[Any], NDArray[
     return p, q, bias, pairs
 
 
-def _largest(weight: NDArray[Any]) -> int:
-    return max(-int(weight.min()), int(weight.max())) if weight.size else 0
-
-
 def kept(
     arena: Arena, weight: NDArray[Any], p: NDArray[Any], q: NDArray[Any], low: NDArray[Any], high: NDArray[Any]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the edges by which the value does not fall, nor the potential too much; and those by which none rises."""
-    limit = 4 * (_largest(q) + 1) * (_largest(weight) + _largest(p) + 1) + 2 * max(_largest(low), _largest(high))
+    limit = 4 * (largest(q) + 1) * (largest(weight) + largest(p) + 1) + 2 * max(largest(low), largest(high))
     kind: Any = np.int64 if limit < 2 * _SAFE else object
     weight, p, q, low, high = (one.astype(kind) for one in (weight, p, q, low, high))
     tails, heads = arena.tails, arena.successors
@@ -190,7 +189,7 @@ def _inside(arena: Arena, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _big(part: Part, p: int, q: int) -> bool:
-    return q * _largest(part.weight) + abs(p) >= _SAFE
+    return q * largest(part.weight) + abs(p) >= _SAFE
 
 
 def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
@@ -216,7 +215,7 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
             known[pair] = plain(Fraction(pair[0], pair[1] * denominator))
         values[v] = known[pair]
     if objective.dead_ends == LOSE and game.arena.dead_ends.size:
-        most = _largest(weight)
+        most = largest(weight)
         for sign, infinite in ((1, INFINITY), (-1, -INFINITY)):
             values[(found.p == sign * most) & (found.q == 1)] = infinite
     short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
@@ -226,7 +225,7 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
 
 
 def _compact(values: NDArray[Any]) -> NDArray[Any]:
-    return values.astype(np.int64) if _largest(values) < _SAFE else values
+    return values.astype(np.int64) if largest(values) < _SAFE else values
 
 
 def improvement(game: Game) -> ArenaSolution:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, narrowed, plain
+from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import EnergyLifts
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import reverse_of
@@ -87,7 +87,7 @@ def credit_measures(game: Game) -> ArenaSolution:
     values = np.empty(arena.n, object)
     values[:] = [INFINITY if one == top else plain(Fraction(one, denominator)) for one in credit]
     winner = np.array([one == top for one in credit], np.uint8)
-    proof = EnergyLifts(np.array(vertices, np.int32), narrowed(levels))
+    proof = EnergyLifts(tuple(vertices), tuple(levels))
     return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": len(levels)})
 
 

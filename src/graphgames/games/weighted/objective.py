@@ -21,7 +21,7 @@ from graphgames.core.arrays import ByVertex, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
-from graphgames.core.value import Exact, Infinite, number, plain
+from graphgames.core.value import Exact, Infinite, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -124,11 +124,11 @@ class Weighted(Objective):
 
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e."""
-        return str(self.weight[e]) if self.weight is not None else ""
+        return written(self.weight[e]) if self.weight is not None else ""
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return str(value)
+        return written(value)
 
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
@@ -157,6 +157,15 @@ class Weighted(Objective):
         """Return who wins a play around a cycle for ever."""
         again = f"the play has come back to {arena.label(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, {{1}} if it is less."
+
+    @property
+    def _enough(self) -> str:
+        raise NotImplementedError
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
@@ -232,8 +241,13 @@ class Energy(Weighted):
     """
 
     cap: Any = None
+    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "cap")
     name: ClassVar[str] = "energy"
     title: ClassVar[str] = "energy game"
+    aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over: {0} wins if she can go round for ever with some energy at first."
+    )
     value_name: ClassVar[str] = "credit"
 
     def bind(self, arena: Arena) -> Self:
@@ -245,6 +259,11 @@ class Energy(Weighted):
                 raise GameError(f"the cap is {cap}; expected 0 or more")
             bound = replace(bound, cap=cap)
         return bound
+
+    @property
+    def _enough(self) -> str:
+        stored = "" if self.cap is None else f" and needs no more energy than {self.cap}"
+        return f"the sum of the weights on the way round is at least 0{stored}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
@@ -279,13 +298,25 @@ class MeanPayoff(Weighted):
     """
 
     threshold: Any = 0
+    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the average weight to be at least the threshold",
+        "the average weight to be less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and the average weight on the way round decides."
+    )
     value_name: ClassVar[str] = "mean payoff"
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data over this arena."""
         return replace(super().bind(arena), threshold=number(self.threshold))
+
+    @property
+    def _enough(self) -> str:
+        return f"the average of a step on the way round is at least {self.threshold}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
@@ -312,8 +343,16 @@ class Discounted(Weighted):
     discount: Any = "discount"
     threshold: Any = 0
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
+    settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
     name: ClassVar[str] = "discounted"
     title: ClassVar[str] = "discounted payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the play to be worth at least the threshold",
+        "the play to be worth less than the threshold",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
+    )
     value_name: ClassVar[str] = "discounted payoff"
 
     def bind(self, arena: Arena) -> Self:
@@ -386,6 +425,10 @@ class Discounted(Weighted):
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
         """Return a random objective: weights as in the base class, and the discount 9/10."""
         return replace(super().random(rng, n, share, priorities), discount=Fraction(9, 10))
+
+    @property
+    def _enough(self) -> str:
+        return f"the way round for ever is worth at least {self.threshold}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""

@@ -13,5 +13,4 @@ cdef class Components(csr.Graph):
     cdef int count
     cdef long long work
     cdef void search(self, Py_ssize_t start) noexcept nogil
-    cdef Py_ssize_t next_move(self, Py_ssize_t v) noexcept nogil
     cdef void found(self, Py_ssize_t low, Py_ssize_t top) noexcept nogil

@@ -42,11 +42,13 @@ class Components(csr.Graph):
         done: cython.int = cython.cast(cython.int, self.region.shape[0]) + 1
         depth: cython.Py_ssize_t = 0
         top: cython.Py_ssize_t = 0
+        e: cython.longlong
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         w: cython.Py_ssize_t = start
+        only: cython.int
         while True:
-            if w >= 0 and self.index[w] == 0:
+            if w >= 0:
                 self.visited += 1
                 self.index[w] = self.visited
                 self.component[w] = self.visited
@@ -56,9 +58,24 @@ class Components(csr.Graph):
                 depth += 1
                 top += 1
             v = self.path[depth - 1]
-            if w >= 0 and self.index[w] < self.index[v]:
-                self.index[v] = self.index[w]
-            w = self.next_move(v)
+            only = self.choice[v]
+            e = self.edge[v]
+            w = -1
+            while e < self.indptr[v + 1]:
+                if only >= 0:
+                    w = only
+                    e = self.indptr[v + 1]
+                else:
+                    w = self.successors[e]
+                    e += 1
+                    self.work += 1
+                if self.region[w] == self.current:
+                    if self.index[w] == 0:
+                        break
+                    if self.index[w] < self.index[v]:
+                        self.index[v] = self.index[w]
+                w = -1
+            self.edge[v] = e
             if w >= 0:
                 continue
             depth -= 1
@@ -72,22 +89,10 @@ class Components(csr.Graph):
                     self.index[self.stack[top]] = done
             if depth == 0:
                 break
-            w = v
-
-    def next_move(self, v):
-        """Return the next vertex of the region that can come after v, or -1."""
-        w: cython.Py_ssize_t
-        while self.edge[v] < self.indptr[v + 1]:
-            if self.choice[v] >= 0:
-                w = self.choice[v]
-                self.edge[v] = self.indptr[v + 1]
-            else:
-                w = self.successors[self.edge[v]]
-                self.edge[v] += 1
-                self.work += 1
-            if self.region[w] == self.current:
-                return w
-        return -1
+            w = self.path[depth - 1]
+            if self.index[v] < self.index[w]:
+                self.index[w] = self.index[v]
+            w = -1
 
     def found(self, low, top):
         """Write the number of the component ``stack[low:top]``."""

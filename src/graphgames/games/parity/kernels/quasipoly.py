@@ -77,7 +77,7 @@ class Regions(csr.Graph):
                 if self.phase[self.depth - 1] != DONE:
                     self.descend(self.depth - 1)
                 elif self.depth > 1:
-                    self.give_back(self.depth - 1)
+                    self.return_to_caller(self.depth - 1)
                 else:
                     self.decide()
         return self.depth == 0
@@ -142,14 +142,14 @@ class Regions(csr.Graph):
                 self.queue[count] = v
                 count += 1
         self.size[k + 1] = self.size[k]
-        self.take_out(k + 1, self.player[k], count)
+        self.remove_attracted(k + 1, self.player[k], count)
         i = self.other[k] if self.phase[k] == FULL else self.other[k] // 2
         self.enter(k + 1, 1 - self.player[k], i, self.own[k])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def give_back(self, j: cython.Py_ssize_t) -> cython.void:
+    def return_to_caller(self, j: cython.Py_ssize_t) -> cython.void:
         """Call j is done: take what it found, with all that the opponent attracts to it, out of the call above."""
         k: cython.Py_ssize_t = j - 1
         first: cython.Py_ssize_t = self.size[j] if self.turned[j] else 0
@@ -162,7 +162,7 @@ class Regions(csr.Graph):
         for i in range(self.size[k]):
             self.inside[self.order[i]] = k
         if count > 0:
-            self.take_out(k, 1 - self.player[k], count)
+            self.remove_attracted(k, 1 - self.player[k], count)
             if self.phase[k] == FULL:
                 self.phase[k] = AGAIN if self.other[k] > 1 else DONE
         else:
@@ -173,7 +173,7 @@ class Regions(csr.Graph):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def take_out(self, k: cython.Py_ssize_t, player: cython.int, count: cython.Py_ssize_t) -> cython.void:
+    def remove_attracted(self, k: cython.Py_ssize_t, player: cython.int, count: cython.Py_ssize_t) -> cython.void:
         """Take the ``count`` vertices in the queue and all that ``player`` attracts to them out of call k."""
         i: cython.Py_ssize_t
         head: cython.Py_ssize_t = 0
@@ -181,7 +181,7 @@ class Regions(csr.Graph):
         u: cython.Py_ssize_t
         w: cython.Py_ssize_t
         for i in range(count):
-            self.put_behind(k, self.queue[i])
+            self.remove_vertex(k, self.queue[i])
         while head < count:
             w = self.queue[head]
             head += 1
@@ -189,14 +189,14 @@ class Regions(csr.Graph):
             for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
                 u = self.predecessors[e]
                 if self.inside[u] == k and (self.owner[u] == player or not self.escapes(u, k)):
-                    self.put_behind(k, u)
+                    self.remove_vertex(k, u)
                     self.queue[count] = u
                     count += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def put_behind(self, k: cython.Py_ssize_t, v: cython.Py_ssize_t) -> cython.void:
+    def remove_vertex(self, k: cython.Py_ssize_t, v: cython.Py_ssize_t) -> cython.void:
         """Take one vertex out of call k: it changes places with the last that stays."""
         i: cython.Py_ssize_t = self.place[v]
         last: cython.Py_ssize_t = self.size[k] - 1

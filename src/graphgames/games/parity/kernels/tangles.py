@@ -115,7 +115,7 @@ class Tangles(components.Components):
         """Return edges looked at, rounds, tangles learned and kept."""
         return self.work, self.rounds, self.count
 
-    def room(self):
+    def memory_bytes(self):
         """Return how many bytes the tangles take."""
         return 34 * self.first.shape[0] + 8 * self.body.shape[0] + 16 * self.exits.shape[0]
 
@@ -394,7 +394,7 @@ class Tangles(components.Components):
         w: cython.Py_ssize_t
         last: cython.int = 0
         with cython.gil:
-            self.make_room(t + 2, at + top - low, to + exits)
+            self.reserve(t + 2, at + top - low, to + exits)
         for i in range(low, top):
             v = self.stack[i]
             self.body[at] = v
@@ -425,7 +425,7 @@ class Tangles(components.Components):
         self.first_exit[t + 1] = to
         self.count += 1
 
-    def make_room(self, tangles, vertices, exits):
+    def reserve(self, tangles, vertices, exits):
         """Let the store of tangles grow, doubling."""
         if tangles > self.first.shape[0]:
             self.first, self.first_exit = grown(self.first), grown(self.first_exit)

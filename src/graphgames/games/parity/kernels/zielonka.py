@@ -135,7 +135,7 @@ class Zielonka(csr.Graph):
                 self.head_count += 1
                 self.queue[count] = v
                 count += 1
-                self.settle(v, k)
+                self.assign(v, k)
             v -= 1
         self.work += self.pointer - v
         self.pointer = v
@@ -144,7 +144,7 @@ class Zielonka(csr.Graph):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def settle(self, v: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
+    def assign(self, v: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
         """Take a vertex out of play: as of now the player of level k wins it."""
         self.node[2 * v] = (self.base[k] << 3) | (self.node[2 * v] & OWNER) | self.player[k]
         self.won[self.player[k]] += 1
@@ -154,7 +154,7 @@ class Zielonka(csr.Graph):
     @cython.nogil
     @cython.exceptval(check=False)
     def attract(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
-        """Attract vertices in play to the ``count`` settled ones in the queue, for the player of level k."""
+        """Attract vertices in play to the ``count`` assigned ones in the queue, for the player of level k."""
         mine: cython.uint = cython.cast(cython.uint, self.player[k]) << 1
         head: cython.Py_ssize_t = 0
         e: cython.longlong
@@ -177,7 +177,7 @@ class Zielonka(csr.Graph):
                     self.choice[u] = w
                 elif self.node[2 * u + 1] > 0:
                     continue
-                self.settle(u, k)
+                self.assign(u, k)
                 self.queue[count] = u
                 count += 1
 
@@ -368,7 +368,7 @@ class Zielonka(csr.Graph):
     @cython.nogil
     @cython.exceptval(check=False)
     def reattract(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Settle the dropped vertices that have a move to (or, the opponent's, only moves to) what the level holds."""
+        """Assign the dropped vertices that have a move to (or, the opponent's, only moves to) what the level holds."""
         player: cython.uint = self.player[k]
         count: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
@@ -380,7 +380,7 @@ class Zielonka(csr.Graph):
                     continue
             elif self.node[2 * v + 1] > 0:
                 continue
-            self.settle(v, k)
+            self.assign(v, k)
             self.queue[count] = v
             count += 1
         return count

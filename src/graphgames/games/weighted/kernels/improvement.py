@@ -49,6 +49,40 @@ class Strategies:
         self.p, self.q, self.bias = p, q, bias
         self.mark, self.stack = np.zeros(owner.shape[0], np.uint8), np.empty(owner.shape[0], np.int32)
 
+    def iterate(self, count):
+        """Choose the edges that are best for a play of so many steps and one more; O(n + m) a step.
+
+        The biases are used up: they end as what the plays of so many steps are worth.
+        """
+        k: cython.longlong
+        v: cython.Py_ssize_t
+        after: cython.longlong[::1] = np.zeros_like(self.bias)
+        steps: cython.longlong = count
+        for k in range(steps + 1):
+            with cython.nogil:
+                for v in range(self.owner.shape[0]):
+                    self.choice[v] = self.best(v)
+                    after[v] = self.weight[self.choice[v]] + self.bias[self.successors[self.choice[v]]]
+                if k < steps:
+                    for v in range(self.owner.shape[0]):
+                        self.bias[v] = after[v]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best(self, v: cython.Py_ssize_t) -> cython.longlong:
+        """Return the edge out of v with the best weight and bias behind it."""
+        e: cython.longlong
+        found: cython.longlong = self.indptr[v]
+        new: cython.longlong
+        most: cython.longlong = self.weight[found] + self.bias[self.successors[found]]
+        for e in range(found + 1, self.indptr[v + 1]):
+            new = self.weight[e] + self.bias[self.successors[e]]
+            if new != most and (new > most) == (self.owner[v] == 0):
+                most = new
+                found = e
+        return found
+
     def evaluate(self):
         """Compute values and biases of the pair of strategies, O(n)."""
         v: cython.Py_ssize_t

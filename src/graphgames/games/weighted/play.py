@@ -1,0 +1,112 @@
+"""A play of a game with weights; in one with discounts a position remembers what the rest of the play must be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from graphgames.core.adapter import Ending, GameAdapter, arena_adapter
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import INFINITY, Infinite, plain
+from graphgames.games.weighted.objective import Discounted
+
+
+def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the game adapter."""
+    adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
+    if not isinstance(objective, Discounted):
+        return adapter
+    game = _Discounting(solution)
+    return replace(
+        adapter,
+        oracle=game,
+        start=Owing(adapter.start, objective.threshold),
+        render=lambda v: f"{adapter.render(v)}; from here the play must be worth {v.owed}",
+        ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
+        loop_ending=game.loop_ending,
+    )
+
+
+class Owing(int):
+    """A vertex, with what the rest of the play must be worth to player 0 for her to win; equal to the vertex."""
+
+    owed: Any
+
+    def __new__(cls, v: int, owed: Any) -> Owing:
+        """Make it."""
+        made = super().__new__(cls, v)
+        made.owed = owed
+        return made
+
+
+@dataclass(frozen=True)
+class _Discounting:
+    """A solved game with discounts, as an oracle over `Owing`."""
+
+    solution: ArenaSolution
+
+    def outcome(self, v: Owing) -> Outcome:
+        """Return the outcome for the player to move."""
+        return Outcome.of(self._winner(v), self.solution._mover(v))
+
+    def best_moves(self, v: Owing) -> Sequence[RatedMove]:
+        """Return every move, best first; of parallel edges the best one for the player to move."""
+        mover = self.solution._mover(v)
+        rated = []
+        for move in self.solution._best_moves(v):
+            weight, discount = self._edge(v, move.move)
+            after = Owing(move.move, _rest(v.owed, weight, discount))
+            result = Outcome.of(self._winner(after), mover)
+            progress = result is not Outcome.WIN or move.move == self.solution.strategy.moves[v]
+            rated.append(RatedMove(move.move, after, result, None, progress))
+        return sorted(rated, key=lambda move: (-move.result.rank, not move.progress))
+
+    def explain(self, v: Owing) -> str:
+        """Return why the vertex has its value, and what the rest of the play must be worth."""
+        return f"{self.solution._explain(v)} From here the play must be worth {v.owed}."
+
+    def judged(self, where: str, v: Owing, worth: Any) -> Ending:
+        """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
+        worth = self.solution._value(worth) if isinstance(worth, Owing) else worth
+        return Ending(int(worth < v.owed), f"{where}; from {self.solution.arena.label(v)} on it is worth {worth}")
+
+    def loop_ending(self, cycle: Sequence[Owing]) -> Ending:
+        """Return who wins the endless play around a cycle."""
+        total, factor = Fraction(0), Fraction(1)
+        for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
+            weight, discount = self._edge(u, w)
+            total += factor * weight
+            factor *= discount
+        return self.judged("the play has come back", cycle[0], plain(total / (1 - factor)))
+
+    def _winner(self, v: Owing) -> int:
+        return int(self.solution._value(v) < v.owed)
+
+    def _edge(self, u: int, w: int) -> tuple[Any, Any]:
+        """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""
+        arena, objective = self.solution.arena, self.solution.problem.objective
+        assert isinstance(objective, Discounted)
+        own = isinstance(objective.discount, Sequence | type(self.solution.winner))
+        edges = [e for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])) if arena.successors[e] == w]
+        pairs = [
+            (
+                plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
+                plain(objective.discount[e]) if own else objective.discount,
+            )
+            for e in edges
+        ]
+        best = min if self.solution._mover(u) else max
+        value = self.solution._value(w)
+        return best(pairs, key=lambda pair: pair[0] + pair[1] * value)
+
+
+def _rest(owed: Any, weight: Any, discount: Any) -> Any:
+    """Return what must come behind an edge."""
+    if isinstance(owed, Infinite):
+        return owed
+    if not discount:
+        return -INFINITY if weight >= owed else INFINITY
+    return plain(Fraction(owed - weight) / discount)
