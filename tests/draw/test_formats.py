@@ -109,6 +109,8 @@ def test_other_values_are_refused(options: dict[str, Any], message: str) -> None
 def test_png_has_the_size_that_is_asked_for() -> None:
     data = green_game().draw(size="300x200").png()
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (300, 200)
+    printed = green_game().draw(size="25.4mm").png()  # 300 dots an inch
+    assert abs(int.from_bytes(printed[16:20]) - 300) <= 2
 
 
 def test_pdf_is_one_page_of_that_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,9 +125,10 @@ class Picture:
         resvg = _extra("resvg_py", "png")
         size = self.shown.size
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
-        pixels = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
-        factor = min(natural, _MOST_PIXELS / pixels) if zoom is None else zoom
-        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=factor))
+        painted = self if size is None else replace(self, shown=self.shown._replace(size=size.in_pixels))
+        largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
+        factor = min(natural, _MOST_PIXELS / largest) if zoom is None else zoom
+        return bytes(resvg.svg_to_bytes(svg_string=painted.svg, zoom=factor))
 
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.

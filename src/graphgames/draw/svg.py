@@ -140,6 +140,11 @@ class Size(NamedTuple):
         """The number of pixels of a unit."""
         return 1.0 if self.unit == "px" else 96 / 25.4
 
+    @property
+    def in_pixels(self) -> Size:
+        """The same size in pixels, 96 an inch."""
+        return Size(self.width * self.pixels, None if self.height is None else self.height * self.pixels, "px")
+
 
 def document(
     box: tuple[float, float, float, float], size: Size | None, title: str, font: str, parts: Iterable[str]
