@@ -122,10 +122,10 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
     here = drawn._replace(layout=moved(drawn.layout, shift))
     ways = [_way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
-    names = _names(sheet, here, ways)
+    words, names = _words(sheet, here, ways, width)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
     height = HEAD + float(extent[1]) + 2 * margin
-    return Picture(title, (*names, *_edges(sheet, here, ways), *nodes), float(width), height, tuple(keys))
+    return Picture(title, (*names, *_edges(sheet, here, ways, words), *nodes), float(width), height, tuple(keys))
 
 
 def _extent(drawn: Drawn) -> tuple[Places, Places]:
@@ -138,41 +138,59 @@ def _extent(drawn: Drawn) -> tuple[Places, Places]:
     return every.min(axis=0), np.ptp(every, axis=0)
 
 
-def _names(sheet: GraphView, drawn: Drawn, ways: Sequence[Way]) -> list[str]:
-    """Write the names that are too long to stand in their vertices beside them, where the fewest edges pass.
+def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float) -> tuple[list[str], list[str]]:
+    """Write what stands beside edges, one for each, and the names that are too long to stand in their vertices.
 
-    They are drawn first, so that they hide nothing; of names that are cut, the part in which they differ is kept.
+    They go where the fewest edges pass, between the borders of a picture of that width. The names are drawn first, so
+    that they hide nothing; of those that are cut, the part in which they differ is kept.
     """
-    labels = [str(sheet.arena.label(v)) for v in drawn.vertices.tolist()]
-    beside = [i for i, label in enumerate(labels) if len(label) > _SHORT]
-    if drawn.radius != LARGE or not beside:
-        return []
-    common = svg.common([labels[i] for i in beside])
-    r = drawn.radius
-    ring = np.array([(0, 0), (r, 0), (-r, 0), (0, r), (0, -r)])
-    taken = np.concatenate([_sampled(way.points) for way in ways] + [place + ring for place in drawn.places])
-    parts = []
-    for i in beside:
+    r, sampled = drawn.radius, [_sampled(way) for way in ways]
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
+    taken = np.concatenate([*sampled, *(place + ring for place in drawn.places), np.zeros((0, 2))])
+
+    def written(words: str, middles: Sequence[Places], **look: object) -> str:
+        """Write words where they meet the least; nothing else goes there."""
+        nonlocal taken
+        wide = svg.text_width(words, 10)
+        met = [
+            (np.abs(taken - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
+            + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
+            for middle in middles
+        ]
+        x, y = middles[int(np.argmin(met))].tolist()
+        own = [(x + part * wide / 2, y + down) for part in np.linspace(-0.9, 0.9, 9) for down in (-5, 5)]
+        taken = np.concatenate([taken, own])
+        return svg.text(x, y + 3.5, words, 10, **look)
+
+    beside = []
+    for link, route, points in zip(drawn.links, drawn.layout.routes, sampled, strict=True):
+        middles = [] if route is None or route.beside is None else [route.beside]
+        wide = svg.text_width(link.words, 10)
+        for k in [] if middles or not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
+            along = points[k + 1] - points[k - 1]
+            across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
+            far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4
+            middles += [points[k] - far * across, points[k] + far * across]
+        beside.append(written(link.words, middles) if link.words else "")
+    labels = {i: str(sheet.arena.label(v)) for i, v in enumerate(drawn.vertices.tolist())}
+    long = [i for i, label in labels.items() if len(label) > _SHORT] if r == LARGE else []
+    common = svg.common([labels[i] for i in long])
+    names = []
+    for i in long:
         words = svg.shortened(labels[i], 18, common)
-        wide, (x, y) = svg.text_width(words, 10), drawn.places[i].tolist()
-        middles = [(x, y + r + 9), (x, y - r - 9), (x + r + 4 + wide / 2, y), (x - r - 4 - wide / 2, y)]
-        inside = [(np.abs(taken - middle) < (wide / 2, 6)).all(axis=1).sum() for middle in middles]
-        a, b = middles[int(np.argmin(inside))]
-        taken = np.concatenate([taken, [(a + part * wide / 2, b) for part in (-0.9, -0.5, 0.0, 0.5, 0.9)]])
-        parts.append(svg.text(a, b + 3.5, words, 10, class_="label"))
-    return parts
+        aside = r + 5 + svg.text_width(words, 10) / 2
+        around = np.array([(0, r + 9), (0, -r - 9), (aside, 0), (-aside, 0), (aside, r), (-aside, r)])
+        names.append(written(words, list(drawn.places[i] + around), class_="label"))
+    return beside, names
 
 
 def _sampled(points: Places) -> Places:
-    """Return points along a curve, close enough together to find what it crosses."""
-    t = np.linspace(0, 1, 12)[:, None]
+    """Return points along a way, close enough together to find what it crosses."""
+    t = np.linspace(0, 1, 40)[:, None]
     if len(points) < 4:
-        start, control, end = (
-            points[0],
-            points[len(points) // 2] if len(points) == 3 else points.mean(axis=0),
-            points[-1],
-        )
-        return np.asarray((1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end)
+        control = points[1] if len(points) == 3 else points.mean(axis=0)
+        return np.asarray((1 - t) ** 2 * points[0] + 2 * t * (1 - t) * control + t**2 * points[-1])
     pieces = [points[k : k + 4] for k in range(0, len(points) - 1, 3)]
     return np.concatenate(
         [(1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d for a, b, c, d in pieces]
@@ -228,28 +246,18 @@ class Pen(NamedTuple):
     head: bool = True
 
 
-class Way(NamedTuple):
-    """Where an edge goes: two points of a line, three of a bend, else a chain of cubic curves; where words stand."""
-
-    points: Places
-    beside: Places
-
-
-def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Way]) -> list[str]:
+def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Sequence[str]) -> list[str]:
     """Draw the edges, the strategy's last and bold."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
-    for link, way in zip(drawn.links, ways, strict=True):
+    for link, way, words in zip(drawn.links, ways, beside, strict=True):
         strong = chosen.get(link.tail) == link.head
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
             del chosen[link.tail]  # one of several parallel edges
             region = sheet.region(int(drawn.vertices[link.tail]))
             pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        halo: dict[str, object] = {"stroke": svg.PAPER, "stroke_width": 2.5, "paint_order": "stroke"}
-        x, y = way.beside.tolist()
-        words = svg.text(x, y, link.words, 10, **halo) if link.words else ""
-        group = svg.element("g", _arrow(way.points.tolist(), pen), words, class_="edge strategy" if strong else "edge")
+        group = svg.element("g", _arrow(way.tolist(), pen), words, class_="edge strategy" if strong else "edge")
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
@@ -261,27 +269,23 @@ def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
     return {i: number[w] for i, w in moves.items() if w in number}
 
 
-def _way(drawn: Drawn, link: Link, route: Route | None) -> Way:
-    """Return where an edge goes: as routed; else straight, or bent away from its like and from vertices in its way."""
+def _way(drawn: Drawn, link: Link, route: Route | None) -> Places:
+    """Return where an edge goes: as routed; else straight, or bent away from its like and from vertices in its way.
+
+    It is two points of a line, three of a bend, else a chain of cubic curves.
+    """
     if route is not None and link.tail != link.head:
         points = route.points.copy()
         points[0], points[-1] = _border(drawn, link.tail, points[1]), _border(drawn, link.head, points[-2], 1.5)
-        beside = points[len(points) // 2] if route.beside is None else route.beside + np.array([0, 3])
-        return Way(points, beside)
+        return points
     tail, head = drawn.places[link.tail], drawn.places[link.head]
     if link.tail == link.head:
-        angle, far = _widest_gap(drawn, link.tail), _loop_size(drawn, link.k) * 0.7 + drawn.radius * 0.23 + 8
-        return Way(_loop(drawn, link.tail, link.k), tail + np.array([far * cos(angle), far * sin(angle) + 4]))
+        return _loop(drawn, link.tail, link.k)
     bend = clear(drawn, link.tail, link.head) if link.of == 1 else (link.k - (link.of - 1) / 2) * 22.0
     across = _across(drawn, link.tail, link.head)
     control = (tail + head) / 2 + 2 * bend * across
     ends = _border(drawn, link.tail, control), _border(drawn, link.head, control, 1.5)
-    points = np.array([ends[0], control, ends[1]] if bend else ends)
-    return Way(points, (tail + 2 * head) / 3 + 8 / 9 * bend * across - np.array([0, 6]))
-
-
-def _loop_size(drawn: Drawn, k: int) -> float:
-    return drawn.radius * (2.3 + 0.7 * k)
+    return np.array([ends[0], control, ends[1]] if bend else ends)
 
 
 def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
@@ -330,7 +334,7 @@ def _loop(drawn: Drawn, v: int, k: int) -> Places:
     """Return the curve of a self-loop where there is most room around the vertex."""
     (x, y), r = drawn.places[v].tolist(), drawn.radius
     angle = _widest_gap(drawn, v)
-    size, half = _loop_size(drawn, k), 0.42
+    size, half = r * (2.3 + 0.7 * k), 0.42
     a, b = angle - half, angle + half
     start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
     end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
@@ -352,7 +356,7 @@ def _widest_gap(drawn: Drawn, v: int) -> float:
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:
-    """Draw a line with a head along the points of a `Way`."""
+    """Draw a line with a head along the points of a way."""
     (a, b), (from_x, from_y) = points[-1], points[-2]
     length = hypot(a - from_x, b - from_y) or 1.0
     dx, dy = (a - from_x) / length, (b - from_y) / length
