@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
 from graphgames.core.oracle import Outcome
-from graphgames.play.tables import table_for
+from graphgames.core.tables import table_for
 
 LINES = 1000
 """The text of an argument has at most so many steps; the rest is counted."""
