@@ -106,6 +106,13 @@ CASES = (
         "--instances 9 --limit 2 --long 60",
     ),
     Case(
+        "weighted",
+        "Games with weights: energy games in whole processes, exact mean and discounted payoffs.",
+        "the energy solvers of a branch of Oink, where `--fvi` and `--fvi-alt` name them",
+        "--repeat 3",
+        "--repeat 9",
+    ),
+    Case(
         "verifier",
         "What verification costs beside solving, and how many searches it needs for nested priorities.",
         "our solvers",

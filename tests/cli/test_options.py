@@ -36,6 +36,7 @@ READING: dict[str, str | None] = {
     "--priorities": "2",
     "--convention": "min-odd",
     "--format": "edges",
+    "--set": "threshold=1",
 }
 
 CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {

@@ -34,7 +34,7 @@ def configure(parser: Options) -> None:
         "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
     )
     add_game_options(parser)
-    for name in READING:
+    for name in (*READING, "set"):
         parser.only_with(f"--{name}", "FILE")
 
 

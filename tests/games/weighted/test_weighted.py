@@ -297,6 +297,6 @@ def test_an_empty_game_is_solved() -> None:
 def test_an_explanation_names_the_loop() -> None:
     arena = gg.Arena.from_edges([("a", "c"), ("c", "d"), ("d", "a"), ("b", "a")], owner=[0, 1, 0, 1])
     solution = gg.solve(gg.Game(arena, gg.MeanPayoff([3, 3, 1, 0]), players=("Max", "Min")))
-    assert "Max keeps an average of 7/3" in solution.explain("b") and "a, c, d" in solution.explain("b")
+    assert "Max keeps an average of 7/3" in solution.explain("b") and "round a, c, d." in solution.explain("b")
     energy = gg.solve(gg.Game(arena, gg.Energy([-3, 3, 1, 0])))
-    assert "credit of 3 is enough and less is not" in energy.explain("a")
+    assert "a credit of 3 is enough, and less is not: Eve moves to c, where 0 is." in energy.explain("a")

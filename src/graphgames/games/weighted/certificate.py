@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
 
 if TYPE_CHECKING:
@@ -36,18 +37,16 @@ class EnergyBounds(Certificate):
     bound: NDArray[Any]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        game, credit, values = solution.problem, solution.numbered.value(v), solution.values
-        move = int(solution.strategy.moves[v])
-        how = f"moves to {game.arena.label(move)}" if move >= 0 else "has no other choice"
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
         if isinstance(credit, Infinite):
-            return f"No credit is enough: {game.players[1]} makes every credit run out."
-        assert values is not None
-        then = f", where {written(values[move])} is enough" if move >= 0 else ""
-        need = f"A credit of {written(credit)} is enough and less is not"
-        owner = game.arena.owner
-        who = game.players[0 if owner is None else int(owner[v])]
-        return f"{need}: {who} {how}{then}."
+            return f"{game.players[1]} makes every credit run out"
+        why = f"a credit of {written(credit)} is enough, and less is not" if credit else "no credit is needed"
+        if move < 0:
+            return why
+        after = solution.numbered.value(move)
+        then = f"where {written(after)} is" if not isinstance(after, Infinite) else "where none is enough"
+        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, {then}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,14 +93,14 @@ class MeanPotentials(Certificate):
     high: NDArray[Any]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
+        """Return why vertex v is won, in words to stand after who wins it."""
         game, value = solution.problem, solution.numbered.value(v)
         who, other = game.players
         if isinstance(value, Infinite):
-            return f"{who if value.sign > 0 else other} brings the play to where the other has no move."
-        names = [str(game.arena.label(w)) for w in best_loop(solution, v)]
+            return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
+        names = [spoken(game.arena.label(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        return f"From here {who} keeps an average of {written(value)}, and {other} allows no more: the play {where}."
+        return f"{who} keeps an average of {written(value)}, and {other} allows no more: the play {where}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,13 +114,20 @@ class BellmanEquations(Certificate):
     kind: ClassVar[str] = "bellman-equations"
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return the sentence for vertex v."""
-        game, move, values = solution.problem, int(solution.strategy.moves[v]), solution.values
-        if move < 0 or values is None or game.arena.owner is None:
-            return "The play stops here."
-        player = int(game.arena.owner[v])
-        then = f"{game.players[player]} moves to {game.arena.label(move)}, worth {written(values[move])}"
-        return f"{then}: no move is worth {('more', 'less')[player]}."
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, move = solution.problem, int(solution.strategy.moves[v])
+        worth = f"the play is worth {written(solution.numbered.value(v))}"
+        if move < 0 or game.arena.owner is None:
+            return f"{worth}, and stops here"
+        better = ("more", "less")[int(game.arena.owner[v])]
+        return (
+            f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, and no move is worth {better}"
+        )
+
+
+def _mover(solution: ArenaSolution, v: int) -> str:
+    owner = solution.problem.arena.owner
+    return solution.problem.players[0 if owner is None else int(owner[v])]
 
 
 def best_loop(solution: ArenaSolution, v: int) -> list[int]:

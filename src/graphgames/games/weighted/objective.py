@@ -158,6 +158,15 @@ class Weighted(Objective):
         again = f"the play has come back to {arena.label(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
 
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, {{1}} if it is less."
+
+    @property
+    def _enough(self) -> str:
+        raise NotImplementedError
+
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
         raise NotImplementedError
@@ -251,6 +260,11 @@ class Energy(Weighted):
             bound = replace(bound, cap=cap)
         return bound
 
+    @property
+    def _enough(self) -> str:
+        stored = "" if self.cap is None else f" and needs no more energy than {self.cap}"
+        return f"the sum of the weights on the way round is at least 0{stored}"
+
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
         total = sum(weights)
@@ -299,6 +313,10 @@ class MeanPayoff(Weighted):
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data over this arena."""
         return replace(super().bind(arena), threshold=number(self.threshold))
+
+    @property
+    def _enough(self) -> str:
+        return f"the average of a step on the way round is at least {self.threshold}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
@@ -407,6 +425,10 @@ class Discounted(Weighted):
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
         """Return a random objective: weights as in the base class, and the discount 9/10."""
         return replace(super().random(rng, n, share, priorities), discount=Fraction(9, 10))
+
+    @property
+    def _enough(self) -> str:
+        return f"the way round for ever is worth at least {self.threshold}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""

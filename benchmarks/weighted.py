@@ -1,0 +1,132 @@
+"""Games with weights: energy games in whole processes against Oink's energy solvers, exact values in this process.
+
+    python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--repeat 3] [--limit 120] [--part energy values]
+
+*Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
+without the check of every credit, in seconds of the processor, which other work on the machine disturbs least; the peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of
+github.com/michaelcadilhac/oink, built with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or
+``potential_fvi_alt``. They tell who wins; ours tells the least credits too. *Values*: mean payoff and discounted games,
+solved and checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Timer
+
+import graphgames as gg
+from graphgames.games.weighted.families import dense_energy, sparse_energy
+from measure import Measured, Part, Table, report, seconds, table
+
+ENERGY = (
+    ("sparse, 10,000 vertices, weights to n", sparse_energy, (10_000,)),
+    ("sparse, 20,000 vertices, weights to n", sparse_energy, (20_000,)),
+    ("sparse, 50,000 vertices, weights to n", sparse_energy, (50_000,)),
+    ("dense, 1,000 vertices, weights to n", dense_energy, (1_000,)),
+    ("dense, 2,000 vertices, weights to n", dense_energy, (2_000,)),
+    ("dense, 5,000 vertices, weights to n", dense_energy, (5_000,)),
+    ("sparse, 5,000 vertices, weights to 2^5000", sparse_energy, (5_000, 2, 5_000)),
+)
+
+
+def make(file: Path, number: int) -> None:
+    """Write a game; in a process of its own, since a child's peak memory begins with its parent's."""
+    _, family, law = ENERGY[number]
+    gg.write(family(*law, seed=1), file)
+
+
+def timed(command: Sequence[str | Path], repeat: int, limit: int) -> tuple[Measured, float, bytes] | None:
+    """Return the seconds of the processor that a program takes, its peak memory in MB, and what it prints.
+
+    Give None if it takes longer than the limit.
+    """
+    took, most, output = [], 0.0, b""
+    for _ in range(repeat):
+        words = [str(word) for word in command]
+        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        stop = Timer(limit, child.kill)
+        stop.start()
+        assert child.stdout is not None
+        output = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        stop.cancel()
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            return None
+        took.append(usage.ru_utime + usage.ru_stime)
+        most = max(most, usage.ru_maxrss / 1024)
+    return Measured(took, min(took)), most, output
+
+
+def energy(options: argparse.Namespace) -> Table:
+    """The table of energy games."""
+    peers = {name: path for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt)) if path is not None}
+    head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", *(f"Oink {name}, s" for name in peers)]
+    note = "Seconds of the processor, the least of the repeats."
+    head += ["best Oink, MB", "ours / best Oink"] if peers else []
+    rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
+    for number, (name, _, _) in enumerate(ENERGY):
+        file = options.folder / "game.energy"
+        maker = get_context("spawn").Process(target=make, args=(file, number))
+        maker.start()
+        maker.join()
+        ours = timed([*program, file, "--json", "--quiet"], options.repeat, options.limit)
+        proved = timed([*program, file, "--json", "--quiet", "--verify"], options.repeat, options.limit)
+        assert ours is not None and proved is not None
+        answer = json.loads(ours[2])
+        row: list[object] = [name, f"{answer['edges']:,}", ours[0], proved[0], ours[1]]
+        if peers:
+            runs = [timed([path, file], options.repeat, options.limit) for path in peers.values()]
+            row += ["-" if run is None else run[0] for run in runs]
+            best = min((run for run in runs if run is not None), key=lambda run: run[0], default=None)
+            row += ["-", "-"] if best is None else [best[1], ours[0] / best[0]]
+        rows.append(row)
+    return table(head, rows, "Energy games, whole processes", note)
+
+
+def values(options: argparse.Namespace) -> Iterator[Table]:
+    """The tables of exact values."""
+    rows = []
+    for n, weight, degree in ((10_000, 1_000, 2), (100_000, 1_000, 2), (2_000, 2_000, 400), (5_000, 10**30, 2)):
+        game = gg.Game(*_weighted(n, weight, degree))
+        rows.append(_row(f"{n:,} vertices, weights to {weight:,}", game, options.repeat))
+    yield table(("game", "edges", "solved, s", "verified, s", "different values"), rows, "Mean payoff games")
+    rows = []
+    for n, discount in ((1_000, "9/10"), (10_000, "9/10"), (1_000, "999/1000")):
+        arena, mean = _weighted(n, 1_000, 2)
+        game = gg.Game(arena, gg.Discounted(mean.weight, discount=discount))
+        rows.append(_row(f"{n:,} vertices, discount {discount}", game, options.repeat))
+    yield table(("game", "edges", "solved, s", "verified, s", "different values"), rows, "Discounted games")
+
+
+def _weighted(n: int, weight: int, degree: int) -> tuple[gg.Arena, gg.MeanPayoff]:
+    bits = weight.bit_length()
+    game = sparse_energy(n, degree, bits, seed=1)
+    numbers = game.objective.weight
+    return game.arena, gg.MeanPayoff([int(one) % (2 * weight + 1) - weight for one in numbers])
+
+
+def _row(name: str, game: gg.Game, repeat: int) -> list[object]:
+    solution = gg.solve(game)
+    assert gg.verify(solution)
+    solved, checked = seconds(lambda: gg.solve(game), repeat), seconds(lambda: gg.verify(solution), repeat)
+    return [name, f"{game.arena.m:,}", solved, checked, len(set(solution.values))]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--fvi", type=Path, help="Oink's energy solver, built for potential_fvi")
+    parser.add_argument("--fvi-alt", type=Path, help="Oink's energy solver, built for potential_fvi_alt")
+    parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
+    parser.add_argument("--limit", type=int, default=120, help="seconds after which a run of a peer is stopped")
+
+
+if __name__ == "__main__":
+    parts: dict[str, Part] = {"energy": energy, "values": values}
+    report(__doc__, parts, arguments)
