@@ -3,10 +3,10 @@
     python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--repeat 3] [--limit 120] [--part energy values]
 
 *Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
-without the check of every credit, in seconds of the processor, which other work on the machine disturbs least; the peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of
-github.com/michaelcadilhac/oink, built with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or
-``potential_fvi_alt``. They tell who wins; ours tells the least credits too. *Values*: mean payoff and discounted games,
-solved and checked.
+without the check of every credit, in seconds of the processor, which other work on the machine disturbs least. The
+peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of github.com/michaelcadilhac/oink, built with
+``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or ``potential_fvi_alt``. They tell who wins;
+ours tells the least credits too. *Values*: mean payoff and discounted games, solved and checked.
 """
 
 from __future__ import annotations

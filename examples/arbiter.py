@@ -1,11 +1,11 @@
-"""A synthesis question as a game by rules: can an arbiter serve both clients, however their requests come?
+"""A synthesis question as a game by rules: can an arbiter serve two clients, whatever they request?
 
-The environment moves first: each client may raise a request. Then the arbiter grants at most one request. Every request
-must be granted sooner or later, which is a Büchi objective: a pointer goes to and fro between the clients and moves on
-when its client has nothing to wait for; the arbiter wants it to move for ever. A rude client never gives the resource
-back once it has it; then nothing can be granted any more.
+The clients move first: each may raise a request. Then the arbiter grants at most one request. Every request must be
+granted eventually. This is a Büchi objective: a pointer names one client and passes to the other when that client has
+no open request; the arbiter wants it to pass infinitely often. A rude client keeps the resource once it has it, and
+then nothing can be granted any more.
 
-Run it with the path of a file to write as its only argument, and with ``rude`` after it for the rude client.
+Give the path of the file to write as the argument; a second argument ``rude`` makes the second client rude.
 """
 
 from __future__ import annotations
@@ -14,28 +14,26 @@ import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import numpy as np
-
 import graphgames as gg
 
 
 class Position(NamedTuple):
-    """Who moves, who waits, whose turn the pointer says, whether it has just moved, whether the resource is kept."""
+    """Who moves, who waits, where the pointer is, whether it has just passed, whether the resource is kept."""
 
     arbiter: bool = False
     waiting: tuple[bool, bool] = (False, False)
     turn: int = 0
-    moved: bool = False
+    passed: bool = False
     kept: bool = False
 
     def __str__(self) -> str:
         who = "arbiter" if self.arbiter else "clients"
         waits = "".join("ab"[i] for i in (0, 1) if self.waiting[i]) or "-"
-        return f"{who} {waits}, {'ab'[self.turn]} next" + ", kept" * self.kept
+        return f"{who} {waits}, {'ab'[self.turn]} next" + ", passed" * self.passed + ", kept" * self.kept
 
 
 class Arbiter:
-    """The rules: moves, who makes them, and where it begins."""
+    """The rules: the start, the moves, and who makes them."""
 
     start = Position()
 
@@ -43,11 +41,11 @@ class Arbiter:
         self.rude = rude
 
     def mover(self, position: Position) -> int:
-        """Give 0 where the arbiter moves, 1 where the clients do."""
+        """Return 0 where the arbiter moves, 1 where the clients do."""
         return 0 if position.arbiter else 1
 
     def moves(self, position: Position) -> Iterable[Position]:
-        """Give what can come next."""
+        """Return the positions after each move."""
         if not position.arbiter:
             a, b = position.waiting
             asked = {(a or x, b or y) for x in (False, True) for y in (False, True)}
@@ -68,11 +66,10 @@ class Arbiter:
 
 
 def game(rude: bool = False) -> gg.Game:
-    """Give the game on its arena, with the positions as labels."""
-    explicit = gg.expand(Arbiter(rude))
-    positions = explicit.arena.labels or ()
-    accepting = np.array([position.moved for position in positions])
-    return gg.Game(explicit.arena, gg.Buchi(accepting), start=explicit.arena.label(0), players=("arbiter", "clients"))
+    """Return the game on its arena, with the positions as labels."""
+    arena = gg.expand(Arbiter(rude)).arena
+    objective = gg.Buchi(lambda position: position.passed)
+    return gg.Game(arena, objective, start=Arbiter.start, players=("arbiter", "clients"))
 
 
 if __name__ == "__main__":

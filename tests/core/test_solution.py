@@ -74,6 +74,12 @@ def test_a_play_against_an_opponent_of_ones_own() -> None:
     assert solution.play(5, opponent=lambda v: v - 1) == [5, 3, 2, 0]
 
 
+def test_a_play_from_the_start_of_a_game_names_it_and_stops_where_it_comes_back() -> None:
+    game = Game.from_graph({"a": ["b"], "b": ["a"]}, NormalPlay(), start="b")
+    assert solve(game).play(game.start) == ["b", "a", "b"]
+    assert str(solve(game).explain("b")).startswith("The play from b is a draw: ")
+
+
 def test_a_play_that_never_ends_stops_where_it_comes_back() -> None:
     solution = solve(Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1])))
     assert solution.play(0) == [0, 1, 0]

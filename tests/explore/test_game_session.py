@@ -27,7 +27,11 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
         return rng.choice(NOISE)
 
     arguments: dict[str, dict[str, Any]] = {
-        "move": {"name": rng.choice(names) if names and rng.random() < 0.8 else some()},
+        "move": {
+            "name": rng.choice(names) if names and rng.random() < 0.8 else some(),
+            "place": rng.choice(("", "0.0.1", some())),
+        },
+        "goto": {"ply": rng.choice((0, 1, some()))},
         "why": {"vertex": some()},
         "vertex": {"vertex": some()},
         "around": {"vertex": some(), "radius": rng.choice((0, 1, 2, some()))},
@@ -50,6 +54,7 @@ REFUSALS = (
     r"this game is changed in its input, not on its graph",
     r"the play is over; begin again or take moves back",
     r"the play begins where the input says; the start .+ does not fit",
+    r"there is no heap to play with; give some as the start, such as 3,5,7",
     r"the players .+ do not exist; they are 0 and 1",
     r"the radius is .+; expected 0 to \d+",
     r".+ (is no (player|priority|cell|mark)|are no heaps); expected .+",
@@ -200,3 +205,54 @@ def test_the_game_with_draws_has_draws() -> None:
     view = desk.open_text(example.text, example.file, example.options, example.start)
     assert view["play"]["outcome"] == "draw"
     assert {"win", "loss", "draw"} <= {desk.restart(start=v)["play"]["outcome"] for v in range(10) if v != 5}
+
+
+def test_a_play_is_gone_through_back_and_forth() -> None:
+    desk = GameSession()
+    desk.open_text(".3333333 3,5", "nim.txt", {"game": "heaps"})
+    assert desk.view()["persons"] == [0]  # the side that can win
+    made = desk.move("5 -> 1")["play"]["made"]
+    assert [(move["name"], move["best"], move["result"]) for move in made[:1]] == [("5 -> 1", "win", "loss")]
+    assert made[0]["better"] == ("5 -> 3",)
+    end = desk.view()["play"]
+    back = desk.goto(0)["play"]
+    assert back["count"] == back["shown"] == 0 and [move["ahead"] for move in back["made"]] == [True, True]
+    assert back["position"] == "3 + 5" and back["final"] == ("win", 1, None)
+    assert desk.goto(2)["play"] == end
+    assert desk.undo()["play"]["count"] == 0
+    assert desk.move("5 -> 3")["play"]["made"][0]["name"] == "5 -> 3"
+    with pytest.raises(GraphGamesError, match="there is no move 9 of this play"):
+        desk.goto(9)
+
+
+def test_who_loses_at_the_start_plays_second() -> None:
+    desk = GameSession()
+    view = desk.open_text(".3333333 4,4", "nim.txt", {"game": "heaps"})
+    assert view["persons"] == [1] and view["play"]["count"] == 1 and view["play"]["outcome"] == "win"
+
+
+def test_a_board_keeps_its_frame_and_shows_where_a_move_was_made() -> None:
+    desk = GameSession()
+    board = desk.open_text(".77 7", "kayles.txt", {"game": "heaps"})["board"]
+    first = next(target for target in board["targets"] if target["moves"] == ("7 -> 6",) and target["place"] == "0.0.1")
+    desk.restart(persons=[0, 1])
+    after = desk.move("7 -> 6", first["place"])["board"]
+    assert board["svg"].split(">")[0] == after["svg"].split(">")[0]
+    assert 'data-key="0.1"' in after["svg"] and 'data-key="0.0"' not in after["svg"]  # the first pin has fallen
+    desk.goto(0)
+    assert 'data-key="0.6"' not in desk.move("7 -> 6")["board"]["svg"]
+
+
+def test_the_whole_argument_begins_where_the_play_stands() -> None:
+    desk = GameSession()
+    desk.open_text(".3333333 1,2", "nim.txt", {"game": "heaps"})
+    desk.restart(persons=[0, 1])
+    desk.move("2 -> 1")
+    lines = desk.argue()["argument"].splitlines()
+    assert "1 has value 1" in lines[0] and lines[1].startswith("  First: 1 -> no heap.")
+
+
+def test_every_example_has_a_small_picture() -> None:
+    scenes = GameSession().thumbnails()
+    assert list(scenes) == [example.name for example in gallery.examples()]
+    assert all("board" in scene or scene["graph"]["vertices"] for scene in scenes.values())

@@ -15,6 +15,7 @@ import graphgames as gg
 from graphgames.core import catalogue
 from graphgames.core.solution import Solution
 from graphgames.draw import picture
+from graphgames.draw.board import Track
 from graphgames.explore.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
@@ -98,8 +99,10 @@ def test_values_say_what_a_position_is_worth() -> None:
 def test_geography_is_asked_by_labels_and_positions() -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0), (0, 2)], labels=["oslo", "rome", "lima"])
     solution = gg.solve(gg.Geography("edge-geography", [arena]))
-    assert solution.outcome("rome") == solution.outcome((1, frozenset())) and "rome wins" in solution.explain("rome")
-    assert "the rest was solved anew" in solution.explain((1, frozenset({0})))
+    assert solution.outcome("rome") == solution.outcome((1, frozenset())) and "wins from rome" in solution.explain(
+        "rome"
+    )
+    assert "what is left was solved anew" in solution.explain((1, frozenset({0})))
     with pytest.raises(gg.ArenaError, match="no vertex 'paris'"):
         solution.outcome("paris")
 
@@ -271,7 +274,8 @@ def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() ->
     assert gg.verify(solution) and solution.wins.tolist() == [True, False]
     assert "leave 1 and 4" in solution.explain() and "4: 1" in picture(solution, test=0).svg
     board = board_of(solution)
-    assert board is not None and "nim-sum 1" in board.paint((0, (3, 4))).svg and view_of(solution, 0) is None
+    assert board is not None and ">4: nimber 1<" in board.paint(Track([(0, (3, 4))])).svg
+    assert view_of(solution, 0) is None
     session = Session(table_for(solution, test=1))
     while session.ending is None:
         session.reply()

@@ -216,3 +216,11 @@ def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> 
 def test_every_objective_has_aims() -> None:
     for name in objectives():
         assert all(aim and not aim.endswith(".") for aim in objective_class(name).aims), name
+
+
+def test_a_board_shows_what_stands_on_edges_and_where_the_pawn_is() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner=[0, 1])
+    table = table_for(gg.solve(gg.Game(arena, gg.Parity(edge_priority=[3, 2, 1]))), start="b")
+    assert table.drawn(table.start) == "  a (Eve) -> b [p 3]\n> b (Adam) -> a [p 2], b [p 1]"
+    grid = table_for(gg.solve(gg.BlockedGrid([(1, 1)])))
+    assert grid.drawn(grid.start).splitlines()[1:3] == ["2 . . @ .", "1 . # . ."]

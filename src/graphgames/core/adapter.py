@@ -124,6 +124,7 @@ def arena_board(
     marks: Mapping[int, str],
     says: Callable[[int], str] = lambda v: "",
     heads: Callable[[int], Iterable[int]] | None = None,
+    edge_says: Callable[[int], str] = lambda e: "",
 ) -> str:
     """Return a small arena as text, a vertex a line with its successors; of a large one the marked vertices alone.
 
@@ -137,19 +138,32 @@ def arena_board(
         From a vertex to what is to be said of it, to stand after its name.
     heads : callable, optional
         From a vertex to the vertices where a move leads from there; by default all its successors.
+    edge_says : callable
+        From the number of an edge to what stands beside it, if it is by default.
     """
     shown = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
     width = max((len(mark) for mark in marks.values()), default=0)
     lines = []
     for v in shown:
-        after = list(dict.fromkeys(arena.successors_of(v).tolist() if heads is None else heads(v)))
-        targets = [str(arena.label(w)) for w in after[:_MOST_VERTICES]] + ["..."] * (len(after) > _MOST_VERTICES)
+        first = int(arena.indptr[v])
+        after = (
+            [(w, "") for w in heads(v)]
+            if heads
+            else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
+        )
+        ways = list(dict.fromkeys(f"{arena.label(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
         lines.append(f"{marks.get(v, ''):>{width}} {arena.label(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
     return "\n".join(lines)
 
 
 def pawn_adapter(
-    arena: Arena, oracle: Oracle, start: int, says: Callable[[int], str] = lambda v: "", **more: Any
+    arena: Arena,
+    oracle: Oracle,
+    start: int,
+    says: Callable[[int], str] = lambda v: "",
+    edge_says: Callable[[int], str] = lambda e: "",
+    **more: Any,
 ) -> GameAdapter:
     """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
 
@@ -161,8 +175,8 @@ def pawn_adapter(
         The solved game, by vertex number.
     start : int
         Where the pawn stands first.
-    says : callable
-        From a vertex to what the game says of it, to stand after its name.
+    says, edge_says : callable
+        From a vertex, or the number of an edge, to what the game says of it, to stand after its name.
     **more
         Of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
     """
@@ -178,7 +192,7 @@ def pawn_adapter(
         f"{who} along an edge.",
         render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
         name=lambda v, move: str(arena.label(move.move)),
-        board=lambda v: arena_board(arena, {v: ">"}, described),
+        board=lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
         **more | {"loop_rule": more.get("loop_rule", "").format(*players)},
     )
@@ -205,6 +219,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         solution.numbered,
         at,
         objective.describe,
+        objective.edge_note,
         players=FIRST_SECOND if game.impartial else game.players,
         aims=objective.aims,
         ending=lambda v, mover: objective.ending(arena, v),

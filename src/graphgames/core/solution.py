@@ -87,6 +87,10 @@ class OnArena(Solution[Any]):
             return "\n".join(self._explain(v) for v in range(self.arena.n))
         return self._explain(self.arena.vertex(position))
 
+    def play(self, start: object, opponent: Callable[[Any], Any] | None = None, limit: int = 1000) -> list[Any]:
+        """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
+        return super().play(self.arena.label(self.arena.vertex(start)), opponent, limit)
+
 
 @dataclass(frozen=True)
 class Numbered:
@@ -240,7 +244,7 @@ class ArenaSolution(OnArena):
     def _explain(self, v: int) -> str:
         winner, name = int(self.winner[v]), spoken(self.arena.label(v))
         if winner == DRAW:
-            who = f"{name} is a draw"
+            who = f"The play from {name} is a draw"
         elif self.problem.impartial:
             who = f"The player to move {'loses' if winner else 'wins'} from {name}"
         else:

@@ -1,46 +1,75 @@
 """How the position of a play looks: as a board with the places where moves are chosen, or as a view of a graph.
 
-A target is a rectangle on the picture of a board, with the names of the moves that a click on it means.
+A board keeps its frame during a play, which begins with the first position of its `Track`. The picture says with
+classes what its parts are, so that a page can colour them, and with ``data-key`` and ``data-at`` which parts are the
+same as before and where they are, so that it can move them. A target is a rectangle on it, with the names of the moves
+that a click on it means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from graphgames.core.oracle import RatedMove
+from graphgames.draw import svg
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
+from graphgames.draw.style import Key
 
 Moves = Mapping[str, RatedMove]
 """The moves of a position by their names."""
 
+MARGIN = 18.0
+"""Around what stands on a board."""
+
 
 class Target(NamedTuple):
-    """A place on a board, and the moves that can be meant by it."""
+    """A place on a board, and the moves that can be meant by it.
+
+    ``place`` tells apart several places of one move; ``text`` is what the move writes there; ``reach`` is a rectangle
+    around all that the move changes.
+    """
 
     x: float
     y: float
     width: float
     height: float
     moves: tuple[str, ...]
+    place: str = ""
+    text: str = ""
+    reach: tuple[float, float, float, float] | None = None
+
+
+class Track(NamedTuple):
+    """The positions of a play so far, and the place that was chosen for a move, by its number, where there was one."""
+
+    positions: Sequence[Any]
+    places: Mapping[int, str] = {}
+
+    def within(self, inner: Callable[[Any], Any]) -> Track:
+        """Return the same play with what is inside its positions."""
+        return Track([inner(position) for position in self.positions], self.places)
 
 
 @dataclass(frozen=True)
 class Board:
-    """How a position looks, and where its moves are.
+    """How a position of a play looks, and where its moves are.
 
     Attributes
     ----------
     paint : callable
-        From a position to its picture.
+        From the play so far to its picture.
     aim : callable
-        From a position and its moves by name to the targets.
+        From the play so far and the moves by name to the targets.
+    keys : sequence of Key
+        The legend.
     """
 
-    paint: Callable[[Any], Picture]
-    aim: Callable[[Any, Moves], list[Target]]
+    paint: Callable[[Track], Picture]
+    aim: Callable[[Track, Moves], list[Target]]
+    keys: Sequence[Key] = ()
 
 
 @dataclass(frozen=True)
@@ -69,3 +98,25 @@ class View:
     dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
     spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
     position: Callable[[int], Any] | None = None
+
+
+def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:
+    """Return a board of a size with its parts and nothing else."""
+    return Picture(title, svg.document(width, height, title, parts))
+
+
+def label(x: float, y: float, words: object, look: str = "label", size: int = 12, **attributes: object) -> str:
+    """Return a short text on a board."""
+    return svg.text(x, y, words, size, class_=look, **attributes)
+
+
+def text_board(title: str, lines: Callable[[Any], Sequence[str]]) -> Board:
+    """Return the board that shows a position as lines of text, whose moves are in the list of moves alone."""
+
+    def paint(track: Track) -> Picture:
+        words = lines(track.positions[-1])
+        parts = [label(MARGIN, 36.0 + 20 * k, line, size=13, text_anchor="start") for k, line in enumerate(words)]
+        wide = max((svg.text_width(line, 13) for line in words), default=0)
+        return document(max(360.0, wide + 2 * MARGIN), 36.0 + 20 * len(words), title, parts)
+
+    return Board(paint, lambda track, moves: [])

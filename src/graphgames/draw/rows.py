@@ -1,19 +1,17 @@
-"""Boards of rows: strips of cells, piles of stones, boxes, and the places on them where moves are chosen.
+"""Pictures of rows: strips of cells, piles of stones, boxes.
 
-A toolkit for boards of kinds of games: the caller passes the value of each cell, pile or box.
+A toolkit for the pictures of kinds of games: the caller passes the value of each cell, pile or box.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Any
 
 from graphgames.core.errors import require_test
 from graphgames.draw import style, svg
-from graphgames.draw.board import Moves, Target
 from graphgames.draw.picture import Picture
 
 CELL = 30.0
@@ -22,9 +20,6 @@ EDGE, HEAD = 44.0, 40.0
 
 MOST_ROWS = 12
 """Of an input with many tests so many are drawn under each other."""
-
-MOST_CELLS = 1000
-"""A longer strip is not drawn; its moves are listed."""
 
 HIGH, MOST_PILES = 20, 16
 """A pile is drawn no higher, and so many of them."""
@@ -158,23 +153,6 @@ def _cell(x: float, y: float, size: float, mark: str, region: int, number: int) 
     return box
 
 
-def cell_targets(cells: str, after: Mapping[str, str]) -> list[Target]:
-    """Return a target for each cell, or its half, that a move writes into; moves by name with the strip they leave."""
-    if len(cells) > MOST_CELLS:
-        return []
-    size = cell_size(len(cells))
-    by_cell: dict[int, list[str]] = {}
-    for name, left in after.items():
-        cell = next(i for i, (a, b) in enumerate(zip(cells, left, strict=True)) if a != b)
-        by_cell.setdefault(cell, []).append(name)
-    targets = []
-    for cell, names in sorted(by_cell.items()):
-        wide = size / len(names)
-        for k, name in enumerate(sorted(names, reverse=True)):  # X on the left, O on the right
-            targets.append(Target(EDGE + cell * size + k * wide, HEAD + 4, wide, size, (name,)))
-    return targets
-
-
 def pile_width(pile: int) -> float:
     """Return how wide the column of a pile is."""
     return max(34.0, svg.text_width(str(pile), 10) + 14)
@@ -243,52 +221,3 @@ def box_row(heading: Heading, boxes: Sequence[tuple[int, int]], nimbers: Sequenc
 def _rest(count: int, x: float, y: float) -> list[str]:
     more = count - MOST_PILES
     return [svg.text(x + 10, y, f"... {more} more", 10, text_anchor="start")] if more > 0 else []
-
-
-def column_targets(
-    position: Any, moves: Moves, inner: Callable[[Any], Sequence[Any]], wide: Callable[[Any], float], height: Any = None
-) -> list[Target]:
-    """Return a target for each part, with all that can become of it, and one for each stone that can be taken.
-
-    ``inner`` gives the parts of a position, ``wide`` how wide the column of a part is, and ``height``, of a part and
-    what becomes of it, the top and the height of what is meant, None where it cannot be drawn.
-    """
-    parts = inner(position)
-    becomes: dict[Any, list[tuple[str, Any]]] = {}
-    for name, move in moves.items():
-        part, left = _changed(parts, inner(move.position))
-        becomes.setdefault(part, []).append((name, left))
-    x, targets = EDGE, []
-    top, tall = HEAD + 16, BOX_ROOM + 38
-    if height is not None:
-        tall = pile_room(parts) + 34
-    for part in parts[:MOST_PILES]:
-        width, options = wide(part), becomes.get(part, [])
-        if options:
-            targets.append(Target(x, top, width, tall, tuple(name for name, _ in options)))
-        for name, left in options if height is not None else ():
-            place = height(part, left)
-            if place is not None:
-                targets.append(Target(x, place[0], width, place[1], (name,)))
-        x += width
-    return targets
-
-
-def _changed(parts: Sequence[Any], after: Sequence[Any]) -> tuple[Any, Any]:
-    """Return the part that a move changes and what it becomes; none or several parts as a tuple."""
-    before, left = Counter(parts), Counter(after)
-    gone, come = list((before - left).elements()), tuple((left - before).elements())
-    left_over: Any = come[0] if len(come) == 1 else come or 0
-    return gone[0], left_over
-
-
-def stones_taken(piles: Sequence[int]) -> Callable[[Any, Any], tuple[float, float] | None]:
-    """Return the stone that is the lowest of those taken: whoever chooses it takes it and all above it."""
-    floor = HEAD + 20 + pile_room(piles)
-
-    def place(pile: Any, left: Any) -> tuple[float, float] | None:
-        if not isinstance(left, int) or pile > HIGH:
-            return None
-        return floor - STONE * (left + 1) - 0.5, STONE
-
-    return place

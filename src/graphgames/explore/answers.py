@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,13 +14,13 @@ from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
-from graphgames.draw.board import Target
+from graphgames.draw.board import Target, Track
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import piece
 from graphgames.explore.opened import Opened
 from graphgames.explore.piece import Viewport
-from graphgames.play import Session
+from graphgames.play import PlayedMove, Session
 
 SHOWN = 200
 """So many moves are listed."""
@@ -44,7 +45,25 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """The state of the page: a game, a play, the players, the viewport, and the games before the last changes."""
+    """The state of the page.
+
+    Attributes
+    ----------
+    opened, session
+        The game and the play.
+    persons : tuple of int
+        The players who are no computer.
+    start : object
+        Where the play began, if that was chosen.
+    look : Viewport, optional
+        Where one looks, if not at the pawns.
+    before : tuple of Before
+        The games before the last changes.
+    ahead : tuple of PlayedMove
+        After a way back through the play, the moves that come next.
+    places : mapping of int to str
+        Where on the board a move was chosen, by its number.
+    """
 
     opened: Opened
     session: Session
@@ -52,12 +71,19 @@ class State:
     start: Any = None
     look: Viewport | None = None
     before: tuple[Before, ...] = ()
+    ahead: tuple[PlayedMove, ...] = ()
+    places: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def sheet(self) -> GraphView:
         """The graph view of the current position."""
         view, session = self.opened.view, self.session
         return view.dress(view.sheet, session.position, tuple(session.moves().values()))
+
+    @property
+    def track(self) -> Track:
+        """The play so far, as a board shows it."""
+        return Track([*(made.position for made in self.session.made), self.session.position], self.places)
 
     @property
     def viewport(self) -> Viewport:
@@ -89,9 +115,21 @@ def everything(state: State) -> Answer:
     }
 
 
+def wanted() -> list[dict[str, str]]:
+    """Return the objectives that can be chosen: their names, their titles, and what the players want."""
+    found = []
+    for name in objectives():
+        kind = objective_class(name)
+        if kind.reads_priorities or not kind.data:
+            first, second = kind.aims
+            words = f"both want {first}" if first == second else f"player 0 wants {first}, player 1 {second}"
+            found.append({"name": name, "title": kind.title[0].upper() + kind.title[1:], "words": words})
+    return found
+
+
 def _changeable(game: Game, undo: int) -> Answer:
     """Return what the page needs in order to change a game."""
-    fit = [name for name in objectives() if not (game.impartial and objective_class(name).needs_owner)]
+    fit = [one for one in wanted() if not (game.impartial and objective_class(one["name"]).needs_owner)]
     mark = game.objective.data if game.objective.marked is not None else ""
     return {
         "objective": game.objective.name,
@@ -113,7 +151,7 @@ def play(state: State) -> Answer:
     moves, ending = session.moves(), session.ending
     over = ending is not None
     listed = [] if over else [_move(state, name) for name in list(moves)[:SHOWN]]
-    table = session.table
+    table, line = session.table, (*session.made, *state.ahead)
     return {
         "position": shortened(table.render(session.position), _WORDS),
         "mover": session.mover,
@@ -121,9 +159,29 @@ def play(state: State) -> Answer:
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
-        "made": [[made.player, made.name] for made in session.made[-SHOWN:]],
+        "made": [_made(made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
+        "shown": len(session.made) - max(0, len(line) - SHOWN),
         "count": len(session.made),
+        "final": _final(state, ending),
     }
+
+
+def _made(made: PlayedMove, ahead: bool) -> Answer:
+    """Return a move that was made, what it led to, and what would have been better."""
+    answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
+    return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
+
+
+def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] | None:
+    """Return how it stands at the end of all moves that are shown: the outcome, for which player, and how far it is."""
+    session = state.session
+    if state.ahead:
+        last = state.ahead[-1]
+        return last.choice.result, last.player, last.choice.distance
+    if ending is not None:
+        return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
+    best = next(iter(session.moves().values()))
+    return best.result, session.mover, best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:
@@ -179,16 +237,28 @@ def _board(state: State) -> Answer:
         return moves[target.moves[0]].result if len(target.moves) == 1 else None
 
     targets = [
-        {"at": [round(side, 1) for side in target[:4]], "moves": target.moves, "result": result(target)}
-        for target in board.aim(session.position, moves)
+        {
+            "at": _rounded(target[:4]),
+            "moves": target.moves,
+            "result": result(target),
+            "place": target.place,
+            "text": target.text,
+            "reach": target.reach and _rounded(target.reach),
+        }
+        for target in board.aim(state.track, moves)
     ]
-    return {"svg": board.paint(session.position).svg, "targets": targets}
+    keys = [piece.key_of(key) for key in board.keys]
+    return {"svg": board.paint(state.track).svg, "targets": targets, "keys": keys}
+
+
+def _rounded(sides: Sequence[float]) -> list[float]:
+    return [round(side, 1) for side in sides]
 
 
 def picture(state: State) -> str:
     """Return the picture as SVG."""
     if state.opened.board is not None:
-        return state.opened.board.paint(state.session.position).svg
+        return state.opened.board.paint(state.track).svg
     sheet = state.sheet
     return graph.painted(sheet, _places(state, sheet)).svg
 

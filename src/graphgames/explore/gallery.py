@@ -6,6 +6,9 @@ from functools import cache
 
 from graphgames.core.catalogue import Example, kinds
 
+FIRST = "nim"
+"""The example with which the page begins."""
+
 
 @cache
 def examples() -> tuple[Example, ...]:

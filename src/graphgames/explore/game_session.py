@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 from graphgames import api
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
+from graphgames.core.oracle import Outcome
 from graphgames.draw import graph, sheet_of
-from graphgames.explore import answers, edits, writing
+from graphgames.explore import answers, edits, gallery, writing
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import Opened, by_number, opened
 from graphgames.explore.piece import Viewport
 from graphgames.explore.problems import read_problem
-from graphgames.play import Session
+from graphgames.play import Session, told
 from graphgames.readers.source import open_source
 
 WATCHED = 10_000
@@ -87,7 +88,9 @@ class GameSession:
         return self._open(read_problem(text.encode(), name, options), name, start)
 
     def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
-        return self._become(_begin(opened(problem, name, 0, self.tell), start, (0, 1)))
+        begun = _begin(opened(problem, name, 0, self.tell), start, None)
+        _reply(begun)
+        return self._become(begun)
 
     def view(self) -> Answer:
         """Return everything that the page shows."""
@@ -95,27 +98,44 @@ class GameSession:
 
     # playing
 
-    def move(self, name: Any) -> Answer:
-        """Make a move, and the strategy's reply."""
+    def move(self, name: Any, place: Any = "") -> Answer:
+        """Make a move, which was chosen at a place of the board, and the computer's reply."""
+        number, state = len(self.session.made), self.state
         self.session.play(str(name))
+        places = {k: where for k, where in state.places.items() if k < number} | {number: str(place)}
+        self._state = replace(state, places=places)
         return self._after()
 
     def step(self) -> Answer:
-        """Make the best move for the player to move, and the strategy's reply."""
+        """Make the best move for the player to move, and the computer's reply."""
         if self.session.ending is not None:
             raise GameError("the play is over; begin again or take moves back")
+        number = len(self.session.made)
         self.session.reply()
+        places = {k: where for k, where in self.state.places.items() if k < number}
+        self._state = replace(self.state, places=places)
         return self._after()
 
     def undo(self) -> Answer:
-        """Take back the last move, and those that were answered."""
-        session, persons = self.session, self.state.persons
-        taken = session.undo()
-        while taken and session.made and len(persons) == 1 and session.mover not in persons:
-            session.undo()
-        if not taken:
+        """Go back to before the last move that the computer did not make."""
+        made, persons = self.session.made, self.state.persons
+        own = [k for k, move in enumerate(made) if len(persons) != 1 or move.player in persons]
+        if not own:
             raise GameError("there is nothing to take back")
-        return self._after()  # where the strategy began, it begins again
+        return self.goto(own[-1])
+
+    def goto(self, ply: Any) -> Answer:
+        """Go to the position after a number of moves; those that come after it are kept until another is made."""
+        session, state = self.session, self.state
+        line = (*session.made, *state.ahead)
+        if type(ply) is not int or not 0 <= ply <= len(line):
+            raise GameError(f"there is no move {shown(ply)} of this play; it has {len(line)}")
+        while len(session.made) > ply:
+            session.undo()
+        for made in line[len(session.made) : ply]:
+            session.play(made.name)
+        self._state = replace(state, look=None, ahead=line[ply:])
+        return answers.standing(self.state)
 
     def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
         """Begin again: at a vertex or where the last play began, for other players, with another test."""
@@ -127,7 +147,7 @@ class GameSession:
 
     def _after(self) -> Answer:
         _reply(self.state)
-        self._state = replace(self.state, look=None)
+        self._state = replace(self.state, look=None, ahead=())
         return answers.standing(self.state)
 
     # asking
@@ -138,6 +158,11 @@ class GameSession:
         if vertex is None or shown is None:
             return {"why": self.session.why()}
         return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "There is nothing more to say of it."}
+
+    def argue(self) -> Answer:
+        """Return the whole argument for the outcome of the position."""
+        table = self.session.table
+        return {"argument": told(replace(table, start=self.session.position))}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""
@@ -173,6 +198,15 @@ class GameSession:
         seconds = round(time.perf_counter() - begin, 4)
         failures = [str(failure) for failure in report.failures]
         return {"ok": report.ok, "said": str(report), "failures": failures, "seconds": seconds}
+
+    def thumbnails(self) -> Answer:
+        """Return how every example looks at its beginning; the game that is open stays."""
+        found = {}
+        for example in gallery.examples():
+            problem = read_problem(example.text.encode(), example.file, example.options)
+            game = opened(problem, example.file, 0, self.tell)
+            found[example.name] = answers.scene(_begin(game, example.start, None))
+        return found
 
     # changing
 
@@ -223,10 +257,13 @@ class GameSession:
         return {"name": writing.export(self.state, kind, path)}
 
 
-def _begin(game: Opened, start: Any, persons: tuple[int, ...]) -> State:
-    """Begin a play."""
-    person = persons[0] if len(persons) == 1 else None
-    return State(game, Session(game.adapter(start, person)), persons, start)
+def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
+    """Begin a play; without a choice of players the person is the one who can win, and else the one who begins."""
+    person = persons[0] if persons is not None and len(persons) == 1 else None
+    session = Session(game.adapter(start, person))
+    if persons is None:
+        persons = (session.mover if session.outcome is not Outcome.LOSS else 1 - session.mover,)
+    return State(game, session, persons, start)
 
 
 def _reply(state: State) -> None:
@@ -267,8 +304,10 @@ METHODS = (
     "move",
     "step",
     "undo",
+    "goto",
     "restart",
     "why",
+    "argue",
     "vertex",
     "find",
     "around",

@@ -71,7 +71,7 @@ def described(
         "size": drawn.radius,
         "vertices": [_vertex(sheet, drawn, i, v, v in gone) for i, v in enumerate(ids)],
         "edges": _edges(sheet, drawn, set(ids), used),
-        "keys": [_key(key) for key in sheet.keys],
+        "keys": [key_of(key) for key in sheet.keys],
     }
 
 
@@ -102,9 +102,14 @@ def _edges(sheet: GraphView, drawn: graph.Drawn, shown: set[int], used: Collecti
         heads = sheet.arena.successors_of(v).tolist()
         counts = Counter(heads)
         spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
+        notes: dict[int, dict[str, None]] = {}
+        for e, w in enumerate(heads, first):
+            if w in shown and (note := sheet.edge_note(e)):
+                notes.setdefault(w, {})[note] = None
         for w, count in counts.items():
             if w in shown:
                 edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
+                edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:
         _bend(drawn, edges)
@@ -123,5 +128,6 @@ def _bend(drawn: graph.Drawn, edges: list[dict[str, Any]]) -> None:
                 edge["bend"] = 2 * bend if u < w else -2 * bend
 
 
-def _key(key: Key) -> dict[str, Any]:
+def key_of(key: Key) -> dict[str, Any]:
+    """Return an entry of a legend."""
     return {"shape": key.shape, "region": key.region, "meaning": key.meaning, "mark": key.mark, "colour": key.colour}

@@ -27,6 +27,7 @@ from graphgames._version import __version__
 from graphgames.core import catalogue
 from graphgames.core.errors import GraphGamesError, shown
 from graphgames.explore import gallery
+from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
 from graphgames.explore.guard import Guard
 from graphgames.explore.problems import OPTIONS
@@ -80,7 +81,8 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         with TemporaryDirectory(prefix="graphgames-") as folder:
             shelf.folder = Path(folder)
             if first is not None:
-                game = await shelf.reserve(first.name, first.options)
+                title = known_titles().get(first.options.get("game", ""), first.name)
+                game = await shelf.reserve(first.name, first.options, title)
                 shelf.fill(game, path=first.path)
                 app.state.first = game.key
             else:
@@ -94,6 +96,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         routes=[
             Route("/", _index),
             Route("/api/start", _start),
+            Route("/api/thumbnails", _thumbnails),
             Route("/api/games", _open, methods=["POST"]),
             Route("/api/games/{key}", _state),
             Route("/api/games/{key}", _close, methods=["DELETE"]),
@@ -148,14 +151,21 @@ async def _index(request: Request) -> Response:
     return FileResponse(PAGE / "index.html")
 
 
+def known_titles() -> dict[str, str]:
+    """Return the titles of the concrete games by their names."""
+    return {entry.name: entry.title for entry in catalogue.concrete_games()}
+
+
 async def _start(request: Request) -> Response:
     """Return what the page starts with: the examples, the formats it can open, and the open game."""
     settings: Settings = request.app.state.settings
-    known = {entry.name: entry.title for entry in catalogue.concrete_games()}
+    known = known_titles()
     others = {name: name.replace("-", " ").capitalize() for name in catalogue.inputs() if name not in known}
     return JSONResponse(
         {
             "version": __version__,
+            "first": gallery.FIRST,
+            "objectives": wanted(),
             "game": request.app.state.first,
             "examples": [
                 {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
@@ -166,6 +176,11 @@ async def _start(request: Request) -> Response:
             "seconds": settings.seconds,
         }
     )
+
+
+async def _thumbnails(request: Request) -> Response:
+    """Return small pictures of the examples."""
+    return JSONResponse(await request.app.state.shelf.thumbnails())
 
 
 async def _question(request: Request) -> dict[str, Any]:
@@ -196,17 +211,19 @@ async def _open(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
-    start = None
+    start, title, summary = None, "", ""
     if "example" in question:
         example = gallery.find(question["example"])
         if example is None:
             raise UnansweredError("usage", f"there is no example {shown(question['example'])}")
         name, text, options, start = example.file, example.text, example.options, example.start
+        title, summary = example.title, example.summary
     if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
-    game = await shelf.reserve(name[:200], options)
+    title = title or known_titles().get(options.get("game", ""), name[:200])
+    game = await shelf.reserve(name[:200], options, title, summary)
     if text is not None:
         shelf.fill(game, text=text, start=start)
     return JSONResponse(game.described(), 201)

@@ -23,8 +23,8 @@ class SessionHandle:
     ----------
     key : str
         Its name in addresses.
-    name, options
-        The name of its file, and how it is read.
+    name, options, title, summary
+        The name of its file, how it is read, what people call it, and its rule if there is a short way to say it.
     state : str
         ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
     text : str
@@ -35,6 +35,8 @@ class SessionHandle:
     name: str
     options: dict[str, Any]
     worker: Worker
+    title: str
+    summary: str = ""
     text: str = ""
     state: str = "waiting"
     error: dict[str, str] | None = None
@@ -54,6 +56,7 @@ class SessionHandle:
         """Return the state of the game for the page."""
         seconds = round(time.monotonic() - self.since, 1)
         answer: dict[str, Any] = {"id": self.key, "name": self.name, "state": self.state, "phase": self.worker.phase}
+        answer |= {"title": self.title, "summary": self.summary}
         return answer | {"seconds": seconds, "error": self.error, "options": self.options, "text": self.text}
 
 
@@ -80,6 +83,8 @@ class SessionPool:
         self._spare: Worker | None = None
         self._making = asyncio.Lock()
         self._reserving = asyncio.Lock()
+        self._painting = asyncio.Lock()
+        self._thumbnails: dict[str, Any] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def prepare(self) -> None:
@@ -90,14 +95,14 @@ class SessionPool:
                 await worker.start()
                 self._spare = worker
 
-    async def reserve(self, name: str, options: dict[str, Any]) -> SessionHandle:
+    async def reserve(self, name: str, options: dict[str, Any], title: str, summary: str = "") -> SessionHandle:
         """Reserve a place for one more game; one caller at a time, so that the limit holds."""
         async with self._reserving:
             while len(self.games) >= self.settings.games:
                 oldest = min(self.games.values(), key=lambda game: game.looked)
                 reason = f"it was closed, because {self.settings.games} others are open; open it again"
                 await self.close(oldest.key, reason)
-            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker())
+            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker(), title, summary)
             self.games[game.key] = game
         self._later(self.prepare())
         return game
@@ -109,6 +114,18 @@ class SessionPool:
             worker, self._spare = self._spare, None
             if worker is not None:  # else another game was quicker
                 return worker
+
+    async def thumbnails(self) -> dict[str, Any]:
+        """Return small pictures of the examples, which a worker makes once."""
+        async with self._painting:
+            if self._thumbnails is None:
+                worker = Worker(self.settings.memory)
+                await worker.start()
+                try:
+                    self._thumbnails = await worker.ask("thumbnails", {}, self.settings.seconds)
+                finally:
+                    await worker.end()
+        return self._thumbnails
 
     def fill(
         self, game: SessionHandle, text: str | None = None, path: Path | None = None, start: int | None = None

@@ -6,7 +6,18 @@
 
 from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.play.session import Mistake, PlayedMove, Session
-from graphgames.play.steps import Step, argument, steps
+from graphgames.play.steps import Step, argument, steps, told
 from graphgames.play.tables import table_for
 
-__all__ = ["Ending", "GameAdapter", "Mistake", "PlayedMove", "Session", "Step", "argument", "steps", "table_for"]
+__all__ = [
+    "Ending",
+    "GameAdapter",
+    "Mistake",
+    "PlayedMove",
+    "Session",
+    "Step",
+    "argument",
+    "steps",
+    "table_for",
+    "told",
+]

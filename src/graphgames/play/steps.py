@@ -100,8 +100,12 @@ def argument(solution: Any, start: Any = None, depth: int | None = None, test: i
       First: 0. The player to move loses from 0: there is no move.
     """
     depth = None if depth is None else integer(depth, "the depth")
+    return told(table_for(solution, start, integer(test, "the test")), depth)
+
+
+def told(table: GameAdapter, depth: int | None = None) -> str:
+    """Return the text of `steps`, a line for each."""
     lines: list[str] = []
-    table = table_for(solution, start, integer(test, "the test"))
     for count, step in enumerate(steps(table, depth)):
         if count == LINES:
             lines.append("... and more; ask for a smaller depth")

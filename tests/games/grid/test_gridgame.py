@@ -80,7 +80,7 @@ def test_the_expansion_of_a_grid_is_solved_alike() -> None:
             rated, results = solution.best_moves(cell), {m.position: m.result for m in general.best_moves(cell)}
             assert {move.position: move.result for move in rated} == results
             assert [move.result for move in rated] == sorted((m.result for m in rated), reverse=True)
-            assert solution.explain(cell).startswith(f"{cell} {'wins' if solution.outcome(cell) == 'win' else 'loses'}")
+            assert f"{'wins' if solution.outcome(cell) == 'win' else 'loses'} from {cell}" in solution.explain(cell)
 
 
 def test_far_away_cells() -> None:
@@ -90,8 +90,10 @@ def test_far_away_cells() -> None:
     assert solution.winning_moves((10**17 + 5, 10**17)) == [(10**17, 10**17), (10**17 + 5, 10**17 + 5)][:1]
     assert len(solution.best_moves((10**17, 1))) == 202 - 1
     far, losing = LARGEST + 2, f"({LARGEST}, {LARGEST + 2}) or ({LARGEST + 2}, {LARGEST})"
-    assert solution.explain((far, far)) == f"({far}, {far}) wins for the player to move: go to {losing}, a losing cell."
-    assert solution.explain((5, 4)) == "(5, 4) wins for the player to move: go to (4, 4), a losing cell."
+    assert (
+        solution.explain((far, far)) == f"The player to move wins from ({far}, {far}): go to {losing}, a losing cell."
+    )
+    assert solution.explain((5, 4)) == "The player to move wins from (5, 4): go to (4, 4), a losing cell."
 
 
 SHAPES: dict[str, Callable[[int], Cells]] = {
@@ -176,10 +178,10 @@ def test_explanation_and_plain_data() -> None:
     grid = solution.grid(0)
     assert grid.to_dict()["certificate"]["kind"] == "losing-segments" and "certificate" not in grid.to_dict(full=False)
     assert grid.explain((1, 1)) == (
-        "(1, 1) loses for the player to move: it is on the diagonal of losing cells from (1, 1) to (2, 2), "
-        "and no losing cell is in reach."
+        "The player to move loses from (1, 1): no losing cell is in reach; it is on the diagonal of losing cells from "
+        "(1, 1) to (2, 2)."
     )
-    assert grid.explain((0, 0)) == "(0, 0) loses for the player to move, who cannot."
+    assert grid.explain((0, 0)) == "The player to move loses from (0, 0): there is no move."
     assert solution.certificate.to_dict()["kind"] == "grids-segments"
 
 

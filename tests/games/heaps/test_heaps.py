@@ -223,6 +223,6 @@ def test_a_period_of_a_code_that_splits_in_three_holds_on() -> None:
 def test_explanations() -> None:
     kayles = heap_game(".77", 200)
     assert "leaving" in kayles.explain((3, 5))
-    assert "moved last wins" in kayles.explain((4, 4))
+    assert "the player to move loses" in kayles.explain((4, 4))
     assert "heaps from 0: 0 1 2 3" in kayles.explain()
     assert kayles.to_dict()["period"]["period"] == 12

@@ -1,44 +1,47 @@
 // A board: the picture that the server draws, with a place to click, or to come to with Tab and arrows, for each move.
 
-import { s } from "./dom.js";
+import { legible, moving, s } from "./dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `on.moves(names)`: these moves are meant. */
+  /** `on.moves(names, place)`: these moves are meant, at that place. */
   constructor(box, on) {
     this.box = box;
     this.on = on;
     this.box.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.box.firstElementChild && legible(this.box.firstElementChild)).observe(box);
   }
 
   show(data, hint) {
-    const focused = this.box.contains(document.activeElement);
+    const focused = document.activeElement?.closest?.(".target");
+    const from = focused && this.box.contains(focused) ? middle(focused) : null;
     const picture = drawing(data.svg);
-    const { width } = picture.viewBox.baseVal;
-    picture.classList.toggle("wide", width > 1400);
-    picture.style.width = width > 1400 ? "" : `${1.6 * width}px`;
     for (const target of data.targets) picture.append(this.target(target, hint));
-    picture.setAttribute("role", "group"); // a picture that holds buttons is no image
+    const before = this.box.firstElementChild;
     this.box.replaceChildren(picture);
+    this.box.style.setProperty("--ratio", picture.viewBox.baseVal.width / picture.viewBox.baseVal.height);
+    legible(picture);
+    if (before && moving()) glide(before, picture);
     this.roam();
-    if (focused) (this.targets()[0] ?? this.box).focus();
+    if (from) (closest(from, this.targets()) ?? this.box).focus();
   }
 
-  target({ at: [x, y, width, height], moves, result }, hint) {
+  target({ at: [x, y, width, height], moves, result, place, text, reach }, hint) {
     const known = hint && result ? `, ${result}` : "";
     const name = moves.length === 1 ? `${moves[0]}${known}` : `${moves.length} moves here`;
-    const act = () => this.on.moves(moves);
+    const act = () => this.on.moves(moves, place);
     const enter = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       act();
     };
-    return s(
-      "rect",
-      { class: `target ${hint && result ? result : ""}`, x, y, width, height, rx: 2, tabindex: -1, role: "button", "aria-label": name, "data-moves": moves.join("|"), click: act, keydown: enter },
-      s("title", {}, name),
-    );
+    const parts = [s("title", {}, name)];
+    if (reach) parts.push(s("rect", { class: "reach", x: reach[0], y: reach[1], width: reach[2], height: reach[3], rx: 5 }));
+    parts.push(s("rect", { class: "hit", x, y, width, height, rx: 5 }));
+    if (text) parts.push(s("text", { x: x + width / 2, y: y + height / 2 + 6, "font-size": 17, "text-anchor": "middle" }, text));
+    const look = `target ${hint && result ? result : ""}`;
+    return s("g", { class: look, tabindex: -1, role: "button", "aria-label": name, "data-moves": moves.join("|"), click: act, keydown: enter }, ...parts);
   }
 
   targets() {
@@ -55,6 +58,7 @@ export class Board {
     const from = event.target;
     if (!arrow || !from.classList.contains("target")) return;
     event.preventDefault();
+    event.stopPropagation();
     const best = nearest(middle(from), arrow, this.targets().filter((target) => target !== from));
     if (!best) return;
     from.setAttribute("tabindex", -1);
@@ -74,13 +78,43 @@ function nearest([x, y], [dx, dy], targets) {
   return best;
 }
 
+function closest([x, y], targets) {
+  const far = (target) => { const [a, b] = middle(target); return (a - x) ** 2 + (b - y) ** 2; };
+  return targets.reduce((best, target) => (best === null || far(target) < far(best) ? target : best), null);
+}
+
 function middle(target) {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(target.getAttribute(name)));
+  const hit = target.querySelector(".hit");
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(hit.getAttribute(name)));
   return [x + width / 2, y + height / 2];
 }
 
-/** Give a picture of the server as an element; its size goes into the style sheet's hands. */
+/** Return a board of the server as an element without its paper. */
 export function drawing(text) {
   const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  picture.classList.add("play");
+  picture.setAttribute("role", "group"); // a picture that holds buttons is no image
+  picture.removeAttribute("aria-labelledby");
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  for (const child of picture.querySelectorAll(":scope > title, :scope > rect:not([class])")) child.remove();
   return picture;
+}
+
+/** Let what has a key move from where it was, fade in or fade out. */
+function glide(before, after) {
+  const was = new Map([...before.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part]));
+  for (const part of after.querySelectorAll("[data-key]")) {
+    const old = was.get(part.dataset.key);
+    was.delete(part.dataset.key);
+    if (!old) { part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 }); continue; }
+    if (!part.dataset.at || part.dataset.at === old.dataset.at) continue;
+    const [a, b] = old.dataset.at.split(" "), [x, y] = part.dataset.at.split(" ");
+    part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: 260, easing: "ease-out" });
+  }
+  for (const old of was.values()) {
+    old.removeAttribute("data-key");
+    after.append(old);
+    old.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 320 }).onfinish = () => old.remove();
+  }
 }

@@ -35,3 +35,15 @@ export function say(words, kind = "") {
 }
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whether things move: not where the reader, on this page or in the system, has switched that off. */
+export const moving = () => !still() && ($("animate")?.checked ?? false);
+
+/** Make every text of a picture at least 11 pixels high on the screen, whatever its scale, and no more than so many. */
+export function legible(picture, most = 22) {
+  const scale = picture.getScreenCTM()?.a || 1;
+  for (const text of picture.querySelectorAll("text")) {
+    const size = Number(text.dataset.size ??= text.getAttribute("font-size") ?? 12);
+    text.style.fontSize = `${Math.min(Math.max(size, 11 / scale), most / scale)}px`;
+  }
+}

@@ -1,126 +1,237 @@
-// The graph: drawn by Cytoscape.js where the server has placed the vertices, moved through with the keyboard.
+// The graph: drawn as SVG where the server has placed the vertices, moved through with the keyboard.
 
-import { s, still } from "./dom.js";
-import { HATCHES, STYLES, palette } from "./regions.js";
+import { legible, moving, s } from "./dom.js";
 
-let loading = null;
+const NEAR = 0.55;
+const SIZES = { letter: 7.6, least: 4, most: 18 };
+const short = (label) => (label.length > SIZES.most ? `${label.slice(0, SIZES.most - 1)}…` : label);
 
-/** Load Cytoscape.js once; it is not needed for the first look at the page. */
-export function load() {
-  loading ??= new Promise((done, failed) => {
-    const script = document.createElement("script");
-    script.src = "/page/vendor/cytoscape.min.js";
-    script.onload = () => done(window.cytoscape);
-    script.onerror = () => { loading = null; failed(new Error("the drawing library did not come")); };
-    document.head.append(script);
-  });
-  return loading;
+/** The patterns of regions: hatch for player 1, dots for draws. */
+const patterns = () => s("defs", {},
+  s("pattern", { id: "lines", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("path", { class: "hatch-line", d: "M0 0V8" })),
+  s("pattern", { id: "dots", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("circle", { class: "hatch-dot", cx: 3, cy: 3, r: 1.2 })),
+);
+
+/** Where vertices are: turned where that fits the box better, and on an arch where all of them stand in a line. */
+function layout(vertices, box) {
+  const xs = vertices.map((vertex) => vertex.x), ys = vertices.map((vertex) => vertex.y);
+  const left = Math.min(...xs), wide = Math.max(...xs) - left, high = Math.max(...ys) - Math.min(...ys);
+  if (vertices.length > 4 && high < 0.05 * wide) {
+    const radius = (0.36 * wide);
+    const on = ({ x }) => ({ x: left + radius * (1 - Math.cos((Math.PI * (x - left)) / wide)), y: -0.85 * radius * Math.sin((Math.PI * (x - left)) / wide) });
+    return { arch: true, turned: false, place: on };
+  }
+  const fits = (a, b) => Math.min(box[0] / (a + 110), box[1] / (b + 110));
+  const turned = fits(high, wide) > 1.15 * fits(wide, high);
+  return { arch: false, turned, place: ({ x, y }) => (turned ? { x: y, y: x } : { x, y }) };
 }
 
-const key = (v) => `v${v}`;
-const short = (label) => (label.length > 18 ? `${label.slice(0, 17)}…` : label);
+function shapeOf(vertex, data, grown = 1) {
+  const small = data.size < 20;
+  const name = small && vertex.label.length > SIZES.least ? String(vertex.id) : short(vertex.label);
+  const long = name.length > SIZES.least && !small;
+  const high = grown * (data.size + 1);
+  return { name, half: long ? grown * Math.min(75, 11 + 3.8 * Math.max(name.length, vertex.note.length)) : high, high, round: !vertex.square };
+}
+
+function outline(shape, less = 0, attributes = {}) {
+  const { half, high, round } = shape;
+  if (round && half <= high) return s("circle", { r: high - less, ...attributes });
+  return s("rect", { x: less - half, y: less - high, width: 2 * (half - less), height: 2 * (high - less), rx: round ? high - less : 4, ...attributes });
+}
+
+/** The point where a line from the middle of a vertex to a point leaves its outline. */
+function border(shape, from, to, more = 0) {
+  const dx = to.x - from.x, dy = to.y - from.y, far = Math.hypot(dx, dy) || 1;
+  const { half, high, round } = shape;
+  let reach = high;
+  if (!round || half > high) reach = Math.min(half / Math.abs(dx / far || 1e-9), high / Math.abs(dy / far || 1e-9));
+  if (round && half > high) reach = Math.min(reach, half);
+  reach += more + 1;
+  return { x: from.x + (dx / far) * reach, y: from.y + (dy / far) * reach };
+}
+
+const n1 = (value) => Math.round(10 * value) / 10;
+
+function headAt(tip, from, size) {
+  const far = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
+  const dx = (tip.x - from.x) / far, dy = (tip.y - from.y) / far;
+  return `M${n1(tip.x)} ${n1(tip.y)}L${n1(tip.x - dx * size - dy * size * 0.42)} ${n1(tip.y - dy * size + dx * size * 0.42)}L${n1(tip.x - dx * size + dy * size * 0.42)} ${n1(tip.y - dy * size - dx * size * 0.42)}z`;
+}
+
+/** The path of an edge, its head, and where a word beside it stands. */
+function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
+  const tail = at.get(edge.from), head = at.get(edge.to);
+  if (edge.from === edge.to) {
+    const size = shapes.get(edge.from).high * 3;
+    const end = (a, r) => ({ x: tail.x + r * Math.cos(a), y: tail.y + r * Math.sin(a) });
+    const reach = shapes.get(edge.from).high + 1;
+    const [start, tip] = [end(angle - 0.42, reach), end(angle + 0.42, reach + 2)];
+    const [first, second] = [end(angle - 0.7, size), end(angle + 0.7, size)];
+    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${n1(tip.x)} ${n1(tip.y)}`, head: headAt(tip, second, 10), word: end(angle, size * 0.85) };
+  }
+  const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
+  const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
+  const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
+  const aside = bend < 0 ? -11 : 11;
+  const start = border(shapes.get(edge.from), tail, mid);
+  const tip = border(shapes.get(edge.to), head, mid, 1.5);
+  const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${n1(tip.x)} ${n1(tip.y)}` : `L${n1(tip.x)} ${n1(tip.y)}`;
+  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: { x: (tail.x + head.x) / 4 + mid.x / 2 - (dy / far) * aside, y: (tail.y + head.y) / 4 + mid.y / 2 + (dx / far) * aside + 4 } };
+}
+
+function widestGap(v, at, near) {
+  const { x, y } = at.get(v);
+  const angles = [...near].filter((w) => w !== v).map((w) => Math.atan2(at.get(w).y - y, at.get(w).x - x)).sort((a, b) => a - b);
+  if (!angles.length) return -Math.PI / 2;
+  let best = 0, middle = 0;
+  angles.forEach((angle, k) => {
+    const next = k + 1 < angles.length ? angles[k + 1] : angles[0] + 2 * Math.PI;
+    if (next - angle > best + 1e-6) [best, middle] = [next - angle, (angle + next) / 2];
+  });
+  return middle;
+}
+
+/** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
+function painted(data, play, blind, at, how, { grown, changed } = {}) {
+  const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
+  const region = new Map(data.vertices.map((vertex) => [vertex.id, blind ? 3 : vertex.region]));
+  const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
+  const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
+  for (const edge of data.edges) { near.get(edge.from).add(edge.to); near.get(edge.to).add(edge.from); }
+  const targets = new Map(), open = new Set();
+  for (const move of play && !play.ending ? play.moves : []) {
+    if (!targets.has(move.to)) targets.set(move.to, move.result);
+    open.add(`${move.from} ${move.to}`);
+    if (!data.directed) open.add(`${move.to} ${move.from}`);
+  }
+  const edges = data.edges.map((edge) => {
+    const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
+    const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
+    const path = edgePath(edge, at, shapes, angle, both, how);
+    const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
+    return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
+      s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
+      edge.note || edge.count > 1 ? s("text", { ...path.word, "font-size": 12 }, [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ")) : null);
+  });
+  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed));
+  const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
+  const rings = pawns.filter((v) => at.has(v)).map((v, k) => {
+    const shape = shapes.get(v), { x, y } = at.get(v);
+    return s("g", { transform: `translate(${n1(x)} ${n1(y)})` }, s("g", { "data-key": `pawn${k}`, "data-at": `${x} ${y}` }, outline({ ...shape, half: shape.half + 6, high: shape.high + 6 }, 0, { class: "here" })));
+  });
+  return [s("g", { class: "edges" }, ...edges), s("g", { class: "vertices" }, ...vertices), ...rings];
+}
+
+function node(vertex, data, shape, at, region, targets, blind, changed) {
+  const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
+  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed?.has(vertex.label) && !blind ? "changed" : ""];
+  const font = data.size < 20 ? 10 : 14;
+  const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
+  if (region === 1 || region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${region === 1 ? "lines" : "dots"})` }));
+  if (vertex.marked) parts.push(outline(shape, 4, { class: "shape inner" }));
+  parts.push(s("text", { y: note ? -1 : 5, "font-size": font }, shape.name));
+  if (note) parts.push(s("text", { class: "note", y: 13, "font-size": Math.min(12, font) }, note));
+  if (vertex.hidden) parts.push(s("text", { class: "more", x: shape.half + 12, y: shape.high, "font-size": 11 }, `+${vertex.hidden}`));
+  if (vertex.start) parts.push(s("text", { class: "begin", x: -shape.half - 4, y: -shape.high - 4, "font-size": 11 }, "start"));
+  vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at)));
+  return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
+}
+
+/** A meeple or a number of stones at the upper right of a vertex. */
+function upon([colour, name, number], x, y, at) {
+  const place = { "data-key": number ? null : name, "data-at": number ? null : `${at.x + x} ${at.y + y}` };
+  if (number) {
+    return s("g", place, s("circle", { class: "tok", cx: x, cy: y, r: 11, fill: colour }), s("text", { class: "tokn", x, y: y + 4.5, "font-size": 12 }, number));
+  }
+  return s("g", place, s("title", {}, name), s("path", { class: "tok", fill: colour, d: `M${x - 9} ${y + 13}l6.5 -19h5l6.5 19z` }), s("circle", { class: "tok", cx: x, cy: y - 9, r: 7, fill: colour }));
+}
+
+/** A small picture of a graph for a card. */
+export function thumbnail(data) {
+  const how = layout(data.vertices, [16, 9]);
+  const at = new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)]));
+  const { left, top, wide, high } = extent(data, at, 1, 30);
+  const [more, higher] = [Math.max(0, 420 - wide), Math.max(0, 230 - high)]; // a graph of two vertices is drawn no larger than others
+  const picture = s("svg", { viewBox: `${n1(left - more / 2)} ${n1(top - higher / 2)} ${n1(wide + more)} ${n1(high + higher)}`, "aria-hidden": "true" });
+  picture.append(patterns(), ...painted(data, null, false, at, how));
+  return picture;
+}
+
+/** The rectangle in which a graph stands, with a margin. */
+function extent(data, at, grown, margin) {
+  const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
+  if (data.edges.some((edge) => edge.from === edge.to)) margin += 22; // for the loops
+  const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
+  const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
+  return { left, top, wide: right - left, high: bottom - top };
+}
 
 export class Graph {
-  /** `on` has choose(vertex), enter(vertex), ground({x, y}), edge(from, to): what happened, for the page to decide. */
+  /** `on` has choose(vertex), enter(vertex, pointed), ground({x, y}), edge(from, to): what happened, for the page to decide. */
   constructor(box, on) {
     this.box = box;
     this.on = on;
-    this.cy = null;
     this.data = null;
     this.chosen = null;
     this.edge = null;
     this.kept = new Map();
-    this.moved = false;
-    this.size = null;
+    this.changed = new Set();
+    this.view = null;
+    this.grown = 1;
+    this.svg = s("svg", { "aria-hidden": "true" });
+    this.layer = s("g");
+    this.svg.append(patterns(), this.layer);
+    box.append(this.svg);
+    this.pointers = new Map();
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) box.addEventListener(kind, (event) => this[kind](event));
+    box.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    new ResizeObserver(() => this.data && (this.free ? this.look() : this.fit())).observe(box);
   }
 
-  async start() {
-    const cytoscape = await load();
-    this.cy ??= this.make(cytoscape);
+  get size() {
+    return [this.box.clientWidth || 1, this.box.clientHeight || 1];
   }
 
-  make(cytoscape) {
-    const cy = cytoscape({ container: this.box, minZoom: 0.05, maxZoom: 4, boxSelectionEnabled: false, autounselectify: true });
-    cy.on("tap", "node.vertex", (event) => this.tapped(event.target.data("v")));
-    cy.on("tap", "edge", (event) => this.chooseEdge(event.target));
-    cy.on("tap", (event) => { if (event.target === cy) this.on.ground(event.position); });
-    cy.on("position", "node.vertex", (event) => this.follow(event.target));
-    cy.on("dragfree", "node.vertex", (event) => this.keep(event.target));
-    new ResizeObserver(() => this.resized()).observe(this.box);
-    return cy;
-  }
-
-  /** A box that was hidden, or was turned from tall to wide, shows all of the graph again unless somebody has zoomed. */
-  resized() {
-    this.cy.resize();
-    if (this.box.clientWidth && this.fitted && this.data) this.fit();
-  }
-
-  tapped(v) {
-    this.edge = null;
-    this.choose(v);
-    this.on.enter(v, true);
-  }
-
-  chooseEdge(edge) {
-    this.edge = edge.data("ends");
-    this.cy.edges().removeClass("chosen");
-    edge.addClass("chosen");
-    this.on.edge(...this.edge);
-  }
-
-  keep(node) {
-    this.kept.set(node.data("label"), { ...node.position() });
+  /** How high the graph would like the box to be, given its width. */
+  height(data, wide, most) {
+    const how = layout(data.vertices, [wide, most]);
+    const box = extent(data, new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)])), 1, 34);
+    return Math.min(most, (wide * box.high) / box.wide);
   }
 
   forget() {
     this.kept.clear();
+    this.how = null;
   }
 
-  /** Draw a piece; `play` says which moves there are. What stands where it stood stays there. */
+  /** Draw a piece. What stands where it stood stays there, and so does the view, unless it is another graph. */
   show(data, play, blind, hold = false) {
-    const same = this.data && (hold || this.sameShape(data));
+    const same = this.data && this.view && (hold || this.sameShape(data));
     this.data = data;
-    this.dress(data);
-    this.cy.batch(() => this.put(this.elements(data, play, blind)));
-    this.cy.nodes(".token, .more, .begin").forEach((thing) => this.follow(this.cy.getElementById(thing.data("of"))));
+    this.shown = [play, blind];
+    if (!same || !this.how) this.how = layout(data.vertices, this.size);
     if (this.chosen !== null && !this.has(this.chosen)) this.chosen = null;
-    this.mark();
+    const before = same && moving() ? new Map([...this.layer.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part.dataset.at])) : null;
+    this.draw();
     if (!same) this.fit();
-    else this.reveal(data.pawns[0]);
+    else { this.look(); this.reveal(data.pawns[0]); }
+    if (before) this.glide(before);
   }
 
-  /** Set the style sheet, if it is another. */
-  dress(data) {
-    const look = `${data.size} ${palette().shade}`;
-    if (look === this.look) return;
-    this.look = look;
-    this.cy.style(this.style(data));
+  draw() {
+    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(vertex.label) ?? this.how.place(vertex)]));
+    this.layer.replaceChildren(...painted(this.data, ...this.shown, this.at, this.how, this));
+    this.mark();
   }
 
-  /** Put elements into the drawing: what is there already is changed, and only where it differs. */
-  put(elements) {
-    const wanted = new Set(elements.map((element) => element.data.id));
-    this.cy.elements().filter((old) => !wanted.has(old.id())).remove();
-    const fresh = [];
-    for (const element of elements) {
-      const old = this.cy.getElementById(element.data.id);
-      if (old.empty() || old.data("source") !== element.data.source) { old.remove(); fresh.push(element); continue; }
-      const now = JSON.stringify([element.data, element.classes]);
-      if (old.scratch("now") === now) continue;
-      old.data(element.data);
-      old.classes(element.classes);
-      old.scratch("now", now);
+  glide(before) {
+    for (const part of this.layer.querySelectorAll("[data-key]")) {
+      const old = before.get(part.dataset.key);
+      if (!old || old === part.dataset.at) continue;
+      const [a, b] = old.split(" "), [x, y] = part.dataset.at.split(" ");
+      part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
     }
-    // Vertices first: an edge whose vertex went and came went with it.
-    this.cy.add(fresh.map((element) => ({ ...element, scratch: { now: JSON.stringify([element.data, element.classes]) } })));
-    for (const element of elements) if (element.position) this.move(element);
-  }
-
-  move(element) {
-    const node = this.cy.getElementById(element.data.id);
-    const { x, y } = node.position();
-    if (x !== element.position.x || y !== element.position.y) node.position({ ...element.position });
   }
 
   sameShape(data) {
@@ -129,109 +240,69 @@ export class Graph {
     return shared > 0.9 * Math.max(old.size, data.vertices.length) && this.data.n > 0;
   }
 
-  elements(data, play, blind) {
-    const targets = new Map();
-    for (const move of play.ending ? [] : play.moves) if (!targets.has(move.to)) targets.set(move.to, move.result);
-    const nodes = data.vertices.flatMap((vertex) => this.nodes(vertex, data, targets, blind));
-    const edges = data.edges.map((edge) => ({
-      group: "edges",
-      data: {
-        id: `e${edge.from}-${edge.to}`, source: key(edge.from), target: key(edge.to), ends: [edge.from, edge.to],
-        label: edge.count > 1 ? `×${edge.count}` : "", bend: edge.bend ?? 0, region: this.regionOf(data, edge.from, blind),
-      },
-      classes: [edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : "", data.directed ? "directed" : "", edge.bend ? "bent" : ""].join(" "),
-    }));
-    return [...nodes, ...edges];
-  }
-
-  regionOf(data, v, blind) {
-    this.byId ??= new Map();
-    if (this.byIdOf !== data) {
-      this.byIdOf = data;
-      this.byId = new Map(data.vertices.map((vertex) => [vertex.id, vertex]));
-    }
-    return blind ? 3 : this.byId.get(v).region;
-  }
-
-  nodes(vertex, data, targets, blind) {
-    const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
-    const small = data.size < 20;
-    const name = small && vertex.label.length > 4 ? String(vertex.id) : short(vertex.label);
-    const wide = name.length > 4 && !small;
-    const place = this.kept.get(vertex.label) ?? { x: vertex.x, y: vertex.y };
-    const classes = ["vertex", vertex.square ? "square" : "circle", vertex.marked ? "marked" : "", vertex.gone ? "gone" : ""];
-    if (data.pawns.includes(vertex.id)) classes.push("pawn");
-    if (targets.has(vertex.id)) classes.push("target");
-    const node = {
-      group: "nodes",
-      data: {
-        id: key(vertex.id), v: vertex.id, label: vertex.label, region: blind ? 3 : vertex.region,
-        text: note ? `${name}\n${note}` : name,
-        width: wide ? Math.min(150, 22 + 7.4 * Math.max(name.length, note.length)) : 2 * data.size + 2,
-      },
-      position: { ...place },
-      classes: classes.filter(Boolean).join(" "),
-    };
-    return [node, ...this.upon(vertex)];
-  }
-
-  /** What stands upon a vertex: tokens, the arrow of the start, the number of edges that are not shown. */
-  upon(vertex) {
-    const things = vertex.tokens.map(([colour, name, number], k) => ({
-      group: "nodes",
-      data: { id: `t${vertex.id}-${k}`, of: key(vertex.id), k, colour, text: number || name.slice(0, 1).toUpperCase() },
-      classes: "token",
-    }));
-    if (vertex.hidden) things.push({ group: "nodes", data: { id: `h${vertex.id}`, of: key(vertex.id), k: 0, text: `+${vertex.hidden}` }, classes: "more" });
-    if (vertex.start) things.push({ group: "nodes", data: { id: `s${vertex.id}`, of: key(vertex.id), k: 0, text: "start" }, classes: "begin" });
-    return things;
-  }
-
-  follow(node) {
-    const { x, y } = node.position();
-    const reach = node.data("width") / 2;
-    const high = this.data.size;
-    this.cy.nodes(`[of = "${node.id()}"]`).forEach((thing) => {
-      if (thing.hasClass("token")) thing.position({ x: x + reach * 0.75 + 17 * thing.data("k"), y: y - high * 0.95 });
-      else if (thing.hasClass("more")) thing.position({ x: x + reach + 9, y: y + high * 0.7 });
-      else thing.position({ x: x - reach - 6, y: y - high * 1.05 });
-    });
-  }
-
-  style(data) {
-    const colours = palette();
-    const size = 2 * data.size + 2;
-    const font = data.size < 20 ? 9 : 13;
-    return [
-      { selector: "node", style: { label: "data(text)", "text-valign": "center", "text-halign": "center", "text-wrap": "wrap", "font-family": "system-ui, DejaVu Sans, sans-serif", color: colours.ink, events: "no" } },
-      { selector: "node.vertex", style: { events: "yes", width: "data(width)", height: size, shape: "ellipse", "font-size": font, "font-weight": 600, "border-width": 2, "line-height": 1.05, "text-outline-width": 0 } },
-      { selector: "node.square", style: { shape: "round-rectangle" } },
-      ...colours.regions.map((look, k) => ({
-        selector: `node.vertex[region = ${k}]`,
-        style: {
-          "background-color": look.fill, "border-color": look.outline, "border-style": STYLES[k],
-          ...(HATCHES[k] ? { "background-image": `/page/${HATCHES[k]}-${colours.shade}.svg`, "background-repeat": "repeat", "background-width": "8px", "background-height": "8px", "background-clip": "node", "text-outline-width": 2.5, "text-outline-color": look.fill } : {}),
-        },
-      })),
-      { selector: "node.marked", style: { "border-style": "double", "border-width": 6 } },
-      { selector: "node.gone", style: { opacity: 0.35 } },
-      { selector: "node.target", style: { "underlay-color": colours.focus, "underlay-opacity": 0.22, "underlay-padding": 7, "underlay-shape": "ellipse" } },
-      { selector: "node.pawn", style: { "outline-width": 4, "outline-color": colours.pawn, "outline-offset": 3 } },
-      { selector: "node.chosen", style: { "underlay-color": colours.focus, "underlay-opacity": 0.6, "underlay-padding": 9, "underlay-shape": "ellipse", "z-index": 9 } },
-      { selector: "node.token", style: { width: 18, height: 18, "background-color": "data(colour)", color: "#fff", "font-size": 10, "font-weight": 700, "border-width": 1.5, "border-color": "#fff", "z-index": 10 } },
-      { selector: "node.more, node.begin", style: { width: 1, height: 1, "background-opacity": 0, "font-size": 10, color: colours.line } },
-      { selector: "edge", style: { width: 1.5, "line-color": colours.line, "curve-style": "bezier", "control-point-step-size": 34, "loop-direction": "-45deg", "loop-sweep": "50deg", label: "data(label)", "font-size": 10, color: colours.ink, "text-background-color": colours.paper, "text-background-opacity": 0.8 } },
-      { selector: "edge.bent", style: { "curve-style": "unbundled-bezier", "control-point-distances": "data(bend)", "control-point-weights": 0.5 } },
-      { selector: "edge.directed", style: { "target-arrow-shape": "triangle", "target-arrow-color": colours.line, "arrow-scale": 0.95 } },
-      ...colours.regions.map((look, k) => ({ selector: `edge.strategy[region = ${k}]`, style: { width: 4, "line-color": look.outline, "target-arrow-color": look.outline, "z-index": 5 } })),
-      { selector: "edge.used", style: { "line-style": "dashed", opacity: 0.3 } },
-      { selector: "edge.chosen", style: { "overlay-color": colours.focus, "overlay-opacity": 0.3, "overlay-padding": 6 } },
-    ];
-  }
-
   has(v) {
-    return this.data !== null && this.cy.getElementById(key(v)).nonempty();
+    return this.at?.has(v) ?? false;
   }
+
+  // The view: a point in the middle and a scale, pixels for each unit
+
+  look() {
+    const [wide, high] = this.size, { x, y, scale } = this.view;
+    this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
+    this.svg.classList.toggle("far", scale < 0.3);
+    legible(this.svg);
+  }
+
+  fit() {
+    if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
+    const [wide, high] = this.size;
+    if (wide < 2) return;
+    const { left, top, wide: across, high: down } = extent(this.data, this.at, 1, 26);
+    const scale = Math.min(wide / across, high / down, 2.2);
+    this.view = { x: left + across / 2, y: top + down / 2, scale };
+    const grown = scale < NEAR ? 1 : Math.min(1.45, Math.max(1, 0.85 / scale)); // so that 11 pixels of text fit
+    if (grown !== this.grown) { this.grown = grown; this.draw(); }
+    this.free = false;
+    const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
+    if (scale < NEAR && middle.length) {
+      const { x, y } = this.at.get(middle[0]);
+      this.view = { x, y, scale: Math.min(0.8, Math.max(NEAR, scale)) };
+    }
+    this.look();
+  }
+
+  zoom(factor, at = null) {
+    const [wide, high] = this.size, { view } = this;
+    const scale = Math.min(4, Math.max(0.05, view.scale * factor));
+    const point = at ?? { x: wide / 2, y: high / 2 };
+    const fixed = this.spot(point);
+    this.view = { scale, x: fixed.x - (point.x - wide / 2) / scale, y: fixed.y - (point.y - high / 2) / scale };
+    this.free = true;
+    this.look();
+  }
+
+  /** Where in the graph a point of the box is. */
+  spot({ x, y }) {
+    const [wide, high] = this.size;
+    return { x: this.view.x + (x - wide / 2) / this.view.scale, y: this.view.y + (y - high / 2) / this.view.scale };
+  }
+
+  /** Where in the box a vertex stands. */
+  where(v) {
+    const [wide, high] = this.size, { x, y } = this.at.get(v);
+    return { x: (x - this.view.x) * this.view.scale + wide / 2, y: (y - this.view.y) * this.view.scale + high / 2 };
+  }
+
+  /** Bring a vertex into view if it is not. */
+  reveal(v) {
+    if (v === undefined || !this.has(v)) return;
+    const [wide, high] = this.size, { x, y } = this.where(v);
+    if (x > 20 && x < wide - 20 && y > 20 && y < high - 20) return;
+    this.view = { ...this.view, ...this.at.get(v) };
+    this.look();
+  }
+
+  // Choosing
 
   choose(v) {
     this.chosen = v;
@@ -241,82 +312,109 @@ export class Graph {
   }
 
   mark() {
-    this.cy.elements().removeClass("chosen");
-    if (this.chosen !== null) this.cy.getElementById(key(this.chosen)).addClass("chosen");
+    for (const part of this.layer.querySelectorAll(".v.chosen, .e.chosen")) part.classList.remove("chosen");
+    if (this.chosen !== null) this.layer.querySelector(`[data-v="${this.chosen}"]`)?.classList.add("chosen");
+    if (this.edge) this.layer.querySelector(`[data-ends="${this.edge.join(" ")}"]`)?.classList.add("chosen");
   }
 
-  /** Bring a vertex into view if it is not. */
-  reveal(v) {
-    if (v === undefined || !this.has(v)) return;
-    const node = this.cy.getElementById(key(v));
-    const box = this.cy.extent();
-    const { x, y } = node.position();
-    if (x > box.x1 && x < box.x2 && y > box.y1 && y < box.y2) return;
-    if (still()) this.cy.center(node);
-    else this.cy.animate({ center: { eles: node } }, { duration: 200 });
-  }
-
-  fit() {
-    this.fitted = true;
-    this.cy.fit(this.cy.nodes(".vertex"), 44);
-    if (this.data.around && this.cy.zoom() < 0.6) this.near();
-    if (this.cy.zoom() > 1.4) {
-      this.cy.zoom(1.4);
-      this.cy.center(this.cy.nodes(".vertex"));
-    }
-  }
-
-  /** Of a wide piece show the middle at a size that can be read. */
-  near() {
-    const middle = this.cy.collection(this.data.around.map((v) => this.cy.getElementById(key(v))));
-    this.cy.zoom(0.6);
-    this.cy.center(middle);
-  }
-
-  zoom(factor) {
-    this.fitted = false;
-    this.cy.zoom({ level: this.cy.zoom() * factor, renderedPosition: { x: this.box.clientWidth / 2, y: this.box.clientHeight / 2 } });
-  }
-
-  /** Give the vertex that is nearest in a direction, or null. */
+  /** Return the vertex that is nearest in a direction, or null. */
   towards(dx, dy) {
-    const from = this.cy.getElementById(key(this.chosen)).position();
+    const from = this.at.get(this.chosen);
     let best = null, least = Infinity;
-    this.cy.nodes(".vertex").forEach((node) => {
-      const { x, y } = node.position();
+    for (const [v, { x, y }] of this.at) {
       const along = (x - from.x) * dx + (y - from.y) * dy;
       const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
-      if (along < 4 || aside > 2.5 * along) return;
+      if (along < 4 || aside > 2.5 * along) continue;
       const far = along + 2 * aside;
-      if (far < least) [best, least] = [node.data("v"), far];
-    });
+      if (far < least) [best, least] = [v, far];
+    }
     return best;
   }
 
-  where(v) {
-    return this.cy.getElementById(key(v)).renderedPosition();
+  // Pointers: a click chooses, a drag moves a vertex or the view, two fingers zoom
+
+  point(event) {
+    const { left, top } = this.box.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  pointerdown(event) {
+    if (event.button) return;
+    this.box.focus({ preventScroll: true });
+    const vertex = event.target.closest?.(".v");
+    this.pointers.set(event.pointerId, this.point(event));
+    this.held = { vertex: vertex && Number(vertex.dataset.v), edge: event.target.closest?.(".e"), from: this.point(event), dragged: this.pointers.size > 1 };
+    if (event.pointerType === "mouse") this.box.setPointerCapture(event.pointerId);
+  }
+
+  pointermove(event) {
+    const old = this.pointers.get(event.pointerId);
+    if (!old || !this.view) return;
+    const now = this.point(event);
+    if (this.pointers.size === 2) {
+      const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(old.x - other.x, old.y - other.y) || 1);
+      this.zoom(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+      this.held.dragged = true;
+    } else if (this.held.dragged || Math.hypot(now.x - this.held.from.x, now.y - this.held.from.y) > 6) {
+      this.held.dragged = true;
+      this.drag((now.x - old.x) / this.view.scale, (now.y - old.y) / this.view.scale);
+    } else return;
+    this.pointers.set(event.pointerId, now);
+  }
+
+  drag(dx, dy) {
+    if (Number.isInteger(this.held.vertex) && this.has(this.held.vertex)) {
+      const vertex = this.data.vertices.find((one) => one.id === this.held.vertex), { x, y } = this.at.get(vertex.id);
+      this.kept.set(vertex.label, { x: x + dx, y: y + dy });
+      this.draw();
+      legible(this.svg);
+    } else {
+      this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
+      this.free = true;
+      this.look();
+    }
+  }
+
+  pointerup(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const { vertex, edge, dragged } = this.held;
+    if (dragged || this.pointers.size) return;
+    if (Number.isInteger(vertex)) {
+      this.edge = null;
+      this.choose(vertex);
+      this.on.enter(vertex, true);
+    } else if (edge && document.body.classList.contains("changing")) {
+      this.edge = edge.dataset.ends.split(" ").map(Number);
+      this.mark();
+      this.on.edge(...this.edge);
+    } else this.on.ground(this.spot(this.point(event)));
+  }
+
+  pointercancel(event) {
+    this.pointers.delete(event.pointerId);
+  }
+
+  wheel(event) {
+    if (!this.view || !(event.ctrlKey || document.activeElement === this.box)) return; // else the page is scrolled
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
   }
 }
 
-/** One entry of the legend, as it is in the pictures. */
+/** One entry of the legend, as it is in the graph. */
 export function sample(entry) {
-  const colours = palette();
-  const look = colours.regions[entry.region];
   const token = entry.mark === "♟" || entry.mark === "●";
   if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
-  if (token) {
-    picture.append(s("circle", { cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour, stroke: colours.paper, "stroke-width": 1.5 }));
-    return picture;
+  if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
+  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
+  else {
+    const shape = { half: 8, high: 8, round: entry.shape === "circle" };
+    const parts = [outline(shape, 0, { class: "shape" })];
+    if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));
+    if (entry.mark === "double") parts.push(outline(shape, 3, { class: "shape inner" }));
+    picture.append(s("g", { class: `v r${entry.region}`, transform: "translate(12 10)" }, ...parts));
   }
-  if (entry.shape === "edge") {
-    picture.append(s("path", { d: "M2 10H22", stroke: colours.ink, "stroke-width": 4 }));
-    return picture;
-  }
-  const attributes = { fill: look.fill, stroke: look.outline, "stroke-width": 2, "stroke-dasharray": entry.region === 1 ? "4 2.5" : entry.region === 2 ? "1.5 2.5" : null };
-  const shape = (r) => (entry.shape === "circle" ? s("circle", { cx: 12, cy: 10, r, ...attributes }) : s("rect", { x: 12 - r, y: 10 - r, width: 2 * r, height: 2 * r, rx: 2, ...attributes }));
-  picture.append(shape(8));
-  if (entry.region === 1) picture.append(s("path", { d: "M7 13L15 5M9 16L18 7", stroke: look.outline, "stroke-width": 1.1, opacity: 0.7 }));
-  if (entry.mark === "double") picture.append(shape(4.5));
   return picture;
 }

@@ -1,11 +1,15 @@
 // Opening a game: an example, a file, or what is typed; and what is said when that cannot be read.
 
 import { Refusal, get, post, put } from "./api.js";
+import { drawing } from "./board.js";
 import { $, h, say, show } from "./dom.js";
+import { thumbnail } from "./graph.js";
 
 let start = null;
 let last = null;
+let lastText = null;
 let current = null;
+let waiting = null;
 
 /** Make the gallery; `ready(id, state)` is called when a game is open. */
 export function prepare(about, ready) {
@@ -16,6 +20,8 @@ export function prepare(about, ready) {
     h("h3", {}, name),
     h("ul", { class: "cards" }, ...entries.map((entry) => h("li", {}, card(entry, ready)))),
   )));
+  $("as-objective").append(...about.objectives.map((one) => h("option", { value: one.name }, `${one.title}: ${one.words}`)));
+  $("fault-solve").addEventListener("click", () => openText($("fault-text").value, ready, lastText?.name ?? "typed"));
   $("as-game").append(...about.games.map((game) => h("option", { value: game.name }, `a contest's input: ${game.title}`)));
   $("as-format").append(...about.formats.map((format) => h("option", { value: format.name }, `${format.name}: ${format.title}`)));
   $("upload-limit").textContent = `Plain, gzip or bzip2; up to ${Math.round(about.upload / 1e6)} MB. It stays on this machine.`;
@@ -37,16 +43,41 @@ function grouped(entries) {
 }
 
 function card(entry, ready) {
-  const act = () => { last = null; open(() => post("/api/games", { example: entry.name }), entry.title, ready); };
-  return h("button", { type: "button", "data-example": entry.name, click: act }, h("strong", {}, entry.title), h("span", {}, entry.summary));
+  const act = () => openExample(entry, ready);
+  return h(
+    "button", { type: "button", "data-example": entry.name, click: act },
+    h("span", { class: "thumb", "aria-hidden": "true" }), h("strong", {}, entry.title), h("span", {}, entry.summary),
+  );
 }
 
+export function openExample(entry, ready) {
+  last = null;
+  lastText = null;
+  return open(() => post("/api/games", { example: entry.name }), entry.title, ready);
+}
+
+/** Put a small picture on every card. */
+export async function thumbnails() {
+  const scenes = await get("/api/thumbnails").catch(() => ({}));
+  for (const [name, scene] of Object.entries(scenes)) {
+    const box = document.querySelector(`[data-example="${CSS.escape(name)}"] .thumb`);
+    box?.replaceChildren(scene.board ? drawing(scene.board.svg) : thumbnail(scene.graph));
+  }
+}
+
+/** A file may be dropped anywhere. */
 function dropping(ready) {
-  for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); $("drop").classList.add("over"); });
-  addEventListener("dragleave", (event) => { if (event.relatedTarget === null) $("drop").classList.remove("over"); });
+  for (const kind of ["dragenter", "dragover"]) {
+    addEventListener(kind, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      show($("over"));
+    });
+  }
+  addEventListener("dragleave", (event) => { if (event.relatedTarget === null) show($("over"), false); });
   addEventListener("drop", (event) => {
     event.preventDefault();
-    $("drop").classList.remove("over");
+    show($("over"), false);
     const file = event.dataTransfer.files[0];
     if (file) openFile(file, ready);
   });
@@ -57,12 +88,16 @@ function options() {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }
 
-export function openFile(file, ready) {
+const EDITED = 200_000;
+
+export async function openFile(file, ready) {
   last = () => openFile(file, ready);
+  lastText = null;
   if (file.size > start.upload) {
     fault(`${file.name}: the file has ${(file.size / 1e6).toFixed(1)} MB; at most ${start.upload / 1e6} MB are taken.\ngraphgames explore FILE opens larger ones.`);
     return;
   }
+  if (file.size < EDITED) lastText = { name: file.name, text: await file.text() };
   open(async () => {
     const game = await post("/api/games", { name: file.name, options: options() });
     return put(`/api/games/${game.id}/file`, file);
@@ -70,7 +105,8 @@ export function openFile(file, ready) {
 }
 
 export function openText(text, ready, name = "typed", how = options()) {
-  last = () => openText(text, ready);
+  last = () => openText(text, ready, name);
+  lastText = { name, text };
   open(() => post("/api/games", { name, text, options: how }), name, ready);
 }
 
@@ -96,35 +132,45 @@ export async function follow(id, ready) {
   for (;;) {
     const state = await get(`/api/games/${id}?wait=${encodeURIComponent(doing)}`);
     if (current !== id) return;
-    if (state.state === "ready") { show($("busy"), false); ready(state); return; }
+    if (state.state === "ready") { idle(); ready(state); return; }
     if (state.state === "failed") { fault(state.error.error); return; }
     doing = state.doing;
     const what = { starting: "Starting", ready: "Reading", reading: "Reading", solving: "Solving", drawing: "Drawing" }[state.phase] ?? "At work on";
-    working(`${what} ${state.name} …`);
+    working(`${what} ${state.title} …`);
   }
 }
 
+/** Say what is being done, unless it is done at once. */
 function working(words) {
-  for (const id of ["gallery", "game", "fault"]) show($(id), false);
-  show($("busy"));
   $("busy-words").textContent = words;
-  say(words);
+  waiting ??= setTimeout(() => {
+    for (const id of ["gallery", "game", "fault"]) show($(id), false);
+    show($("busy"));
+  }, 300);
+}
+
+function idle() {
+  clearTimeout(waiting);
+  waiting = null;
+  show($("busy"), false);
 }
 
 async function stop() {
   if (current) await post(`/api/games/${current}/stop`).catch(() => null);
 }
 
-/** Show why something cannot be opened, and the gallery to try again. */
+/** Show why something cannot be opened, with its text to mend, and the gallery to try again. */
 export function fault(words) {
   current = null;
-  show($("busy"), false);
+  idle();
+  document.body.classList.remove("first");
   show($("game"), false);
   show($("fault"));
   show($("gallery"));
   show($("fault-again"), last !== null);
+  show($("fault-edit"), lastText !== null && !/[\0\ufffd]/.test(lastText.text));
+  $("fault-text").value = lastText?.text ?? "";
   $("fault-words").textContent = words;
-  say("This cannot be opened; the reason stands on the page.", "bad");
   $("fault-words").focus();
   scrollTo(0, 0);
 }

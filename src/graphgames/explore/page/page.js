@@ -2,13 +2,14 @@
 
 import { Refusal, get, post } from "./api.js";
 import { Board, drawing } from "./board.js";
-import { $, h, say, show, still } from "./dom.js";
-import { Graph, load } from "./graph.js";
-import { fault, follow, openText, prepare } from "./open.js";
-import { dark } from "./regions.js";
+import { $, h, moving, say, show } from "./dom.js";
+import { Graph } from "./graph.js";
+import { fault, follow, openExample, openText, prepare, thumbnails } from "./open.js";
 import * as side from "./side.js";
 
 let id = null;
+let title = "";
+let summary = "";
 let state = null;
 let facts = null;
 let names = null;
@@ -18,15 +19,17 @@ let running = null;
 let connecting = false;
 let connectFrom = null;
 let dropAt = null;
+let heading = null;
 
+const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
 const blind = () => !$("show-values").checked;
-const changing = () => $("change").open && state?.game;
+const changing = () => document.body.classList.contains("changing");
 const graph = new Graph($("graph"), { choose, enter, ground, edge });
 const board = new Board($("board"), { moves: meant });
 
 // Asking
 
-/** Ask the game for something; give null, and say why, if there is no answer. */
+/** Ask the game for something; return null, and say why, if there is no answer. */
 async function ask(method, question = {}) {
   const mine = id;
   asking += 1;
@@ -55,36 +58,48 @@ function lost(words) {
 
 // Showing
 
+/** A game that was chosen: it fills the page. */
 function opened(answer) {
-  id = answer.id;
+  document.body.classList.remove("first");
+  for (const part of ["fault", "gallery", "back"]) show($(part), false);
+  entered(answer);
   history.replaceState(null, "", `#${id}`);
+  show($("open"));
+  scrollTo(0, 0);
+}
+
+function entered(answer) {
+  halt();
+  id = answer.id;
+  title = answer.title;
+  summary = answer.summary;
   names = null;
   facts = null;
-  show($("reason"), false);
+  forgetReason();
+  $("find-name").value = "";
   graph.forget();
   graph.data = null;
   graph.chosen = null;
-  $("change").open = false;
-  for (const part of ["fault", "gallery"]) show($(part), false);
-  for (const part of ["game", "tools", "open"]) show($(part));
-  show($("back"), false);
+  graph.changed.clear();
+  choosePanel("history");
+  show($("game"));
   source(answer);
-  whole(answer.view).then(() => say(`${state.title} is open. ${standing()}`));
+  whole(answer.view).then(() => say(standing()));
   for (const kind of ["svg", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
 }
 
 /** Show everything anew. */
 async function whole(view, hold = false) {
-  const keeps = state?.graph && view.graph && state.title === view.title;
+  const keeps = state?.graph && view.graph && hold;
   state = view;
-  document.title = `${view.title} – graphgames`;
-  $("title").textContent = view.title;
+  document.title = `${title} – graphgames`;
+  side.about(state, title, summary);
   const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
-  $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)}`].filter(Boolean).join(" · ");
+  $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)} by ${view.solver}`].filter(Boolean).join(" · ");
   choices();
   controls();
   if (!keeps) forgetVertex();
-  await scene(hold);
+  scene(hold);
   refresh();
 }
 
@@ -94,7 +109,7 @@ function seconds(time) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [["both", "both players"], ...state.players.map((name, k) => [String(k), `${name}, against the best moves`])];
+  const entries = [...state.players.map((name, k) => [String(k), name]), ["both", "both players"]];
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));
@@ -103,40 +118,53 @@ function choices() {
 
 function controls() {
   const onGraph = Boolean(state.graph);
-  for (const part of ["graph", "table", "legend", "find", "zoom-in", "zoom-out", "fit"]) show($(part), onGraph);
+  for (const part of ["graph", "table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
   show($("large-tools"), state.large);
   show($("board"), !onGraph);
   show($("picture"), false);
   $("overview").setAttribute("aria-pressed", "false");
   show($("change-graph"), Boolean(state.game));
-  show($("change"), Boolean(state.game) || !$("change-text").hidden);
+  show($("export-pg"), Boolean(state.game));
+  show($("tab-change"), Boolean(state.game) || !$("change-text").hidden);
   if (!state.game) return;
-  $("objective").replaceChildren(...state.game.objectives.map((name) => h("option", { value: name, selected: name === state.game.objective }, name)));
+  const chosen = state.game.objectives.find((one) => one.name === state.game.objective);
+  $("objective").replaceChildren(...state.game.objectives.map((one) => h("option", { value: one.name, selected: one === chosen }, one.title)));
+  $("objective-words").textContent = chosen?.words ?? "";
   $("revert").disabled = state.game.undo === 0;
   const who = state.game.impartial ? ["Add a vertex"] : state.players.map((name) => `Add a vertex of ${name}`);
   $("new-vertex").replaceChildren(...who.map((words, k) => h("button", { type: "button", click: () => change({ what: "add-vertex", owner: k }) }, words)));
 }
 
+/** On a phone the board is as high as it needs to be, so that the moves can be seen, too. */
+function room(wanted) {
+  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.46 * innerHeight, wanted)))}px`);
+}
+
 /** Show the graph or the board. */
-async function scene(hold = false) {
+function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   if (state.board) {
     board.show(state.board, !blind());
+    const { width, height } = $("board").firstElementChild.viewBox.baseVal;
+    room(((innerWidth - 20) * height) / width + 8);
+    const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
+    side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
-  await graph.start();
+  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
   graph.show(state.graph, state.play, blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
-  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys);
+  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
 }
 
 /** Show the side anew. */
 function refresh() {
-  side.turn(state);
+  side.turn(state, blind());
   listed = side.moves(state, names, blind(), move);
+  side.history(state, goto);
   tabulate();
   side.vertex(state, facts);
-  side.changes(state, facts, null, change);
+  side.changes(state, facts, change);
 }
 
 /** Fill the table, if somebody looks at it. */
@@ -145,11 +173,9 @@ function tabulate() {
 }
 
 function standing() {
-  const { play, players } = state;
+  const { play } = state;
   if (play.ending) return side.result(state);
-  const verdict = blind() ? "" : `, and ${side.WORDS[play.outcome]}`;
-  const where = play.position.includes("\n") ? "" : `; ${play.position}`;
-  return `${players[play.mover]} is to move${verdict}${where}.`;
+  return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
 }
 
 /** Take over what a move or a look around has changed. */
@@ -158,29 +184,55 @@ async function changed(answer, words = "") {
   const before = state.play.count;
   Object.assign(state, answer);
   names = null;
-  show($("reason"), false);
+  graph.changed.clear();
+  forgetReason();
   if ($("overview").getAttribute("aria-pressed") === "true") overlook(false);
-  await scene();
+  scene();
   if (state.graph && facts && !graph.has(facts.id)) forgetVertex();
   refresh();
   if (words) say(words);
   else {
-    const made = state.play.made.slice(before - state.play.count || state.play.made.length);
-    say(`${made.map(([player, name]) => `${state.players[player]}: ${name}.`).join(" ")} ${standing()}`, state.play.ending ? (state.play.ending.result === "loss" ? "bad" : "good") : "");
+    const { made, shown, count, ending } = state.play;
+    const fresh = made.slice(Math.max(0, shown - Math.max(0, count - before)), shown);
+    say(`${fresh.map((one) => `${state.players[one.player]}: ${one.name}.`).join(" ")} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
   }
+}
+
+// Panels
+
+function choosePanel(panel) {
+  for (const [name, tab] of Object.entries(TABS)) {
+    show($(name), name === panel);
+    $(tab).setAttribute("aria-selected", String(name === panel));
+    $(tab).tabIndex = name === panel ? 0 : -1;
+  }
+  document.body.classList.toggle("changing", panel === "change" && Boolean(state?.game));
+  if (panel === "reason-panel" && !$("reason").textContent) why();
+}
+
+function alongTabs(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  const tabs = Object.entries(TABS).filter(([, tab]) => !$(tab).hidden);
+  const at = tabs.findIndex(([, tab]) => $(tab) === event.target);
+  const [panel, tab] = tabs[(at + step + tabs.length) % tabs.length];
+  event.preventDefault();
+  event.stopPropagation();
+  choosePanel(panel);
+  $(tab).focus();
 }
 
 // Playing
 
-async function move(name) {
+async function move(name, place = "") {
   const inList = document.activeElement?.closest("#moves");
-  await changed(await ask("move", { name }));
+  await changed(await ask("move", { name, place }));
   if (inList) ($("moves").querySelector("button") ?? $("undo")).focus();
 }
 
 /** Several moves may be meant by one place: the list is narrowed to them. */
-function meant(wanted) {
-  if (wanted.length === 1) { move(wanted[0]); return; }
+function meant(wanted, place = "") {
+  if (wanted.length === 1) { move(wanted[0], place); return; }
   names = wanted;
   refresh();
   say(`${wanted.length} moves are meant by this: choose one of them in the list.`);
@@ -200,6 +252,7 @@ function enter(v, pointed = false) {
 }
 
 async function step() {
+  if (state.play.ending) return false;
   const answer = await ask("step");
   await changed(answer);
   return answer !== null && !state.play.ending;
@@ -213,7 +266,7 @@ function run() {
   const next = async () => {
     const goes = await step();
     if (running === null) return;
-    if (goes) running = setTimeout(next, still() ? 1200 : 700);
+    if (goes) running = setTimeout(next, moving() ? 700 : 1000);
     else halt();
   };
   running = setTimeout(next, 0);
@@ -223,7 +276,7 @@ function halt() {
   clearTimeout(running);
   running = null;
   $("run").setAttribute("aria-pressed", "false");
-  $("run").textContent = "Play on";
+  $("run").textContent = "Play it out";
 }
 
 async function restart(question = {}) {
@@ -231,18 +284,48 @@ async function restart(question = {}) {
   const answer = await ask("restart", question);
   if (answer === null) return;
   names = null;
-  show($("reason"), false);
-  await whole(answer);
+  forgetReason();
+  await whole(answer, true);
   say(`From the beginning. ${standing()}`);
 }
 
+/** Come back to the position after so many moves; the moves after it stay in the history. */
+async function goto(ply) {
+  halt();
+  const inStrip = document.activeElement?.closest("#strip") ? "strip" : document.activeElement?.closest("#made") ? "made" : null;
+  await changed(await ask("goto", { ply }), `After ${ply} move${ply === 1 ? "" : "s"}.`);
+  if (inStrip) $(inStrip).querySelector("[aria-current]")?.focus();
+}
+
+async function undo() {
+  halt();
+  const answer = await ask("undo");
+  await changed(answer, answer ? `Taken back. ${standing()}` : "");
+}
+
+function forgetReason() {
+  $("reason").textContent = "";
+  show($("argument"), false);
+  show($("whole"));
+  if (!$("reason-panel").hidden) why();
+}
+
 async function why(v = null) {
-  const vertex = v ?? (state.graph && graph.chosen !== null && !state.graph.pawns.includes(graph.chosen) ? graph.chosen : null);
+  const vertex = v ?? (state.graph && !$("vertex").hidden && graph.chosen !== null && !state.graph.pawns.includes(graph.chosen) ? graph.chosen : null);
   const answer = await ask("why", { vertex });
   if (answer === null) return;
-  show($("reason"));
   $("reason").textContent = answer.why;
-  say(answer.why);
+  show($("whole"), vertex === null);
+  if (document.body.classList.contains("first")) { say(answer.why); return; }
+  if ($("reason-panel").hidden) choosePanel("reason-panel");
+}
+
+async function whole_argument() {
+  const answer = await ask("argue");
+  if (answer === null) return;
+  $("argument").textContent = answer.argument;
+  show($("argument"));
+  show($("whole"), false);
 }
 
 // The chosen vertex, and looking around
@@ -253,10 +336,11 @@ async function choose(v) {
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
   side.vertex(state, facts);
-  side.changes(state, facts, null, change);
+  side.changes(state, facts, change);
   for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
+  if (!connecting && !target && !changing()) choosePanel("vertex");
   if (!connecting) say(`Vertex ${facts.label}${meaning}${facts.note && !blind() ? `, ${facts.note}` : ""}${target}.`);
 }
 
@@ -266,7 +350,7 @@ function forgetVertex() {
 }
 
 async function around(vertex, radius) {
-  await changed(await ask("around", { vertex, radius }), "");
+  await changed(await ask("around", { vertex, radius }), "…");
   say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, ${radius} around ${state.graph.around.length === 1 ? "one" : state.graph.around.length}.`);
 }
 
@@ -281,13 +365,13 @@ async function overlook(on) {
   show($("picture"), on);
   if (!on) return;
   const answer = await ask("overview");
-  if (answer) $("picture").replaceChildren(drawing(answer.svg));
+  if (answer) $("picture").replaceChildren(new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement);
 }
 
 async function find(name) {
   const answer = await ask("find", { name });
   if (answer === null) return;
-  if (!graph.has(answer.vertex)) await changed(await ask("around", { vertex: answer.vertex, radius: state.graph.radius }));
+  if (!graph.has(answer.vertex)) await changed(await ask("around", { vertex: answer.vertex, radius: state.graph.radius }), "…");
   graph.choose(answer.vertex);
   $("graph").focus();
 }
@@ -296,19 +380,27 @@ async function find(name) {
 
 async function change(what, chosen = what.vertex ?? what.from ?? null) {
   const before = state.graph?.vertices.length;
-  for (const vertex of state.graph.vertices) graph.kept.set(vertex.label, { ...graph.cy.getElementById(`v${vertex.id}`).position() });
+  for (const vertex of state.graph.vertices) graph.kept.set(vertex.label, { ...graph.at.get(vertex.id) });
   const answer = await ask("edit", { change: what });
   if (answer === null) { refresh(); return; }
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
   const label = facts?.label;
-  await whole(answer, true);
+  await renewed(answer);
   const same = state.graph.vertices.find((vertex) => vertex.label === label && what.what !== "delete-vertex");
   const at = answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : same?.id;
   if (at !== undefined && graph.has(at)) await again(at);
   else { forgetVertex(); graph.mark(); refresh(); }
   if (before === 0) graph.fit();
   say(`${answer.said} ${counts()}`); // when the vertex is chosen of which the next change will be
+}
+
+/** Show a changed game, with a ring around what has changed sides. */
+async function renewed(answer) {
+  const sides = answer.changed?.vertices ?? [];
+  const labels = new Map(answer.graph.vertices.map((vertex) => [vertex.id, vertex.label]));
+  graph.changed = new Set(sides.map((v) => labels.get(v)));
+  await whole(answer, true);
 }
 
 function place(answer) {
@@ -331,7 +423,7 @@ function counts() {
 async function revert() {
   const answer = await ask("revert");
   if (answer === null) return;
-  await whole(answer, true);
+  await renewed(answer);
   forgetVertex();
   refresh();
   say(`${answer.said} ${counts()}`);
@@ -343,7 +435,7 @@ function ground(position) {
   change({ what: "add-vertex", owner: 0 });
 }
 
-function edge(from, to) {
+function edge() {
   if (changing()) say("Delete takes this edge away.");
 }
 
@@ -390,12 +482,15 @@ function source(answer) {
   };
 }
 
-// Verifying
+// Proving
 
 async function verify() {
-  say("Verifying …");
+  $("proof").textContent = "Verifying …";
   const answer = await ask("verify");
-  if (answer) say(answer.ok ? `Proved: ${answer.said.replace(/^proved: /, "")}, checked in ${seconds(answer.seconds)}.` : answer.said, answer.ok ? "good" : "bad");
+  if (!answer) return;
+  const words = answer.ok ? `Proved: ${answer.said.replace(/^proved: /, "")}, checked in ${seconds(answer.seconds)}.` : answer.said;
+  $("proof").textContent = words;
+  say(words, answer.ok ? "good" : "bad");
 }
 
 // Keys
@@ -410,32 +505,40 @@ function along(by) {
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
-const KEYS = {
-  n: () => along(1), p: () => along(-1), s: step, u: () => undo(), w: () => why(graph.chosen), c: beginConnecting,
+/** Go back or forth; pressed quickly, each time counts. */
+async function through(by) {
+  const ply = (heading ?? state.play.count) + by;
+  if (ply < 0 || ply > state.play.count + state.play.made.length - state.play.shown) return;
+  heading = ply;
+  await goto(ply);
+  if (heading === ply) heading = null;
+}
+
+const EVERYWHERE = {
+  s: step, u: () => undo(), w: () => why(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  Escape: () => { connecting_(false); names = null; refresh(); },
+};
+const IN_GRAPH = {
+  n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
   h: () => state.graph.pawns.length && graph.choose(state.graph.pawns[0]),
   "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(),
-  "?": () => $("keys").showModal(), Delete: remove, Backspace: remove,
-  Enter: () => graph.chosen !== null && enter(graph.chosen),
-  Escape: () => { connecting_(false); names = null; refresh(); },
+  Delete: remove, Backspace: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
 };
 
 function key(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !state?.graph) return;
-  const arrow = ARROWS[event.key];
+  const typing = event.target.matches?.("input, textarea, select") || $("keys").open;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing || $("game").hidden || !state) return;
+  const inGraph = state.graph && event.target === $("graph");
+  const arrow = inGraph && ARROWS[event.key];
   const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   if (arrow) {
     const next = graph.chosen === null || !graph.has(graph.chosen) ? state.graph.pawns[0] ?? state.graph.vertices[0]?.id : graph.towards(...arrow);
     if (next !== null && next !== undefined) graph.choose(next);
   } else if (number && listed[number - 1]) move(listed[number - 1].name);
-  else if (KEYS[event.key]) KEYS[event.key]();
+  else if (inGraph && IN_GRAPH[event.key]) IN_GRAPH[event.key]();
+  else if (EVERYWHERE[event.key]) EVERYWHERE[event.key]();
   else return;
   event.preventDefault();
-}
-
-async function undo() {
-  halt();
-  const answer = await ask("undo");
-  await changed(answer, answer ? "Taken back." : "");
 }
 
 // Coming and going
@@ -443,8 +546,7 @@ async function undo() {
 function leave() {
   id = null;
   history.replaceState(null, "", location.pathname);
-  for (const part of ["game", "tools", "open"]) show($(part), false);
-  $("title").textContent = "";
+  for (const part of ["game", "open", "back"]) show($(part), false);
   document.title = "graphgames";
 }
 
@@ -452,21 +554,27 @@ function openAnother() {
   halt();
   for (const part of ["game", "open", "fault"]) show($(part), false);
   show($("gallery"));
-  show($("back"));
+  show($("back"), id !== null);
   $("gallery").querySelector("[data-example]").focus();
 }
 
 function back() {
   for (const part of ["gallery", "back", "fault"]) show($(part), false);
   for (const part of ["game", "open"]) show($(part));
+  graph.data && graph.look();
   $("main").focus();
+}
+
+function toOwn() {
+  if ($("gallery").hidden) openAnother();
+  $("own-heading").scrollIntoView();
+  $("file").focus();
 }
 
 function listen() {
   const click = {
-    verify, open: openAnother, back, step, run, undo, revert, connect: beginConnecting,
-    "to-own": () => { $("own-heading").scrollIntoView(); $("file").focus(); },
-    help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
+    verify, open: openAnother, back, step, run, undo, revert, connect: beginConnecting, whole: whole_argument,
+    "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     overview: () => overlook($("overview").getAttribute("aria-pressed") === "false"),
@@ -475,24 +583,38 @@ function listen() {
     tidy: () => { graph.forget(); graph.data = null; scene(); },
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
+  for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
+  $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
   $("objective").addEventListener("change", (event) => change({ what: "set-objective", objective: event.target.value }));
-  $("show-values").addEventListener("change", () => { scene().then(refresh); });
+  $("show-values").addEventListener("change", () => { scene(true); refresh(); });
+  $("animate").checked = localStorage.getItem("animate") !== "no";
+  $("animate").addEventListener("change", (event) => localStorage.setItem("animate", event.target.checked ? "yes" : "no"));
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
-  $("graph").addEventListener("keydown", key);
-  $("graph").addEventListener("focus", () => { if (state?.graph && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
-  dark.addEventListener("change", () => { if (state?.graph) scene(); });
-  addEventListener("click", (event) => { if (!event.target.closest("#export summary")) $("export").open = false; });
+  addEventListener("keydown", key);
+  $("graph").addEventListener("focus", () => { if (state?.graph && $("graph").matches(":focus-visible") && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
 }
 
 function failed(event) {
   show($("busy"), false);
   say(`The page itself has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
+}
+
+/** The first look: a game that can be played at once, and the others under it. */
+async function first(about) {
+  document.body.classList.add("first");
+  show($("gallery"));
+  await openExample(about.examples.find((entry) => entry.name === about.first), (answer) => {
+    show($("gallery"));
+    show($("fault"), false);
+    entered(answer);
+  });
+  thumbnails();
 }
 
 async function begin() {
@@ -502,19 +624,15 @@ async function begin() {
   const about = await get("/api/start");
   prepare(about, opened);
   const wanted = location.hash.slice(1) || about.game;
-  if (!wanted) {
-    show($("gallery"));
-    say("Choose an example, or open a game of your own.");
-    load();
-    return;
-  }
+  if (!wanted) { await first(about); return; }
   try {
     await follow(wanted, opened);
   } catch (error) {
     leave();
-    show($("gallery"));
-    say(location.hash ? "Choose a game." : error.message);
+    await first(about);
+    say(location.hash ? "This game is not open any more." : error.message);
   }
+  thumbnails();
 }
 
 begin();

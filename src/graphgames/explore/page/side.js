@@ -1,47 +1,53 @@
-// The side of the page: whose turn it is, the moves, the chosen vertex, and what can be changed about the game.
+// The side of the page: whose turn it is, the moves, the play so far, the chosen vertex, and what can be changed.
 
-import { $, h, show } from "./dom.js";
+import { $, h, s, show } from "./dom.js";
 import { sample } from "./graph.js";
 
 export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
 const BY_NUMBER = 9;
+const RANK = { loss: 0, draw: 1, win: 2 };
 
-export function turn(state) {
+/** Who the reader is: null for both players. */
+export const person = (state) => (state.persons.length === 1 ? state.persons[0] : null);
+
+const want = (aim) => aim.charAt(0).toLowerCase() + aim.slice(1);
+
+/** The title, the rule, what the players want, and who the reader is. */
+export function about(state, title, summary) {
+  $("title").textContent = title;
+  $("rule").textContent = [summary || state.rule, state.loops].filter(Boolean).join(" ");
+  const [first, second] = state.aims ?? ["", ""];
+  const you = person(state);
+  const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
+  const aims = first === second ? `Both players want ${want(first)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
+  $("aims").textContent = `${first ? aims : ""} ${who}`;
+}
+
+export function turn(state, blind) {
   const { play, players } = state;
-  const name = players[play.mover];
-  const over = play.ending !== null;
-  $("turn-heading").replaceChildren(
-    over ? "The play is over" : `${name} to move `,
-    ...(over ? [] : [h("span", { class: `chip ${play.outcome}` }, WORDS[play.outcome])]),
-  );
-  $("position").textContent = play.position;
-  $("position").className = play.position.includes("\n") ? "strip" : "line";
-  $("rule").textContent = `${state.rule} ${aims(state)} ${state.loops}`;
-  ending(state);
+  const over = play.ending !== null, you = person(state);
+  const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? "Your move" : `${players[play.mover]} (the computer) to move`;
+  const verdict = you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" }[play.outcome] : WORDS[play.outcome];
+  $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${play.outcome}` }, verdict)]));
+  show($("ending"), over);
+  if (over) {
+    $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";
+    $("ending").textContent = `${result(state)} ${review(state)}`;
+  }
   for (const id of ["step", "run"]) $(id).disabled = over;
   $("undo").disabled = play.count === 0;
-  const made = play.made.map(([player, move]) => `${players[player]}: ${move}`).join(" · ");
-  $("made").textContent = play.count ? `${play.count} move${play.count === 1 ? "" : "s"} made: ${play.count > play.made.length ? "… " : ""}${made}` : "";
 }
 
-export function result({ play, players }) {
-  const end = play.ending;
-  const you = { win: "You win. ", loss: "You lose. " }[end.result] ?? "";
-  return end.winner === null ? `A draw: ${end.reason}.` : `${you}${players[end.winner]} wins: ${end.reason}.`;
+function review({ play }) {
+  const wrong = play.ending.mistakes.length;
+  return !play.count ? "" : !wrong ? "No move gave anything away." : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
 }
 
-function aims({ players, aims: [first, second] }) {
-  return first === second ? `Both players want ${first}.` : `${players[0]} wants ${first}; ${players[1]} wants ${second}.`;
-}
-
-function ending(state) {
-  const end = state.play.ending;
-  show($("ending"), end !== null);
-  if (end === null) return;
-  const faults = end.mistakes.map((fault) => h("li", {}, `Move ${fault.number}: ${state.players[fault.player]}, ${fault.words}.`));
-  const review = faults.length ? h("ul", {}, ...faults) : h("p", { class: "faint" }, state.play.count ? "No move gave anything away." : "There is no move.");
-  $("ending").className = end.result ?? "";
-  $("ending").replaceChildren(h("strong", {}, result(state)), review);
+export function result(state) {
+  const { winner, reason } = state.play.ending, you = person(state);
+  if (winner === null) return `A draw: ${reason}.`;
+  if (you === null) return `${state.players[winner]} wins: ${reason}.`;
+  return winner === you ? `You win: ${reason}.` : `You lose, ${state.players[winner]} wins: ${reason}.`;
 }
 
 /** List the moves, best first, or by name where who wins is not to be seen. */
@@ -49,27 +55,80 @@ export function moves(state, names, blind, on) {
   const { play } = state;
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  $("moves-heading").textContent = blind ? "Moves" : "Moves, best first";
+  show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves are meant by this.`;
   $("moves").replaceChildren(...listed.map((move, k) => entry(move, k, blind, on)));
-  const none = play.ending ? "The play is over." : play.moves.length ? "" : "There is no move.";
+  const none = play.ending || play.moves.length ? "" : "There is no move.";
   $("moves-more").textContent = play.more ? `… and ${play.more} more; in the graph or on the board they can be chosen, too.` : none;
+  show($("moves-more"), $("moves-more").textContent !== "");
   return listed;
 }
 
 function entry(move, k, blind, on) {
+  const [result, ...more] = move.words.split(/, (.*)/s);
   return h("li", {}, h(
     "button",
     { type: "button", "data-move": move.name, click: () => on(move.name) },
-    k < BY_NUMBER ? h("kbd", { "aria-hidden": "true" }, String(k + 1)) : h("kbd", { "aria-hidden": "true" }),
-    h("span", {}, move.name),
-    blind ? null : h("span", { class: `chip ${move.result}` }, move.words),
+    h("kbd", { "aria-hidden": "true" }, k < BY_NUMBER ? String(k + 1) : ""),
+    h("span", {}, move.name, blind || !more[0] ? null : h("small", {}, ` ${more[0]}`)),
+    blind ? null : h("span", { class: `chip ${move.result}` }, result),
   ));
 }
 
-export function legend(keys) {
-  const entries = keys.map((key) => h("li", {}, sample(key) ?? h("b", {}, key.mark), h("span", {}, key.meaning)));
-  $("legend").replaceChildren(...entries);
+/** "?" for a move that gave a draw away or made a draw of a win, "??" for one that lost a won game. */
+function mark(move) {
+  const lost = RANK[move.best] - RANK[move.result];
+  return lost >= 2 ? "??" : lost === 1 ? "?" : "";
+}
+
+/** The play as a list of moves, and as a strip of who would win; `on` is called with how many moves to keep. */
+export function history(state, on) {
+  const { play, players } = state;
+  const made = play.made.map((move, k) => {
+    const number = play.count - play.shown + k + 1;
+    const wrong = mark(move);
+    return h("li", { class: wrong ? "wrong" : null }, h(
+      "button",
+      { type: "button", class: move.ahead ? "ahead" : null, "aria-current": number === play.count ? "true" : null, "aria-label": `Move ${number}, ${players[move.player]}: ${move.name}${wrong ? `, ${wrong === "?" ? "a mistake" : "a blunder"}` : ""}`, click: () => on(number) },
+      `${number}. ${move.name}`, wrong ? h("b", {}, ` ${wrong}`) : "",
+    ), wrong ? h("small", {}, ` better: ${move.better.slice(0, 3).join(" or ")}`) : null);
+  });
+  if (play.made.length) made.unshift(h("li", {}, h("button", { type: "button", "aria-current": play.count === 0 ? "true" : null, click: () => on(0) }, "Start")));
+  $("made").replaceChildren(...made);
+  show($("made-none"), play.made.length === 0);
+  strip(state, on);
+}
+
+function strip({ play, players }, on) {
+  const first = play.count - play.shown;
+  const values = play.made.map((move) => [move.best, move.player, move.distance]);
+  const last = play.made.at(-1);
+  if (play.final) values.push(play.final);
+  const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
+  const bars = values.map(([outcome, player, distance], k) => {
+    const winner = outcome === "draw" ? null : (outcome === "win") === (player === 0) ? 0 : 1;
+    const wrong = k ? mark(play.made[k - 1]) : "";
+    const look = winner === null ? "drawn" : winner === 0 ? "first-wins" : "second-wins";
+    const words = winner === null ? "a draw" : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
+    const button = h("button", {
+      type: "button", class: `${look}${first + k > play.count ? " ahead" : ""}`, "aria-current": first + k === play.count ? "true" : null,
+      "aria-label": `After ${first + k} moves: ${words}`, title: words, click: () => on(first + k),
+    }, wrong ? h("span", {}, wrong) : "");
+    button.style.setProperty("--size", distance === null || distance === undefined ? 0.9 : 1 - 0.75 * (distance / most));
+    return button;
+  });
+  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...players.map((name) => h("span", {}, name))), ...bars);
+  show($("strip"), last !== undefined);
+}
+
+const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses" };
+
+/** Say what the looks of the board mean, and those of the places where moves are chosen. */
+export function legend(keys, results) {
+  $("legend").replaceChildren(...keys.map((key) => h("li", {}, sample(key) ?? h("b", {}, key.mark), h("span", {}, key.meaning))),
+    ...results.map((result) => h("li", {}, swatch(result), h("span", {}, RESULTS[result]))));
 }
 
 /** The graph as a table: every vertex that is shown, what is known of it, and its moves. */
@@ -97,19 +156,23 @@ export function table(state, chosen, blind, on) {
 
 /** What is known of the chosen vertex. */
 export function vertex(state, facts) {
-  show($("vertex"), facts !== null);
-  if (facts === null) return;
-  const owner = facts.owner === null ? "" : `${state.players[facts.owner]} moves from here; `;
+  show($("vertex-tools"), facts !== null);
+  show($("vertex-why"), Boolean(facts?.why));
+  if (facts === null) {
+    $("vertex-heading").textContent = "No vertex is chosen";
+    $("vertex-facts").textContent = "Click one in the graph, or come to it with the arrow keys.";
+    return;
+  }
+  const owner = facts.owner === null ? "" : `${state.players[facts.owner] ?? "Chance"} moves from here; `;
   $("vertex-heading").textContent = `Vertex ${facts.label}`;
   $("vertex-facts").textContent = `${owner}${facts.moves} move${facts.moves === 1 ? "" : "s"}${facts.marked ? `; ${state.game?.mark || "marked"}` : ""}${facts.priority === undefined ? "" : `; priority ${facts.priority}`}.`;
   $("vertex-why").textContent = facts.why;
-  show($("vertex-why"), Boolean(facts.why));
   show($("look-here"), state.large);
   show($("begin-here"), state.startable);
 }
 
 /** What can be changed about the chosen vertex. */
-export function changes(state, facts, edge, on) {
+export function changes(state, facts, on) {
   const open = facts !== null && state.game !== null;
   show($("vertex-change"), open);
   if (!open) return;
@@ -138,4 +201,8 @@ function marks(state, facts, on) {
     parts.push(h("label", { class: "check" }, box, ` ${state.game.mark}`));
   }
   return parts;
+}
+
+function swatch(result) {
+  return s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" }, s("g", { class: `swatch ${result}` }, s("rect", { class: "hit", x: 3, y: 2, width: 18, height: 16, rx: 4 })));
 }

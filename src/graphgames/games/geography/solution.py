@@ -86,10 +86,8 @@ class GeographySolution(Solution[Any]):
         label, code = self.problem.graphs[graph].label(v), self._code(v, used, graph)
         if code == UNDECIDED:
             return f"{label} is not decided: the search was stopped."
-        if used:
-            return f"{label} {'loses' if code == PICKER else 'wins'} for the player to move: the rest was solved anew."
-        who = "the player who picks it" if code == PICKER else "the player to move from it"
-        return f"{label} wins for {who}, by {self.theorem[graph][v]}."
+        how = "what is left was solved anew" if used else f"by {self.theorem[graph][v]}"
+        return f"The player to move {'loses' if code == PICKER else 'wins'} from {label} ({how})."
 
     def _read(self, position: Any, graph: int) -> Position:
         """Return the position that is meant: a first vertex is named by its label."""

@@ -80,7 +80,7 @@ def geography(problem: Geography, **options: Any) -> GeographySolution:
     >>> triangle = Arena.from_edges([(0, 1), (1, 2), (2, 0), (0, 2)])
     >>> solution = geography(Geography("edge-geography", [triangle]))
     >>> solution.winner[0], solution.explain(0)
-    (array([1, 0, 1], dtype=uint8), '0 wins for the player who picks it, by search.')
+    (array([1, 0, 1], dtype=uint8), 'The player to move loses from 0 (by search).')
     """
     return _solve(problem, "geography", depth_first=True, theorems=True, **options)
 

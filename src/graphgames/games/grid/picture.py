@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, require_test
 from graphgames.draw import style, svg
-from graphgames.draw.board import Board, Moves, Target
+from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
@@ -21,7 +21,8 @@ WINDOW = 40
 
 SIDE = 20.0
 ORIGIN = 52.0, 42.0
-"""The side of a cell, and where the upper left corner of the window is."""
+SHIFT = 20.0, 32.0
+"""The side of a cell, where the upper left corner of the window is, and how much nearer to the edge on a board."""
 
 
 class Window(NamedTuple):
@@ -178,19 +179,62 @@ def _standing(solution: GridSolution, cell: Cell) -> GridSolution:
 
 
 def board(solution: GridSolution | GridGameSolution) -> Board:
-    """Return the board of a pawn on a grid, or on the grid of a test; the window follows it."""
+    """Return the board of a pawn on a grid, or on the grid of a test.
 
-    def at(position: Any) -> GridSolution:
-        if isinstance(solution, GridSolution):
-            return _standing(solution, position)
-        return _standing(solution.grid(position[0]), position[1])
+    It shows the window in which the play begins, until the pawn leaves that.
+    """
 
-    def aim(position: Any, moves: Moves) -> list[Target]:
-        window = window_on(at(position).problem, None, None)
+    def cell(position: Any) -> Cell:
+        at: Cell = position if isinstance(solution, GridSolution) else position[1]
+        return at
+
+    def seen(track: Track) -> Window:
+        window = _window_to(cell(track.positions[0]))
+        here = cell(track.positions[-1])
+        return window if window.shows(*here) else _window_to(here)
+
+    def paint(track: Track) -> Picture:
+        position = track.positions[-1]
+        solved = solution if isinstance(solution, GridSolution) else solution.grid(position[0])
+        return _board(solved, cell(position), seen(track))
+
+    def aim(track: Track, moves: Moves) -> list[Target]:
+        window = seen(track)
         return [
-            Target(*window.corner(*move.move), SIDE, SIDE, (name,))
+            Target(*_shifted(window.corner(*move.move)), SIDE, SIDE, (name,))
             for name, move in moves.items()
             if window.shows(*move.move)
         ]
 
-    return Board(lambda position: grid_picture(at(position)), aim)
+    keys = (
+        style.Key("square", 1, "losing for the player to move"),
+        style.Key("text", style.BLANK, "impassable", "■"),
+    )
+    return Board(paint, aim, keys)
+
+
+def _shifted(place: tuple[float, float]) -> tuple[float, float]:
+    """Return where something of a picture is on a board, which needs no room for a title."""
+    return place[0] - SHIFT[0], place[1] - SHIFT[1]
+
+
+def _window_to(start: Cell) -> Window:
+    """Return the window of a play that begins in a cell: that cell at the upper right, and all or much below it."""
+    left, down = (max(0, n + 2 - WINDOW) for n in start)
+    return Window(left, down, max(8, start[0] + 2 - left), max(8, start[1] + 2 - down))
+
+
+def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
+    """Draw what a window shows of a grid with the pawn in a cell."""
+    (left, top), wide, high = ORIGIN, window.columns * SIDE, window.rows * SIDE
+    paper = svg.element("rect", class_="paper", x=left, y=top, width=wide, height=high, fill="#ffffff")
+    parts = [style.definitions(), paper, *_paper(window)]
+    for x, y in window.inside(solution.problem.impassable):
+        a, b = window.corner(x, y)
+        parts.append(svg.element("rect", class_="wall", x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45"))
+    parts += _diagonals(solution, window)
+    a, b = (side + SIDE / 2 for side in window.corner(*at))
+    pawn = {"class_": "pawn", "data_key": "pawn", "data_at": f"{svg.number(a)} {svg.number(b)}"}
+    parts.append(svg.element("circle", cx=a, cy=b, r=0.36 * SIDE, fill="#111418", **pawn))
+    moved = svg.element("g", *parts, transform=f"translate({-SHIFT[0]:g} {-SHIFT[1]:g})")
+    return document(left - SHIFT[0] + wide + 12, top - SHIFT[1] + high + 24, "a pawn on a grid", [moved])

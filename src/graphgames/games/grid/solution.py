@@ -85,16 +85,14 @@ class GridSolution(Solution[Cell]):
         position = self.problem.start if position is None else position
         if self.outcome(position) == Outcome.WIN:
             ways = " or ".join(map(str, self.winning_moves(position)))
-            return f"{position} wins for the player to move: go to {ways}, a losing cell."
+            return f"The player to move wins from {position}: go to {ways}, a losing cell."
+        if self.problem.reach(position) == position:
+            return f"The player to move loses from {position}: there is no move."
         segment = self.certificate.up_to(*position)
         x, y, length = (int(a[segment]) for a in (self.certificate.x, self.certificate.y, self.certificate.length))
         last = f"to ({x + length - 1}, {y + length - 1})" if length else "without end"
-        if self.problem.reach(position) == position:
-            return f"{position} loses for the player to move, who cannot."
-        return (
-            f"{position} loses for the player to move: it is on the diagonal of losing cells from ({x}, {y}) {last}, "
-            "and no losing cell is in reach."
-        )
+        losing = f"; it is on the diagonal of losing cells from ({x}, {y}) {last}" if length != 1 else ""
+        return f"The player to move loses from {position}: no losing cell is in reach{losing}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full`` the segments, too."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.core.catalogue import by_class
-from graphgames.draw import rows, style, svg
+from graphgames.draw import style, svg
 from graphgames.draw.board import Board
 from graphgames.draw.picture import Picture
 from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
 from graphgames.draw.scene import GraphView
+from graphgames.draw.stones import HeapRows
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.impartial.picture import rules_sheet
@@ -80,13 +81,7 @@ board = by_class()
 
 @board.register
 def heaps_board(solution: HeapSolution) -> Board:
-    """Return the board on which stones are taken from heaps."""
-    title = f"heap game {solution.problem.game.code}"
-    key = style.Key("text", style.BLANK, "below each pile: stones, and in brackets the nimber", "n")
-
-    def paint(heaps: Any) -> Picture:
-        total = solution.nimber(heaps)
-        row = rows.pile_row(rows.Heading(total, total != 0), heaps, [solution.nimber(heap) for heap in heaps])
-        return rows.stacked(title, [row], (key,))
-
-    return Board(paint, lambda at, moves: rows.column_targets(at, moves, tuple, rows.pile_width, rows.stones_taken(at)))
+    """Return the board on which matches are taken from heaps."""
+    game = solution.problem.game
+    anywhere = any(digit & 12 for digit in game.digits[1:])
+    return HeapRows(f"heap game {game.code}", solution.nimber, "match", anywhere).board()

@@ -107,7 +107,7 @@ class HeapSolution(RulesSolution):
         if best is not None:
             win = f"the player to move wins by leaving {self.problem.game.render(best)}"
         else:
-            win = "the player who moved last wins"
+            win = "the player to move loses"
         return f"{parts}; the nim-sum is {self.nimber(position)}: {win}."
 
     def _winning(self, position: Heaps) -> Heaps | None:

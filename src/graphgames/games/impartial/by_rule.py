@@ -152,7 +152,7 @@ class ByRule(RulesSolution):
         total = reduce(xor, values, 0)
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
-            return f"{text}the player who moved last wins."
+            return f"{text}the player to move loses."
         return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from graphgames.draw import tokens
 from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
-from graphgames.games.races.great_game import GreatGameSolution
+from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position, Race
 from graphgames.games.races.solution import RaceSolution
 
@@ -96,19 +96,22 @@ def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
     solved = solution if isinstance(solution, RaceSolution) else solution.race(test)
     race = solved.problem
 
-    def ends(position: Position, move: RatedMove) -> tuple[int, int]:
-        places, turn = position
-        token = race.schedule[turn][1]
-        return places[token], move.position[0][token]
+    def at(position: Any) -> Position:
+        return position if solved is solution else inside(position)
 
-    def pawns(position: Position) -> tuple[int, ...]:
-        places, turn = position
+    def ends(position: Any, move: RatedMove) -> tuple[int, int]:
+        places, turn = at(position)
+        token = race.schedule[turn][1]
+        return places[token], at(move.position)[0][token]
+
+    def pawns(position: Any) -> tuple[int, ...]:
+        places, turn = at(position)
         token = race.schedule[turn][1]
         return (places[token], *places[:token], *places[token + 1 :])
 
-    def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
+    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
-        stand = tokens.meeples(race.tokens, position[0])
+        stand = tokens.meeples(race.tokens, at(position)[0])
         return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
 
     return View(race_sheet(solved), pawns, ends, dress)

@@ -6,7 +6,7 @@ from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter, arena_board, refuse_start
 from graphgames.core.errors import require_test
-from graphgames.games.races.great_game import GreatGameSolution
+from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position
 from graphgames.games.races.solution import RaceSolution
 
@@ -14,19 +14,24 @@ from graphgames.games.races.solution import RaceSolution
 def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of a race, or of one test, which begins where the tokens stand."""
     refuse_start(start)
+    race, begin = solution.problem, None
     if isinstance(solution, GreatGameSolution):
         require_test(test, solution.problem.tests)
-        solution = solution.race(test)
-    race = solution.problem
+        race = solution.race(test).problem
+        begin = test, tuple(place + 1 for place in race.starts), 0
 
-    def board(position: Position) -> str:
+    def at(position: Any) -> Position:
+        return position if begin is None else inside(position)
+
+    def board(position: Any) -> str:
+        places, _ = at(position)
         marks = {race.goal: "home"}
-        for name, v in zip(race.tokens, position[0], strict=True):
+        for name, v in zip(race.tokens, places, strict=True):
             marks[v] = f"{marks[v]} {name}" if v in marks else name
-        return f"{arena_board(race.arena, marks)}\n{race.render(position)}"
+        return f"{arena_board(race.arena, marks)}\n{race.render(at(position))}"
 
-    def ending(position: Position, mover: int) -> Ending | None:
-        token = race.arrived(position)
+    def ending(position: Any, mover: int) -> Ending | None:
+        token = race.arrived(at(position))
         return None if token is None else Ending(race.wants[token], f"{race.tokens[token]} is home")
 
     def aim(player: int) -> str:
@@ -36,12 +41,12 @@ def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, pe
     moves = ", ".join(f"{race.players[player]} {race.tokens[token]}" for player, token in race.schedule)
     return GameAdapter(
         solution,
-        race.start,
+        race.start if begin is None else begin,
         f"The players move tokens along the edges, over and over in this order: {moves}.",
         race.players,
         (aim(0), aim(1)),
-        lambda position, made: race.mover(position),
-        race.render,
+        lambda position, made: race.mover(at(position)),
+        lambda position: race.render(at(position)),
         board=board,
         ending=ending,
         loop_ending=lambda cycle: Ending(None, "no token can move any more"),

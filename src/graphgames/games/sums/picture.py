@@ -12,7 +12,7 @@ from graphgames.core.catalogue import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens
-from graphgames.draw.board import Board, View
+from graphgames.draw.board import Board, Moves, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
@@ -54,13 +54,21 @@ board = by_class()
 
 @board.register
 def row_board(solution: RowSums) -> Board:
-    """Return how a position of a play looks: one row."""
+    """Return how a position of a play of one test looks."""
 
-    def paint(position: Position) -> Picture:
-        words = solution.too_large(position)
-        return rows.note(words) if words else rows.stacked(_title(solution), [solution.row(position)], _keys(solution))
+    def inner(position: Position) -> object:
+        return position[1]
 
-    return Board(paint, solution.targets)
+    def within(moves: Moves) -> Moves:
+        return {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
+
+    def of(track: Track) -> Board:
+        return solution.board(_title(solution), track.positions[0][0])
+
+    return Board(
+        lambda track: of(track).paint(track.within(inner)),
+        lambda track, moves: of(track).aim(track.within(inner), within(moves)),
+    )
 
 
 sheet = by_class()

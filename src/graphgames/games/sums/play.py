@@ -39,7 +39,8 @@ def player(solution: SumsSolution, start: Any, test: int, person: int | None) ->
         stones: Counter[int] = Counter(position[1])
         return arena_board(rules.arena, {v: "o" * min(count, 9) for v, count in stones.items()})
 
-    rule = next(game.summary for game in kind_of(solution).games if game.name == solution.problem.kind)
+    rules_in_words = {game.name: game.summary for game in kind_of(solution).games}
+    rule = rules_in_words.get(solution.problem.kind, "the players move in turn")
     oracle: Any = SimpleNamespace(outcome=solution.outcome, best_moves=offered, explain=solution.explain)
     return GameAdapter(
         oracle,

@@ -6,16 +6,22 @@ of 2m + 1 what a pile of m is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.adapter import part_move
 from graphgames.core.errors import GameError
-from graphgames.games.sums.solution import ColumnSums, PartsRules
+from graphgames.core.oracle import RatedMove
+from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Board
+    from graphgames.draw.rows import Heading, Row
 
 Piles = tuple[int, ...]
 
@@ -44,6 +50,10 @@ class PilesSolution(ColumnSums):
         """Return the nimber of a part of a test."""
         return int(pile_nimbers(np.array(part, object))[0])
 
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return a pile and what is left of it."""
+        return part_move(position[1], move.position[1], lambda piles: ", ".join(map(str, piles)))
+
     def amount(self, pile: int) -> int:
         """Return how many moves a pile has."""
         return pile // 2
@@ -55,11 +65,17 @@ class PilesSolution(ColumnSums):
             left = 2 * left + 1
         return left if left < pile else None
 
-    def columns(self, piles: Piles) -> tuple[Any, Any, Any]:
-        """Return how piles are drawn, and where stones are taken."""
-        from graphgames.draw import rows
+    def columns(self, heading: Heading, piles: Piles, nimbers: Sequence[int]) -> Row:
+        """Return how piles are drawn."""
+        from graphgames.draw.rows import pile_row
 
-        return rows.pile_row, rows.pile_width, rows.stones_taken(piles)
+        return pile_row(heading, piles, nimbers)
+
+    def board(self, title: str, test: int) -> Board:
+        """Return the board on which stones are taken from piles."""
+        from graphgames.draw.stones import HeapRows
+
+        return HeapRows(title, lambda pile: self.nimber(test, (pile,))).board()
 
 
 @dataclass(frozen=True, eq=False)

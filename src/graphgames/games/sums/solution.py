@@ -29,8 +29,8 @@ from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
 
 if TYPE_CHECKING:
-    from graphgames.draw.board import Moves, Target
-    from graphgames.draw.rows import Row
+    from graphgames.draw.board import Board
+    from graphgames.draw.rows import Heading, Row
 
 Position = tuple[int, Any]
 """The number of a test, from 0, and a position of its rules."""
@@ -190,7 +190,7 @@ class RowSums(SumsSolution):
         parts = [(str(rules.render(part)), self.value((position[0], part))) for part in rules.components(position[1])]
         return text_row(self.heading(position, test), parts)
 
-    def heading(self, position: Position, test: int | None) -> Any:
+    def heading(self, position: Position, test: int | None) -> Heading:
         """Return the heading of a row: the nim-sum and the winner."""
         from graphgames.draw.rows import Heading
 
@@ -198,13 +198,17 @@ class RowSums(SumsSolution):
             return Heading(self.nim_sums[test], bool(self.wins[test]), test)
         return Heading(self.value(position), self.outcome(position) is Outcome.WIN)
 
-    def too_large(self, position: Position) -> str:
-        """Return why (test, position) is not drawn in a play, nothing where it is."""
-        return ""
+    def board(self, title: str, test: int) -> Board:
+        """Return how the positions of a test are shown in a play: as text, where a game has no board of its own."""
+        from graphgames.draw.board import text_board
 
-    def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """Return where on the drawn (test, position) which moves are chosen; the others are in the list of moves."""
-        return []
+        rules = self.problem.rules(test)
+
+        def lines(position: Any) -> list[str]:
+            parts = rules.components(position)
+            return [f"{rules.render(part)}: nimber {self.value((test, part))}" for part in parts[:_SHOWN]]
+
+        return text_board(title, lines)
 
 
 class ColumnSums(RowSums):
@@ -219,8 +223,8 @@ class ColumnSums(RowSums):
         """Return what a move can make of a part so that it has a value, None if there is no such move."""
 
     @abstractmethod
-    def columns(self, parts: Any) -> tuple[Any, Any, Any]:
-        """Return what draws a row of parts, how wide one is, and where what becomes of it is chosen."""
+    def columns(self, heading: Heading, parts: Any, nimbers: Sequence[Any]) -> Row:
+        """Return what draws a row of parts."""
 
     def move_count(self, position: Any) -> int:
         """Return a lower bound on the number of moves of a position."""
@@ -242,14 +246,7 @@ class ColumnSums(RowSums):
 
         number, parts = position
         nimbers = [self.nimber(number, (part,)) for part in parts[:MOST_PILES]]
-        row: Row = self.columns(parts)[0](self.heading(position, test), parts, nimbers)
-        return row
-
-    def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """Return the places on the picture where moves are chosen."""
-        from graphgames.draw.rows import column_targets
-
-        return column_targets(position, moves, lambda at: at[1], *self.columns(position[1])[1:])
+        return self.columns(self.heading(position, test), parts, nimbers)
 
 
 class GraphSums(SumsSolution):

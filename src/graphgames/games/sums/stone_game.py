@@ -6,17 +6,23 @@ loses. With t stones, for the largest t with t^2 + t < s, every move lets the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.games.sums.solution import ColumnSums, PartsRules
+from graphgames.core.oracle import RatedMove
+from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens
+
+if TYPE_CHECKING:
+    from graphgames.draw.board import Board
+    from graphgames.draw.rows import Heading, Row
 
 Box = tuple[int, int]
 """The size of a box and its stones."""
@@ -47,6 +53,13 @@ class BoxesSolution(ColumnSums):
         """Return the nimber of a part of a test."""
         return _box_nimber(*part[0])
 
+    def move_name(self, position: Position, move: RatedMove) -> str:
+        """Return the size of a box, and its stones before and after."""
+        before: Counter[Box] = Counter(position[1])
+        after: Counter[Box] = Counter(move.position[1])
+        ((size, stones),), ((_, filled),) = (before - after).elements(), (after - before).elements()
+        return f"box of {size}: {stones} -> {filled}"
+
     def amount(self, box: Box) -> int:
         """Return how many moves a box has."""
         return min(box[0] - box[1], box[1] * box[1])
@@ -56,11 +69,17 @@ class BoxesSolution(ColumnSums):
         now = _box_nimber(*box)
         return (box[0], box[1] + now - value) if value < now else None
 
-    def columns(self, boxes: Any) -> tuple[Any, Any, Any]:
+    def columns(self, heading: Heading, boxes: Any, nimbers: Sequence[int]) -> Row:
         """Return how boxes are drawn."""
-        from graphgames.draw import rows
+        from graphgames.draw.rows import box_row
 
-        return rows.box_row, lambda box: rows.box_width(*box), None
+        return box_row(heading, boxes, nimbers)
+
+    def board(self, title: str, test: int) -> Board:
+        """Return the board on which boxes are filled."""
+        from graphgames.draw.stones import BoxRows
+
+        return BoxRows(title, lambda box: self.nimber(test, (box,))).board()
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from graphgames.readers.tokens import Tokens
 if TYPE_CHECKING:
     from re import Pattern
 
-    from graphgames.draw.board import Moves, Target
+    from graphgames.draw.board import Board
     from graphgames.draw.rows import Row, Strip
 
 
@@ -35,18 +35,11 @@ class StripSums(RowSums):
         numbers = range(1, len(cells) + 1)
         return f"{' '.join(f'{cell:>2}' for cell in cells)}\n{' '.join(f'{number:>2}' for number in numbers)}"
 
-    def too_large(self, position: Position) -> str:
-        """Return why a strip is not drawn in a play."""
-        from graphgames.draw.rows import MOST_CELLS
+    def board(self, title: str, test: int) -> Board:
+        """Return the board on which cells are written into."""
+        from graphgames.draw.cells import StripBoard
 
-        cells = len(position[1])
-        return f"{cells} cells are too many to draw; the moves are listed" if cells > MOST_CELLS else ""
-
-    def targets(self, position: Position, moves: Moves) -> list[Target]:
-        """Return the places on the picture where moves are chosen."""
-        from graphgames.draw.rows import cell_targets
-
-        return cell_targets(position[1], {name: move.position[1] for name, move in moves.items()})
+        return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend).board()
 
 
 def changed_cell(before: str, after: str) -> int:

@@ -95,11 +95,20 @@ class StripsSolution(StripSums):
     def explain(self, position: int | Position | None = None) -> str:
         """Return who wins and why, for one position or for all tests."""
         if isinstance(position, tuple):
-            cells = self._cells(position[1])
-            return f"X in cell {cells[0]} wins." if cells else "The player who moved last wins."
+            return self._reason(position[1])
         if position is not None and completing(self.problem.boards[position]):
             return f"test {position + 1}\n  the first player is to move and wins: {self.winning_move(position)}"
         return super().explain(position)
+
+    def _reason(self, board: str) -> str:
+        if "XXX" in board:
+            return "Three in a row are made: the player to move loses."
+        solved = treblecross(StripsProblem((board,)))
+        wins = f"wins: {move}" if (move := solved.winning_move(0)) else "loses"
+        if completing(board):
+            return f"The player to move {wins}."
+        runs = "; ".join(f"{cells} have nimber {nimber}" for cells, nimber in solved.parts(0))
+        return f"{runs or 'No cell is safe'}; the nim-sum is {solved.nim_sums[0]}: the player to move {wins}."
 
     def _cells(self, board: str) -> tuple[int, ...]:
         return treblecross(StripsProblem((board,))).winning_cells[0]
