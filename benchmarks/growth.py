@@ -113,8 +113,8 @@ def on_arenas() -> list[Series]:
             elif objective in WEIGHTED:
                 makes = {f"{objective}, random": lambda n, o=objective: random_game(n, o, (1, 4), seed=1)}  # type: ignore[misc]
             else:
-                degrees = (0, 3) if objective in ("normal", "misere") else (1, 4)
-                makes = {f"{objective}, random": lambda n, o=objective, d=degrees: random_game(n, o, d, 0.1, 1)}  # type: ignore[misc]
+                law = ((0, 3), None) if objective in ("normal", "misere") else ((1, 4), 0.1)
+                makes = {f"{objective}, random": lambda n, o=objective, d=law: random_game(n, o, *d, 1)}  # type: ignore[misc]
             for family, make in makes.items():
                 first = FIRST.get(entry.name, 2000)
                 found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make, first))
