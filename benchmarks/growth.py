@@ -114,7 +114,7 @@ def on_arenas() -> list[Series]:
                 makes = {f"{objective}, random": lambda n, o=objective: random_game(n, o, (1, 4), seed=1)}  # type: ignore[misc]
             else:
                 law = ((0, 3), None) if objective in ("normal", "misere") else ((1, 4), 0.1)
-                makes = {f"{objective}, random": lambda n, o=objective, d=law: random_game(n, o, *d, 1)}  # type: ignore[misc]
+                makes = {f"{objective}, random": lambda n, o=objective, d=law: random_game(n, o, d[0], d[1], 1)}  # type: ignore[misc]
             for family, make in makes.items():
                 first = FIRST.get(entry.name, 2000)
                 found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make, first))
