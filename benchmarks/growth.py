@@ -52,6 +52,9 @@ from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
 
 Make = Callable[[int], Any]
+WEIGHTED = ("energy", "mean-payoff", "discounted")
+FIRST = {"measures": 250, "credit-measures": 30, "dichotomy": 250, "value-iteration": 250}
+"""Where slow solvers begin."""
 
 
 class Series(NamedTuple):
@@ -96,8 +99,9 @@ def dual(game: Game) -> Game:
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
-    for objective in ("reach", "safe", "normal", "misere", "buchi", "cobuchi", "parity"):
-        part = {"reach": "reachability", "safe": "reachability", "normal": "last-move", "misere": "last-move"}
+    for objective in ("reach", "safe", "normal", "misere", "buchi", "cobuchi", "parity", *WEIGHTED):
+        part = dict.fromkeys(WEIGHTED, "weighted")
+        part |= {"reach": "reachability", "safe": "reachability", "normal": "last-move", "misere": "last-move"}
         for entry in fitting(objective):
             if objective == "parity":
                 makes = {"random, 4 priorities": lambda n: random_parity(n, 4, (1, 4), 1, True)}
@@ -106,11 +110,13 @@ def on_arenas() -> list[Series]:
                 turn = dual if objective == "cobuchi" else lambda game: game
                 makes = {"random": lambda n, o=objective: random_game(n, o, seed=1, bipartite=True)}  # type: ignore[misc]
                 makes["ladder"] = lambda n, turn=turn: turn(buchi_ladder(n // 3))  # type: ignore[misc]
+            elif objective in WEIGHTED:
+                makes = {f"{objective}, random": lambda n, o=objective: random_game(n, o, (1, 4), seed=1)}  # type: ignore[misc]
             else:
-                degrees = (0, 3) if objective in ("normal", "misere") else (1, 4)
-                makes = {f"{objective}, random": lambda n, o=objective, d=degrees: random_game(n, o, d, 0.1, 1)}  # type: ignore[misc]
+                law = ((0, 3), None) if objective in ("normal", "misere") else ((1, 4), 0.1)
+                makes = {f"{objective}, random": lambda n, o=objective, d=law: random_game(n, o, d[0], d[1], 1)}  # type: ignore[misc]
             for family, make in makes.items():
-                first = 250 if entry.name == "measures" else 2000
+                first = FIRST.get(entry.name, 2000)
                 found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make, first))
     return found
 
@@ -355,6 +361,7 @@ TITLES = {
     "buchi": "Büchi games",
     "cobuchi": "Co-Büchi games",
     "parity": "Parity games",
+    "weighted": "Games with weights",
     "impartial": "Grundy values of arenas and of heap games",
     "contests": "Contests' whole inputs",
     "races-and-grids": "Races, and the pawn among impassable cells",

@@ -3,10 +3,10 @@
     python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--repeat 3] [--limit 120] [--part energy values]
 
 *Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
-without the check of every credit, in seconds of the processor, which other work on the machine disturbs least; the peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of
-github.com/michaelcadilhac/oink, built with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or
-``potential_fvi_alt``. They tell who wins; ours tells the least credits too. *Values*: mean payoff and discounted games,
-solved and checked.
+without the check of every credit, in seconds of the processor, which other work on the machine disturbs least. The
+peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of github.com/michaelcadilhac/oink, built
+with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or ``potential_fvi_alt``. They tell who
+wins; ours tells the least credits too. *Values*: mean payoff and discounted games, solved and checked.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Timer
 
 import graphgames as gg
 from graphgames.games.weighted.families import dense_energy, sparse_energy
-from measure import Measured, Part, Table, report, seconds, table
+from measure import Measured, Part, Table, process, report, seconds, table
 
-ENERGY = (
+ENERGY: tuple[tuple[str, Callable[..., gg.Game], tuple[int, ...]], ...] = (
     ("sparse, 10,000 vertices, weights to n", sparse_energy, (10_000,)),
     ("sparse, 20,000 vertices, weights to n", sparse_energy, (20_000,)),
     ("sparse, 50,000 vertices, weights to n", sparse_energy, (50_000,)),
@@ -47,7 +47,7 @@ def timed(command: Sequence[str | Path], repeat: int, limit: int) -> tuple[Measu
 
     Give None if it takes longer than the limit.
     """
-    took, most, output = [], 0.0, b""
+    took, output = [], b""
     for _ in range(repeat):
         words = [str(word) for word in command]
         child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -61,8 +61,7 @@ def timed(command: Sequence[str | Path], repeat: int, limit: int) -> tuple[Measu
         if child.returncode:
             return None
         took.append(usage.ru_utime + usage.ru_stime)
-        most = max(most, usage.ru_maxrss / 1024)
-    return Measured(took, min(took)), most, output
+    return Measured(took, min(took)), process(command, repeat=1).megabytes, output
 
 
 def energy(options: argparse.Namespace) -> Table:
@@ -109,6 +108,7 @@ def values(options: argparse.Namespace) -> Iterator[Table]:
 def _weighted(n: int, weight: int, degree: int) -> tuple[gg.Arena, gg.MeanPayoff]:
     bits = weight.bit_length()
     game = sparse_energy(n, degree, bits, seed=1)
+    assert isinstance(game.objective, gg.Energy)
     numbers = game.objective.weight
     return game.arena, gg.MeanPayoff([int(one) % (2 * weight + 1) - weight for one in numbers])
 
@@ -117,7 +117,13 @@ def _row(name: str, game: gg.Game, repeat: int) -> list[object]:
     solution = gg.solve(game)
     assert gg.verify(solution)
     solved, checked = seconds(lambda: gg.solve(game), repeat), seconds(lambda: gg.verify(solution), repeat)
-    return [name, f"{game.arena.m:,}", solved, checked, len(set(solution.values))]
+    return [
+        name,
+        f"{game.arena.m:,}",
+        solved,
+        checked,
+        len(set(solution.values if solution.values is not None else ())),
+    ]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

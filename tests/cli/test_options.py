@@ -36,27 +36,32 @@ READING: dict[str, str | None] = {
     "--priorities": "2",
     "--convention": "min-odd",
     "--format": "edges",
-    "--set": "threshold=1",
 }
+
+SETTING = READING | {"--set": "threshold=1"}
 
 CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "solve": (
         ["game.pg"],
-        READING
+        SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--solution": "out.sol"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
-    "convert": (["game.pg", "-"], READING | {"--to": "dot", "--start": "#3"}),
-    "verify": (["game.pg", "game.sol"], READING | {"--json": None}),
+    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
+    "verify": (["game.pg", "game.sol"], SETTING | {"--json": None}),
     "show": (
         ["game.pg"],
-        READING
+        SETTING
         | {"--to": "dot", "--around": "#3", "--radius": "1", "--test": "2", "--unsolved": None}
         | {"--solver": "measures", "--output": "out.svg"},
     ),
     "play": (
         ["game.pg", "--as", "none"],
-        READING | {"--start": "#3", "--test": "2"},
+        SETTING | {"--start": "#3", "--test": "2"},
+    ),
+    "explain": (
+        ["game.pg"],
+        READING | {"--start": "#3", "--test": "2", "--depth": "1"},
     ),
     "generate": (
         ["random", "9"],

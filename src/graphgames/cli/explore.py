@@ -33,8 +33,8 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
     )
-    add_game_options(parser)
-    for name in (*READING, "set"):
+    add_game_options(parser, settings=False)
+    for name in READING:
         parser.only_with(f"--{name}", "FILE")
 
 

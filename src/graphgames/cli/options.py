@@ -14,8 +14,8 @@ from graphgames.formats import CONVENTIONS
 READING = ("game", "objective", "priorities", "convention", "format")
 
 
-def add_game_options(parser: Options) -> None:
-    """Add the options for reading a game file."""
+def add_game_options(parser: Options, settings: bool = True) -> None:
+    """Add the options for reading a game file, and for setting fields of its objective."""
     group = parser.add_argument_group("how to read the game")
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
@@ -39,12 +39,13 @@ def add_game_options(parser: Options) -> None:
         help="which priority seen infinitely often decides, and which are good for player 0 (default: max-even, or as "
         "the file says)",
     )
-    group.add_argument(
-        "--set",
-        metavar="NAME=VALUE",
-        action="append",
-        help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
-    )
+    if settings:
+        group.add_argument(
+            "--set",
+            metavar="NAME=VALUE",
+            action="append",
+            help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+        )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 
 

@@ -142,10 +142,13 @@ def number(given: object) -> Exact:
         return int(given)
     if isinstance(given, Fraction) or (isinstance(given, Decimal) and given.is_finite()):
         return _whole(Fraction(given))
-    if isinstance(given, str) and len(given) > _LONGEST and (long := _LONG.fullmatch(given.strip())):
-        parts = [whole(digits) for digits in long["digits"].split("/")]
-        if parts[-1]:
-            return _whole(Fraction(-parts[0] if long["sign"] == "-" else parts[0], parts[1] if len(parts) > 1 else 1))
+    if isinstance(given, str) and (long := _LONG.fullmatch(given.strip())):
+        top, *bottom = [whole(digits) for digits in long["digits"].split("/")]
+        signed = -top if long["sign"] == "-" else top
+        if not bottom:
+            return signed
+        if bottom[0]:
+            return _whole(Fraction(signed, bottom[0]))
     if isinstance(given, str) and len(given) <= _LONGEST and _NUMBER.fullmatch(given.strip()):
         try:
             return _whole(Fraction(given.strip()))

@@ -50,6 +50,7 @@ class Weighted(Objective):
     reads_priorities: ClassVar[bool] = True
     signed_priorities: ClassVar[bool] = True
     reads_data: ClassVar[tuple[str, ...]] = ("weight",)
+    random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     allows_dead_ends: ClassVar[bool] = True
     value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
 
