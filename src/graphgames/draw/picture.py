@@ -125,7 +125,7 @@ class Picture:
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
         pixels = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
         factor = min(natural, _MOST_PIXELS / pixels) if zoom is None else zoom
-        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=factor))
+        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=factor, dpi=96))
 
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.
@@ -144,7 +144,7 @@ class Picture:
         return tikz(self.svg)
 
     def to_bytes(self, format: str) -> bytes:
-        """Return the picture in one of the `FORMATS`; errors as for `save`."""
+        """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
         if format in ("png", "pdf"):
