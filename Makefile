@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test quick check docs pictures bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test quick check docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.installed
 
@@ -40,6 +40,10 @@ docs: install
 # The pictures of the documentation, drawn anew by the examples of its pages.
 pictures: install
 	UPDATE_PICTURES=1 $(BIN)/python -m pytest -q tests/docs/test_pages.py
+
+# A gallery of all examples, each a page on which it is played, to be opened or served as it is.
+site: install
+	$(BIN)/python tools/site.py docs/_build/site
 
 # The peer is built by whoever wants the comparison: make bench OINK=/path/to/oink
 OINK ?=

@@ -83,7 +83,7 @@ def loglog(title: str, panels: Sequence[tuple[str, Sequence[Line]]], across: str
     across : str
         What the size is, under each panel.
     """
-    parts = [svg.text(20, 28, title, 14, text_anchor="start", font_weight="bold")]
+    parts: list[str] = []
     for place, (what, lines) in enumerate(panels):
         parts += panel(what, lines, LEFT + place * (WIDE + LEFT + 24), across)
     width = len(panels) * (WIDE + LEFT + 24) + 16
@@ -94,7 +94,7 @@ def loglog(title: str, panels: Sequence[tuple[str, Sequence[Line]]], across: str
         x, y = 30 + column * (width - 40) / 2, top + 20 * row
         parts.append(stroke([(x - 12, y), (x + 12, y)], place) + mark(x, y, place))
         parts.append(svg.text(x + 20, y + 4, name, 11, text_anchor="start"))
-    return Picture(title, svg.document(width, top + 20 * math.ceil(len(names) / 2) + 4, title, parts))
+    return Picture(title, tuple(parts), width, top + 20 * math.ceil(len(names) / 2))
 
 
 def panel(what: str, lines: Sequence[Line], left: float, across: str) -> list[str]:

@@ -59,6 +59,10 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["game.pg", "--as", "none"],
         SETTING | {"--start": "#3", "--test": "2"},
     ),
+    "explain": (
+        ["game.pg"],
+        READING | {"--start": "#3", "--test": "2", "--depth": "1"},
+    ),
     "generate": (
         ["random", "9"],
         {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}

@@ -121,7 +121,7 @@ def test_at_a_real_terminal() -> None:
             ("hint", "6: win"),
             ("1", "Second: "),
             ("undo", "taken back"),
-            ("why", "X in cell 3 wins."),
+            ("why", "X in cell 3, which leaves nim-sum 0"),
         ):
             seen = ""
             os.write(main, f"{typed}\n".encode())

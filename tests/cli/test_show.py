@@ -36,7 +36,9 @@ def test_stdout_options_and_a_piece() -> None:
 @pytest.mark.slow
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     for arguments, message in (
-        (["-o", tmp_path / "x.gif"], "svg, png, dot"),
+        (["-o", tmp_path / "x.gif"], "svg, png, pdf, tex, dot, html"),
+        (["--size", "9000mm"], "expected width x height"),
+        (["--font", "<b>"], "expected names of fonts"),
         (["--around", "99"], "no vertex '99'"),
         (["--around", "1", "--radius", "-1"], "radius: '-1' is no whole number"),
         (["-o", tmp_path / "none" / "x.svg"], "cannot be written"),

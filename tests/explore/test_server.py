@@ -92,7 +92,9 @@ def test_thumbnails_of_the_examples(client: TestClient) -> None:
 
 def test_the_first_game_is_an_example(client: TestClient) -> None:
     start = client.get("/api/start").json()
-    assert start["first"] in [example["name"] for example in start["examples"]]
+    first = client.post("/api/games", json={"first": True}).json()
+    assert first["title"] in [example["title"] for example in start["examples"]]
+    assert first["state"] == "busy" or first["view"]["play"]["moves"]
     assert {"name": "buchi", "title": "Büchi game"}.items() <= next(
         one for one in start["objectives"] if one["name"] == "buchi"
     ).items()

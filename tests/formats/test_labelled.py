@@ -163,7 +163,7 @@ def test_a_drawn_game_is_read_again(tmp_path: Path) -> None:
     game = Game(Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1}), Buchi(["a"]))
     from graphgames.draw import dot_text
 
-    again = dot.read_game(dot_text(solve(game))[0].encode())
+    again = dot.read_game(dot_text(solve(game)).encode())
     assert list(again.arena.labels or ()) == ["a", "b"] and np.asarray(again.arena.owner).tolist() == [0, 1]
 
 

@@ -16,7 +16,7 @@ from graphgames.core import catalogue
 from graphgames.core.solution import Solution
 from graphgames.draw import picture
 from graphgames.draw.board import Track
-from graphgames.explore.views import board_of, view_of
+from graphgames.draw.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.codec import SumsCodec

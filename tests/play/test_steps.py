@@ -11,6 +11,7 @@ import graphgames as gg
 from graphgames.core import catalogue
 from graphgames.core.catalogue import Kind
 from graphgames.play import argument, steps, table_for
+from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena
 from tests.contract.test_catalogue import examples
 
@@ -40,7 +41,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
         solution = gg.solve(game)
         for start in range(game.arena.n):
             whole = list(steps(table_for(solution, game.arena.label(start))))
-            treated = {step.position: step for step in whole if step.reason != "as above"}
+            treated = {step.position: step for step in whole if step.reason != ABOVE}
             assert {step.position for step in whole} == set(treated)
             for v, step in treated.items():
                 heads = set(game.arena.successors_of(v).tolist())

@@ -49,7 +49,7 @@ def judge(
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
     if explain:
-        from graphgames.cli import explain as people
+        from graphgames.cli import printing as people
 
         people.explain(solution, each=True, full=True)
     else:

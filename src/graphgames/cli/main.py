@@ -19,8 +19,9 @@ COMMANDS = {
     "verify": "check a solution file against its game",
     "judge": "answer a concrete game's exact input with its exact output",
     "play": "play a game against the best moves, or two people against each other",
+    "explain": "say why a position is won, lost or drawn, move by move",
     "explore": "a local web page: see games, play them, ask why, change them",
-    "show": "draw a game and its solution: SVG, PNG or DOT",
+    "show": "draw a game and its solution; write it as a page",
     "convert": "read a game in one format and write it in another",
     "generate": "make a game from a seed: random ones, and families that are hard for some solver",
 }

@@ -5,18 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import note, progress, show
-from graphgames.core import catalogue
-from graphgames.core.arena import Arena
-from graphgames.core.console import Options, whole
+from graphgames.cli import chosen
+from graphgames.cli.output import show
+from graphgames.core.console import Options
 from graphgames.core.errors import GameError, printable
-from graphgames.core.game import Game
 from graphgames.play import Session, table_for
 
 SHOWN = 24
@@ -32,10 +25,7 @@ HELP = """  a move     by its name, or by its number where the list has numbers
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "name", metavar="GAME", help="a concrete game (see: graphgames games), a heap game's code, or a file"
-    )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
+    chosen.add_options(parser)
     parser.add_argument(
         "--as",
         dest="person",
@@ -44,62 +34,16 @@ def configure(parser: Options) -> None:
         help="which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
         "where the players alternate",
     )
-    parser.add_argument(
-        "--start",
-        metavar="V",
-        help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with",
-    )
-    parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
-    )
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
-    add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
-    with progress(f"solving {arguments.name}"):
-        solution = api.solve(_readable(_problem(arguments)), arguments.solver)
+    solution = chosen.solve(arguments)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
     table = table_for(solution, arguments.start, arguments.test - 1, first)
     persons = _persons(arguments.person, table.players)
     Terminal(Session(table), persons).run()
     return 0
-
-
-def _readable(problem: Any) -> Any:
-    """Return a game with labels that a terminal can show, since everything that is said of a play names them."""
-    labels = problem.arena.labels if isinstance(problem, Game) else None
-    if labels is None or all(str(label).isprintable() for label in labels):
-        return problem
-    arena, shown = problem.arena, [printable(str(label)) for label in labels]
-    data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    return replace(problem, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
-
-
-def _problem(arguments: argparse.Namespace) -> Any:
-    """Read the game that is meant: a concrete one with its input or an example, or a file."""
-    if catalogue.document(arguments.name) is None:
-        problem = _named(arguments)
-        if problem is not None:
-            return problem
-        if arguments.file is not None:
-            catalogue.concrete_game(arguments.name)
-        return read_problem(arguments, arguments.name)
-    if arguments.file == "-":
-        raise GameError("the moves are read from standard input, so the game must be in a file")
-    if arguments.file is not None:
-        return api.read(arguments.file, format=arguments.name)
-    game = catalogue.concrete_game(arguments.name)
-    note(f"graphgames: no file is given; this is an example of {game.title}")
-    return game.read(game.example.encode(), "<example>")
-
-
-def _named(arguments: argparse.Namespace) -> Any:
-    """Return the problem that a name alone means, such as the code of a heap game; None if it means none, or a file."""
-    if arguments.file is not None or Path(arguments.name).exists():
-        return None
-    return catalogue.named(arguments.name, arguments.start)
 
 
 def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""``graphgames show FILE -o OUT``: draw a game and its solution as SVG, PNG or DOT."""
+"""``graphgames show FILE -o OUT``: draw a game and its solution, or write it as a page on which it is played."""
 
 from __future__ import annotations
 
@@ -11,19 +11,25 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
-from graphgames.draw.picture import picture_format
+from graphgames.draw.picture import FORMATS, picture_format
+from graphgames.draw.style import THEMES
 from graphgames.readers.atomic import atomic_write
-
-KINDS = ("svg", "png", "dot")
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2); - is stdin")
     parser.add_argument(
-        "-o", "--output", metavar="OUT", default="-", help="where to; its ending says .svg, .png or .dot; - is stdout"
+        "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
     )
-    parser.add_argument("--to", choices=KINDS, help="what to write, where the ending of OUT does not say it")
+    parser.add_argument("--to", choices=FORMATS, help="what to write, where the ending of OUT does not say it")
+    parser.add_argument("--title", metavar="TEXT", help="instead of the picture's own title; '' for none")
+    parser.add_argument(
+        "--legend", action=argparse.BooleanOptionalAction, default=True, help="whether symbols are explained below"
+    )
+    parser.add_argument("--size", metavar="WxH", help="as 800x600 (pixels), 120x80mm, or the width alone")
+    parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
+    parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
     parser.add_argument(
         "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
@@ -44,11 +50,11 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, draw, write; print what was drawn on stderr."""
     kind = arguments.to or picture_format(arguments.output)
-    if kind not in KINDS:
+    if kind not in FORMATS:
         raise GraphGamesError(
-            f"{arguments.output}: a picture is written as one of {', '.join(KINDS)}; choose with --to"
+            f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; choose with --to"
         )
-    if arguments.output == "-" and kind != "dot" and sys.stdout.isatty():
+    if arguments.output == "-" and kind not in ("dot", "tex", "html") and sys.stdout.isatty():
         raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
@@ -64,9 +70,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {name: getattr(arguments, name) for name in ("title", "legend", "size", "theme")}
+    if arguments.font is not None:
+        options["font"] = arguments.font
     if arguments.around is not None:
-        options = {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
+        options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options
@@ -74,8 +82,5 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _drawn(thing: Any, kind: str, options: dict[str, Any]) -> tuple[bytes, str]:
     """Return the bytes of the picture and what it shows."""
-    if kind == "dot":
-        words, title = draw.dot_text(thing, **options)
-        return words.encode(), title
     picture = draw.picture(thing, **options)
-    return picture.png() if kind == "png" else picture.svg.encode(), picture.title
+    return picture.to_bytes(kind), picture.title

@@ -38,7 +38,7 @@ class Solved:
         if arguments.json:
             text = self.to_json(arguments.full)
         elif text is None:
-            from graphgames.cli.explain import line
+            from graphgames.cli.printing import line
 
             start = None if self.start is None else str(self.start)
             text = line(self.path, self.solution, self.seconds, self.verified, start)
@@ -179,7 +179,7 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
     elif arguments.json:
         answer(solved.to_json(arguments.full))
     elif not arguments.quiet:
-        from graphgames.cli.explain import explain, summarise
+        from graphgames.cli.printing import explain, summarise
 
         if solved.start is not None:
             show(str(solved.start))

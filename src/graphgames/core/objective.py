@@ -233,7 +233,7 @@ class Objective(ReadOnly):
         return np.zeros(arena.n, np.int32)
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the data of edges and of vertices, by `reads_data`, that a file holds of this objective."""
+        """Return the data of edges and of vertices, by ``reads_data``, that a file holds of this objective."""
         return {}, {}
 
     @property

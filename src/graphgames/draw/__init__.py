@@ -1,4 +1,4 @@
-"""Pictures: games, solutions, boards and plots as SVG.
+"""Pictures: games, solutions, boards and plots as SVG, PNG, PDF, TikZ, DOT and pages.
 
 Whatever has an arena becomes a `GraphView`, which holds the notes on each vertex and is drawn as a graph; boards and
 plots are drawn directly. Nothing here computes who wins.
@@ -7,6 +7,8 @@ plots are drawn directly. Nothing here computes who wins.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from graphgames.core.catalogue import function_for
@@ -16,6 +18,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw import arenas
 from graphgames.draw.picture import Picture
+from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
 
 OF_GRAPHS = ("around", "radius")
@@ -25,8 +28,10 @@ OF_GRAPHS = ("around", "radius")
 def picture(thing: object, **options: Any) -> Picture:
     """Draw a game, a solution or a board.
 
-    What stands on a graph takes ``around`` and ``radius``, see `graphgames.draw.graph.draw`, an input of many tests
-    ``test``, counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
+    Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
+    `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
+    `graphgames.draw.graph.draw`, an input of many tests ``test``, counted from 0. Raise `GameError` if it cannot be
+    drawn, or an option does not fit.
 
     Examples
     --------
@@ -36,20 +41,33 @@ def picture(thing: object, **options: Any) -> Picture:
     """
     from graphgames.draw.graph import draw
 
+    look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
+    inner = {name: value for name, value in options.items() if name not in OPTIONS}
     board = function_for(thing, "picture")
     if board is not None:
-        drawn: Picture = _called(board, thing, options)
-        return drawn
-    sheet, rest = sheet_of(thing, options)
-    return draw(sheet, **rest)
+        drawn: Picture = _called(board, thing, inner)
+    else:
+        sheet, rest = sheet_of(thing, inner)
+        drawn = draw(sheet, **rest)
+    return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
 
 
-def dot_text(thing: object, **options: Any) -> tuple[str, str]:
-    """Return the DOT text and the title of what stands on an arena; options and errors as for `picture`."""
+def dot_text(thing: object, **options: Any) -> str:
+    """Return the DOT text of what stands on an arena; options and errors as for `picture`."""
+    return picture(thing, **options).to_bytes("dot").decode()
+
+
+def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.dot import dot
 
     sheet, rest = sheet_of(thing, options)
-    return dot(sheet, **rest), sheet.title
+    return dot(sheet, drawn.shown, **rest)
+
+
+def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
+    from graphgames.draw.page import page
+
+    return page(thing, options, drawn)
 
 
 def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
@@ -72,9 +90,11 @@ def _called(function: Callable[..., Any], thing: object, options: dict[str, Any]
     """Call a function with the options; one that fits neither it nor ``more`` is an error that says which do."""
     from inspect import signature
 
-    known = [*list(signature(function).parameters)[1:], *more]
+    known = [*list(signature(function).parameters)[1:], *more, *OPTIONS]
     for option in options:
         if option not in known:
-            takes = f"it takes {' and '.join(known)}" if known else "it takes none"
-            raise GameError(f"the option {option!r} does not fit the picture of {type(thing).__name__}; {takes}")
+            raise GameError(
+                f"the option {option!r} does not fit the picture of {type(thing).__name__}; "
+                f"it takes {', '.join(known[:-1])} and {known[-1]}"
+            )
     return function(thing, **options)

@@ -7,8 +7,9 @@ import re
 import numpy as np
 
 from graphgames.core.errors import LimitExceededError
-from graphgames.draw import scene, style
+from graphgames.draw import scene, style, svg
 from graphgames.draw.layout import part_of
+from graphgames.draw.presentation import PLAIN, Presentation
 from graphgames.draw.scene import GraphView
 
 MOST_EDGES = 100_000
@@ -17,8 +18,10 @@ MOST_EDGES = 100_000
 _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
-def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
+def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, radius: int = 2) -> str:
     r"""Return the DOT text of a graph view; ``around`` and ``radius`` as for `graphgames.draw.graph.draw`.
+
+    Of the presentation it takes the title, the size and the theme; there is no legend.
 
     Raise `LimitExceededError` if there are more than `MOST_EDGES` edges or vertices.
 
@@ -44,6 +47,13 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
     vertices = np.arange(arena.n) if around is None else scene.ball(arena, arena.vertex(around), radius, MOST_EDGES)
     drawn, _ = part_of(arena, vertices)
     lines = [f"digraph {_quoted(sheet.title)} {{", "  node [style=filled]"]
+    if shown.title:
+        lines.append(f"  label={_quoted(shown.title)} labelloc=t")
+    if shown.size is not None:
+        inches = (side * shown.size.pixels / 96 for side in (shown.size.width, shown.size.height or shown.size.width))
+        lines.append('  size="{:.3g},{:.3g}"'.format(*inches))
+    if shown.theme == "dark":
+        lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')
     lines += [_node(sheet, v) for v in vertices.tolist()]
     chosen = {v: sheet.chosen(v) for v in vertices.tolist()}
     for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
@@ -54,7 +64,7 @@ def dot(sheet: GraphView, around: object = None, radius: int = 2) -> str:
             chosen[u] = -1
             marks += ["style=bold", "penwidth=3", f'color="{style.REGIONS[sheet.region(u)].outline}"']
         lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
-    return "\n".join([*lines, "}", ""])
+    return style.themed("\n".join([*lines, "}", ""]), shown.theme)
 
 
 def _node(sheet: GraphView, v: int) -> str:

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Places, part_of, place
-from graphgames.draw.picture import Picture
+from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import GraphView
 from graphgames.graphs.order import neighbours
 
@@ -71,10 +71,11 @@ def summary(sheet: GraphView) -> Picture:
         chart, more = plots.histogram(values, name, height)
         parts += chart
         height += more
-    head = [svg.text(20, 30, sheet.title, 15, text_anchor="start", font_weight="bold")]
-    head.append(svg.text(20, 52, reason, 11, text_anchor="start", fill=svg.FAINT))
-    width = max(plots.WIDTH, 40 + svg.text_width(sheet.title, 15), 40 + svg.text_width(reason, 11))
-    return Picture(sheet.title, svg.document(width, height + 10, sheet.title, [style.definitions(), *head, *parts]))
+    said = [
+        svg.text(16, 44 + 14 * k, line, 11, text_anchor="start", fill=svg.FAINT)
+        for k, line in enumerate(svg.wrapped(reason, plots.WIDTH - 32, 11))
+    ]
+    return Picture(sheet.title, (*said, *parts), plots.WIDTH, height + 4)
 
 
 def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
@@ -89,36 +90,16 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
 def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
     title = title or sheet.title
-    margin = 3.4 * drawn.radius + 8
+    margin = 2 * drawn.radius + 22
     extent = drawn.places.max(axis=0) if len(drawn.places) else np.zeros(2)
     keys = [*sheet.keys]
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
-    titles = _wrapped(title, max(extent[0] + 2 * margin, 420))
     width = max(extent[0] + 2 * margin, 420.0, style.legend_width(keys))
-    left, top = (width - extent[0]) / 2, margin + 18 * len(titles)
-    places = drawn.places + np.array([left, top])
-    here = drawn._replace(places=places)
-    bottom = top + float(extent[1]) + margin
-    entries, more = style.legend(keys, bottom, width)
-    head = [
-        svg.text(16, 24 + 18 * i, line, 14, text_anchor="start", font_weight="bold") for i, line in enumerate(titles)
-    ]
-    edges = _edges(sheet, here)
+    here = drawn._replace(places=drawn.places + np.array([(width - extent[0]) / 2, HEAD + margin]))
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
-    parts = [style.definitions(), *head, *edges, *nodes, *entries]
-    return Picture(title, svg.document(width, bottom + more + 6, title, parts))
-
-
-def _wrapped(title: str, width: float) -> list[str]:
-    """Break a title at its semicolons where it is too long for a line."""
-    lines: list[str] = []
-    for piece in title.split("; "):
-        if lines and svg.text_width(f"{lines[-1]}; {piece}", 14) < width - 32:
-            lines[-1] += f"; {piece}"
-        else:
-            lines.append(piece)
-    return lines
+    height = HEAD + float(extent[1]) + 2 * margin
+    return Picture(title, (*_edges(sheet, here), *nodes), float(width), height, tuple(keys))
 
 
 def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
@@ -151,7 +132,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     if sheet.start == v:
         parts.append(_arrow(x - r - 22, y - r - 10, x - 0.8 * r, y - 0.72 * r, Pen(svg.INK, style.THIN)))
     parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
-    return svg.element("g", *parts, class_="vertex")
+    return svg.element("g", *parts, class_="vertex", data_vertex=v)
 
 
 def _token(x: float, y: float, r: float, k: int, colour: str, name: str, number: str) -> str:

@@ -1,14 +1,36 @@
-"""A finished picture: a title and SVG text, which a notebook can show and which can be saved to a file."""
+"""A finished picture: what is drawn, its title and legend, and how it is shown; it is saved by the ending of a name.
+
+Painters give the drawing alone. The title above it, the legend below it, the paper, the size and the theme are added
+here, so that they are the same for graphs, boards and plots.
+"""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from graphgames.core.errors import GameError, MissingDependencyError
+from graphgames.draw import style, svg
+from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write
+
+FORMATS = ("svg", "png", "pdf", "tex", "dot", "html")
+"""What pictures are written as."""
+
+HEAD = 34.0
+"""A drawing leaves so much free above it, for its title."""
+
+_LINE = 18.0
+_MOST_PIXELS = 10_000
+_TYPST = b"""#set document(date: none)
+#set page(width: auto, height: auto, margin: 0pt)
+#image(bytes(sys.inputs.svg), format: "svg")
+"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,8 +41,18 @@ class Picture:
     ----------
     title : str
         A one-line description of what it shows.
-    svg : str
-        A whole SVG file.
+    parts : sequence of str
+        The elements of the drawing as SVG; the upper ``head`` is free for the title.
+    width, height : float
+        How large the drawing is.
+    keys : sequence of Key
+        The legend.
+    shown : Presentation
+        Title, legend, size, theme and font as they are asked for.
+    others : mapping of str to callable
+        For formats that are not painted (``dot``, ``html``): what gives their text.
+    head : float
+        How much is free above the drawing.
 
     Examples
     --------
@@ -31,21 +63,97 @@ class Picture:
     """
 
     title: str
-    svg: str
+    parts: tuple[str, ...]
+    width: float
+    height: float
+    keys: tuple[style.Key, ...] = ()
+    shown: Presentation = PLAIN
+    others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
+    head: float = HEAD
 
-    def png(self, zoom: float = 2.0) -> bytes:
-        """Return the picture as PNG, scaled by a factor.
+    def styled(self, **options: Any) -> Picture:
+        """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
+
+        Raises
+        ------
+        GameError
+            If there is no such value; it names those there are.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, Game, NormalPlay
+        >>> picture = Game(Arena.from_edges([(1, 0)]), NormalPlay()).draw()
+        >>> picture.styled(title="One move", size="80x40mm", theme="print").svg[39:68]
+        ' width="80mm" height="40mm" v'
+        """
+        return replace(self, shown=presentation(**(self.shown._asdict() | options)))
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as a whole SVG file."""
+        words = self.title if self.shown.title is None else self.shown.title
+        keys = self.keys if self.shown.legend else ()
+        width = max(self.width, style.legend_width(keys))
+        lines = svg.wrapped(words, width - 32, 14)
+        top = max(0.0, self.head - 20) if not lines else self.head - HEAD - _LINE * (len(lines) - 1)
+        head = [
+            svg.text(16, 24 + top + _LINE * k, line, 14, text_anchor="start", font_weight="bold")
+            for k, line in enumerate(lines)
+        ]
+        legend, more = style.legend(keys, self.height, width)
+        parts = [*head, *self.parts, *legend]
+        if any("url(#" in part for part in parts):
+            parts.insert(0, style.definitions())
+        box = (0.0, top, width, self.height + more + 6 - top)
+        return style.themed(svg.document(box, self.shown.size, words, self.shown.font, parts), self.shown.theme)
+
+    def png(self, zoom: float | None = None) -> bytes:
+        """Return the picture as PNG.
+
+        Parameters
+        ----------
+        zoom : float, optional
+            The factor by which it is enlarged; by default 2, with a size in px 1, and with one in mm 300 dots an inch.
 
         Raises
         ------
         MissingDependencyError
             If the library that paints SVG, ``resvg-py``, is not installed.
         """
-        try:
-            resvg = import_module("resvg_py")
-        except ImportError:
-            raise MissingDependencyError("resvg-py", "png") from None
-        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=zoom))
+        resvg = _extra("resvg_py", "png")
+        size = self.shown.size
+        natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
+        pixels = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
+        factor = min(natural, _MOST_PIXELS / pixels) if zoom is None else zoom
+        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=factor))
+
+    def pdf(self) -> bytes:
+        """Return the picture as a page of PDF of its size, with text as text and lines as lines.
+
+        Raises
+        ------
+        MissingDependencyError
+            If ``typst``, which sets the page, is not installed.
+        """
+        return bytes(_extra("typst", "pdf").compile(_TYPST, sys_inputs={"svg": self.svg}))
+
+    def tex(self) -> str:
+        """Return the picture as a LaTeX document with a TikZ picture, to be compiled alone or included."""
+        from graphgames.draw.tikz import tikz
+
+        return tikz(self.svg)
+
+    def to_bytes(self, format: str) -> bytes:
+        """Return the picture in one of the `FORMATS`; errors as for `save`."""
+        if format not in FORMATS:
+            raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+        if format in ("png", "pdf"):
+            return self.png() if format == "png" else self.pdf()
+        if format in ("svg", "tex"):
+            return (self.svg if format == "svg" else self.tex()).encode()
+        if format not in self.others:
+            raise GameError(f"this picture cannot be written as {format}: it is not known what it was drawn from")
+        return self.others[format](self).encode()
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, which appears whole or not at all, or to standard output for ``-``.
@@ -55,21 +163,19 @@ class Picture:
         path : str or path
             Where to.
         format : str, optional
-            ``svg`` or ``png``; by default what the name ends in.
+            ``svg``, ``png``, ``pdf``, ``tex`` (TikZ), ``dot`` (Graphviz) or ``html`` (a page on which the solution is
+            played); by default what the name ends in.
 
         Raises
         ------
         GameError
-            If it is neither.
+            If it is none of them, or what is drawn stands on no graph and ``dot`` is asked for.
         MissingDependencyError
-            If PNG is asked for and ``resvg-py`` is not installed.
+            If the library for PNG (``resvg-py``) or PDF (``typst``) is not installed.
         FormatError
             If the file cannot be written.
         """
-        kind = format or picture_format(path)
-        if kind not in ("svg", "png"):
-            raise GameError(f"a picture is written as svg or png, not as {kind!r}")
-        data = self.svg.encode() if kind == "svg" else self.png()
+        data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:
             file.write(data)
 
@@ -81,6 +187,13 @@ class Picture:
 
     def __repr__(self) -> str:
         return f"Picture({self.title!r}, {len(self.svg)} bytes of SVG)"
+
+
+def _extra(module: str, extra: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingDependencyError(module.replace("_", "-"), extra) from None
 
 
 def picture_format(path: str | os.PathLike[str]) -> str:

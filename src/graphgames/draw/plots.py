@@ -54,7 +54,7 @@ def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], f
     wide = max(1, -(-(high - low + 1) // BINS))
     count = np.bincount((values.astype(np.int64) - low) // wide)
     step, most = (WIDTH - LEFT - 24) / count.size, int(count.max())
-    floor, parts = top + 34 + TALL, [title]
+    floor, parts = top + 44 + TALL, [title]
     for k, number in enumerate(count.tolist()):
         if not number:
             continue
@@ -69,15 +69,16 @@ def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], f
     for k in ticks:
         x = LEFT + k * step + min(step, 46.0) / 2
         parts.append(svg.text(x, floor + 14, low + k * wide, 10))
-    return [*parts, *axis(floor, floor - TALL, most)], 34 + TALL + 30
+    return [*parts, *axis(floor, floor - TALL, most, "value", "how many")], 44 + TALL + 44
 
 
-def axis(floor: float, ceiling: float, most: int) -> list[str]:
-    """Draw the two lines and the largest number beside the upright one."""
+def axis(floor: float, ceiling: float, most: int, across: str, upward: str) -> list[str]:
+    """Draw the two lines, what each of them counts, and the largest number beside the upright one."""
     d = f"M{svg.number(LEFT)} {svg.number(ceiling)}V{svg.number(floor)}H{svg.number(WIDTH - 20)}"
-    line = svg.element("path", d=d, fill="none", stroke=svg.INK)
     return [
-        line,
+        svg.element("path", d=d, fill="none", stroke=svg.INK),
         svg.text(LEFT - 6, ceiling + 8, most, 10, text_anchor="end"),
         svg.text(LEFT - 6, floor, 0, 10, text_anchor="end"),
+        svg.text(WIDTH - 20, floor + 28, across, 10, text_anchor="end", fill=svg.FAINT),
+        svg.text(LEFT - 40, ceiling - 6, upward, 10, text_anchor="start", fill=svg.FAINT),
     ]

@@ -59,8 +59,8 @@ def chosen_tests(count: int, test: int | None) -> Sequence[int]:
 
 def stacked(title: str, rows: Sequence[Row], keys: Sequence[style.Key], left: int = 0) -> Picture:
     """Draw rows under each other, with a title and a legend; ``left`` tests are said to be left out."""
-    parts = [style.definitions(), svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold")]
-    y, width = HEAD, max(360.0, 32 + svg.text_width(title, 14))
+    parts: list[str] = []
+    y, width = HEAD, 360.0
     for row in rows:
         drawn, wide, high = row(y)
         parts += drawn
@@ -68,15 +68,12 @@ def stacked(title: str, rows: Sequence[Row], keys: Sequence[style.Key], left: in
     if left > 0:
         parts.append(svg.text(16, y + 14, f"... and {left} more tests", 11, text_anchor="start", fill=svg.FAINT))
         y += 22
-    width = max(width, style.legend_width(keys))
-    entries, more = style.legend(keys, y, width)
-    return Picture(title, svg.document(width, y + more + 6, title, [*parts, *entries]))
+    return Picture(title, tuple(parts), width, y, tuple(keys))
 
 
 def note(words: str) -> Picture:
     """Draw a line of text in place of what cannot be drawn."""
-    line = svg.text(16, 24, words, 14, text_anchor="start")
-    return Picture(words, svg.document(32 + svg.text_width(words, 14), 40, words, [line]))
+    return Picture(words, (), 420.0, 34.0)
 
 
 def text_row(heading: Heading, parts: Sequence[tuple[str, Any]]) -> Row:

@@ -5,9 +5,11 @@ The colours are of Okabe & Ito's palette, which most colour-blind people can tel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from graphgames.draw import svg
 from graphgames.draw.svg import INK, element, number, text, text_width
 
 
@@ -29,8 +31,64 @@ REGIONS = (
 )
 """The region of player 0, that of player 1, draws, and what is not known."""
 
+THEMES: dict[str, dict[str, str]] = {
+    "light": {},
+    "dark": {
+        svg.PAPER: "#15181c",
+        svg.INK: "#e8eaed",
+        svg.FAINT: "#9aa1a9",
+        "#cfe5f5": "#123c5c",
+        "#0b5d94": "#6db9ee",
+        "#fde6d3": "#48290f",
+        "#eda772": "#a8612a",
+        "#b24a00": "#f2a065",
+        "#f0f0f0": "#2b2e32",
+        "#9a9a9a": "#7d8288",
+        "#5c5c5c": "#b4b9be",
+        "#7c838b": "#8d949c",
+        "#c6cbd1": "#3b4148",
+        "#3a3f45": "#8d949c",
+        "#5b6470": "#a9b4c0",
+        "#c9cdd2": "#4a5058",
+        "#9aa4b0": "#5e6a77",
+        "#c8102e": "#ff6b81",
+        "#00795c": "#3ec79f",
+        "#8a4fbf": "#c496f0",
+    },
+    "print": {
+        "#cfe5f5": "#dcdcdc",
+        "#0b5d94": "#000000",
+        "#fde6d3": "#ffffff",
+        "#eda772": "#5a5a5a",
+        "#b24a00": "#000000",
+        "#f0f0f0": "#ffffff",
+        "#9a9a9a": "#5a5a5a",
+        "#5c5c5c": "#000000",
+        "#7c838b": "#4a4a4a",
+        svg.INK: "#000000",
+        svg.FAINT: "#5a5a5a",
+    },
+}
+"""By the name of a theme what becomes of a colour; other colours stay, in print as grey."""
+
 BLANK = 3
 BOLD, THIN = 3.2, 1.3
+
+
+def themed(drawn: str, theme: str) -> str:
+    """Return SVG or DOT text in the colours of a theme."""
+    if theme == "light":
+        return drawn
+    change = THEMES[theme]
+
+    def other(found: re.Match[str]) -> str:
+        colour = found[2]
+        red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+        grey = "#" + 3 * f"{round(0.3 * red + 0.59 * green + 0.11 * blue):02x}"
+        return f'{found[1]}="{change.get(colour, grey if theme == "print" else colour)}"'
+
+    drawn = re.sub('(fill|stroke|color)="(#[0-9a-f]{6})"', other, drawn)
+    return re.sub(r'(id="|url\(#)graphgames-', rf"\1graphgames-{theme}-", drawn)
 
 
 def fill(region: int) -> str:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
-INK, FAINT = "#1f2328", "#8a9199"
+INK, FAINT, PAPER = "#1f2328", "#8a9199", "#ffffff"
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -76,9 +77,62 @@ def shortened(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1] + "…"
 
 
-def document(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """Return the whole file, on white paper."""
-    size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
-    paper = element("rect", width="100%", height="100%", fill="#ffffff")
-    return "\n".join([head, element("title", escape(title)), paper, *parts, "</svg>", ""])
+def wrapped(words: str, width: float, size: float) -> list[str]:
+    """Return the lines of a text in a width, broken at semicolons where that is enough, else between words.
+
+    Examples
+    --------
+    >>> wrapped("five vertices; solved by tangles", 180, 14)
+    ['five vertices', 'solved by tangles']
+    """
+    lines: list[str] = []
+    for piece in words.split("; ") if words else []:
+        if lines and text_width(f"{lines[-1]}; {piece}", size) < width:
+            lines[-1] += f"; {piece}"
+            continue
+        first = len(lines)
+        for word in piece.split(" "):
+            if len(lines) > first and text_width(f"{lines[-1]} {word}", size) < width:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+    return lines
+
+
+class Size(NamedTuple):
+    """How large a picture is to be, in a unit (``px`` or ``mm``); without a height that which the width gives."""
+
+    width: float
+    height: float | None
+    unit: str
+
+    @property
+    def pixels(self) -> float:
+        """The number of pixels of a unit."""
+        return 1.0 if self.unit == "px" else 96 / 25.4
+
+
+def document(
+    box: tuple[float, float, float, float], size: Size | None, title: str, font: str, parts: Iterable[str]
+) -> str:
+    """Return the whole file of what is in a box (left, top, width, height), on white paper, enlarged to a size."""
+    left, top, width, height = box
+    natural = width, height
+    if size is not None and size.height is not None:  # paper to either side, or above and below
+        width = max(width, height * size.width / size.height)
+        height = max(height, natural[0] * size.height / size.width)
+        left, top = left - (width - natural[0]) / 2, top - (height - natural[1]) / 2
+    wanted = size or Size(width, height, "px")
+    unit = "" if wanted.unit == "px" else wanted.unit
+    tall = wanted.width * height / width if wanted.height is None else wanted.height
+    head = element(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        width=number(wanted.width) + unit,
+        height=number(tall) + unit,
+        viewBox=" ".join(number(value) for value in (left, top, width, height)),
+        role="img",
+        font_family=font,
+    )
+    paper = element("rect", x=float(left), y=float(top), width=float(width), height=float(height), fill=PAPER)
+    return "\n".join([head.removesuffix("/>") + ">", element("title", escape(title)), paper, *parts, "</svg>", ""])

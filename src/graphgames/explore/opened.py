@@ -12,9 +12,9 @@ from graphgames.core.adapter import GameAdapter
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test
 from graphgames.core.game import Game
-from graphgames.draw import graph
+from graphgames.draw import graph, views
 from graphgames.draw.board import Board, View
-from graphgames.explore import piece, views
+from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
 

@@ -37,7 +37,7 @@ from graphgames.explore.workers import UnansweredError
 
 PAGE = Path(__file__).with_name("page")
 LARGEST_QUESTION = 2 * MEGABYTE
-LONGEST_WAIT = 20.0
+LONGEST_WAIT, SHORT_WAIT = 20.0, 0.3
 STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, "fault": 500, "missing": 404}
 KINDS = {"svg": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
 
@@ -164,7 +164,6 @@ async def _start(request: Request) -> Response:
     return JSONResponse(
         {
             "version": __version__,
-            "first": gallery.FIRST,
             "objectives": wanted(),
             "game": request.app.state.first,
             "examples": [
@@ -207,9 +206,16 @@ async def _question(request: Request) -> dict[str, Any]:
 
 @_answering
 async def _open(request: Request) -> Response:
-    """Open an example, a text, or, with neither, a game whose file comes next."""
+    """Open an example, a text, or, with neither, a game whose file comes next; what is solved at once is in the answer.
+
+    The page begins with ``first``, which is the game of the command line or else an example.
+    """
     shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
+    if question.get("first") is True:
+        if request.app.state.first is not None:
+            return JSONResponse(shelf.find(request.app.state.first).described())
+        question = {"example": gallery.FIRST}
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
     start, title, summary = None, "", ""
     if "example" in question:
@@ -224,9 +230,14 @@ async def _open(request: Request) -> Response:
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
     title = title or known_titles().get(options.get("game", ""), name[:200])
     game = await shelf.reserve(name[:200], options, title, summary)
-    if text is not None:
-        shelf.fill(game, text=text, start=start)
-    return JSONResponse(game.described(), 201)
+    if text is None:
+        return JSONResponse(game.described(), 201)
+    shelf.fill(game, text=text, start=start)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SHORT_WAIT):
+            while game.state == "busy":
+                await game.news.wait()
+    return JSONResponse(await _described(shelf, game), 201)
 
 
 @_answering
@@ -275,11 +286,16 @@ async def _state(request: Request) -> Response:
         with suppress(TimeoutError):
             await asyncio.wait_for(news.wait(), LONGEST_WAIT)
         game = shelf.find(game.key)
+    return JSONResponse(await _described(shelf, game))
+
+
+async def _described(shelf: SessionPool, game: SessionHandle) -> dict[str, Any]:
+    """Return the state of a game, and everything that the page shows if it is ready."""
     view, game.view = game.view, None
     answer = game.described() | {"doing": _doing(game)}
     if game.state == "ready":
         answer["view"] = view if view is not None else await shelf.ask(game.key, "view", {})
-    return JSONResponse(answer)
+    return answer
 
 
 def _doing(game: SessionHandle) -> str:

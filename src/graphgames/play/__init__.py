@@ -5,9 +5,9 @@
 """
 
 from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.tables import table_for
 from graphgames.play.session import Mistake, PlayedMove, Session
 from graphgames.play.steps import Step, argument, steps, told
-from graphgames.play.tables import table_for
 
 __all__ = [
     "Ending",

@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
 from graphgames.core.oracle import Outcome
-from graphgames.play.tables import table_for
+from graphgames.core.tables import table_for
+
+ABOVE = "As above."
+"""The reason of a position that an earlier step has dealt with."""
 
 LINES = 1000
 """The text of an argument has at most so many steps; the rest is counted."""
@@ -26,7 +29,7 @@ class Step(NamedTuple):
     position : object
         The position, as the game's adapter has it.
     reason : str
-        Why it is won, lost or drawn; ``"as above"`` if an earlier step says so.
+        Why it is won, lost or drawn; `ABOVE` if an earlier step says so.
     moves : int
         How many moves the following steps answer: one where the player to move wins, else every one; 0 at the end of
         the play, at a repeated position and at the greatest depth.
@@ -55,7 +58,7 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
     while stack:
         made, move, position = stack.pop()
         if position in seen:
-            yield Step(made, move, position, "as above", 0)
+            yield Step(made, move, position, ABOVE, 0)
             continue
         seen.add(position)
         mover = table.mover(position, made)

@@ -1,6 +1,6 @@
 // A board: the picture that the server draws, with a place to click, or to come to with Tab and arrows, for each move.
 
-import { legible, moving, s } from "./dom.js";
+import { moving, rescale, s } from "./dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -10,7 +10,7 @@ export class Board {
     this.box = box;
     this.on = on;
     this.box.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.box.firstElementChild && legible(this.box.firstElementChild)).observe(box);
+    new ResizeObserver(() => this.fit()).observe(box);
   }
 
   show(data, hint) {
@@ -20,11 +20,18 @@ export class Board {
     for (const target of data.targets) picture.append(this.target(target, hint));
     const before = this.box.firstElementChild;
     this.box.replaceChildren(picture);
-    this.box.style.setProperty("--ratio", picture.viewBox.baseVal.width / picture.viewBox.baseVal.height);
-    legible(picture);
+    this.fit();
     if (before && moving()) glide(before, picture);
     this.roam();
     if (from) (closest(from, this.targets()) ?? this.box).focus();
+  }
+
+  /** Keep what is written on the board legible. */
+  fit() {
+    const picture = this.box.firstElementChild;
+    if (!picture || !this.box.clientWidth) return;
+    const { width, height } = picture.viewBox.baseVal;
+    rescale(picture, Math.min(this.box.clientWidth / width, this.box.clientHeight / height));
   }
 
   target({ at: [x, y, width, height], moves, result, place, text, reach }, hint) {

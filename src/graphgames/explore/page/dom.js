@@ -39,11 +39,13 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 /** Whether things move: not where the reader, on this page or in the system, has switched that off. */
 export const moving = () => !still() && ($("animate")?.checked ?? false);
 
-/** Make every text of a picture at least 11 pixels high on the screen, whatever its scale, and no more than so many. */
-export function legible(picture, most = 22) {
-  const scale = picture.getScreenCTM()?.a || 1;
+/** The size of a text, in the units of a picture, so that it is from 11 to 22 pixels high on the screen. */
+export const legible = (size, scale) => Math.round(10 * Math.min(Math.max(size, 11.05 / scale), 22 / scale)) / 10;
+
+/** Make every text of a picture legible at a scale, in pixels for each unit. */
+export function rescale(picture, scale) {
   for (const text of picture.querySelectorAll("text")) {
-    const size = Number(text.dataset.size ??= text.getAttribute("font-size") ?? 12);
-    text.style.fontSize = `${Math.min(Math.max(size, 11 / scale), most / scale)}px`;
+    text.dataset.size ??= text.getAttribute("font-size") ?? 12;
+    text.setAttribute("font-size", legible(Number(text.dataset.size), scale));
   }
 }

@@ -1,6 +1,6 @@
 // The graph: drawn as SVG where the server has placed the vertices, moved through with the keyboard.
 
-import { legible, moving, s } from "./dom.js";
+import { legible, moving, rescale, s } from "./dom.js";
 
 const NEAR = 0.55;
 const SIZES = { letter: 7.6, least: 4, most: 18 };
@@ -93,7 +93,8 @@ function widestGap(v, at, near) {
 }
 
 /** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
-function painted(data, play, blind, at, how, { grown, changed } = {}) {
+function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
+  const text = (size, attributes, words) => s("text", { ...attributes, "font-size": legible(size, scaled), "data-size": size }, words);
   const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
   const region = new Map(data.vertices.map((vertex) => [vertex.id, blind ? 3 : vertex.region]));
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
@@ -112,39 +113,52 @@ function painted(data, play, blind, at, how, { grown, changed } = {}) {
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
-      edge.note || edge.count > 1 ? s("text", { ...path.word, "font-size": 12 }, [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ")) : null);
+      edge.note || edge.count > 1 ? text(12, path.word, [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ")) : null);
   });
-  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed));
+  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text));
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
   const rings = pawns.filter((v) => at.has(v)).map((v, k) => {
     const shape = shapes.get(v), { x, y } = at.get(v);
     return s("g", { transform: `translate(${n1(x)} ${n1(y)})` }, s("g", { "data-key": `pawn${k}`, "data-at": `${x} ${y}` }, outline({ ...shape, half: shape.half + 6, high: shape.high + 6 }, 0, { class: "here" })));
   });
-  return [s("g", { class: "edges" }, ...edges), s("g", { class: "vertices" }, ...vertices), ...rings];
+  return [edges, vertices, rings].map((parts) => s("g", {}, ...parts));
 }
 
-function node(vertex, data, shape, at, region, targets, blind, changed) {
+function node(vertex, data, shape, at, region, targets, blind, changed, text) {
   const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
-  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed?.has(vertex.label) && !blind ? "changed" : ""];
+  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed.has(vertex.label) && !blind ? "changed" : ""];
   const font = data.size < 20 ? 10 : 14;
   const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
   if (region === 1 || region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${region === 1 ? "lines" : "dots"})` }));
   if (vertex.marked) parts.push(outline(shape, 4, { class: "shape inner" }));
-  parts.push(s("text", { y: note ? -1 : 5, "font-size": font }, shape.name));
-  if (note) parts.push(s("text", { class: "note", y: 13, "font-size": Math.min(12, font) }, note));
-  if (vertex.hidden) parts.push(s("text", { class: "more", x: shape.half + 12, y: shape.high, "font-size": 11 }, `+${vertex.hidden}`));
-  if (vertex.start) parts.push(s("text", { class: "begin", x: -shape.half - 4, y: -shape.high - 4, "font-size": 11 }, "start"));
-  vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at)));
+  parts.push(text(font, { y: note ? -1 : 5 }, shape.name));
+  if (note) parts.push(text(Math.min(12, font), { class: "note", y: 13 }, note));
+  if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
+  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 4 }, "start"));
+  vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
   return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
 }
 
 /** A meeple or a number of stones at the upper right of a vertex. */
-function upon([colour, name, number], x, y, at) {
+function upon([colour, name, number], x, y, at, text) {
   const place = { "data-key": number ? null : name, "data-at": number ? null : `${at.x + x} ${at.y + y}` };
   if (number) {
-    return s("g", place, s("circle", { class: "tok", cx: x, cy: y, r: 11, fill: colour }), s("text", { class: "tokn", x, y: y + 4.5, "font-size": 12 }, number));
+    return s("g", place, s("circle", { class: "tok", cx: x, cy: y, r: 11, fill: colour }), text(12, { class: "tokn", x, y: y + 4.5 }, number));
   }
   return s("g", place, s("title", {}, name), s("path", { class: "tok", fill: colour, d: `M${x - 9} ${y + 13}l6.5 -19h5l6.5 19z` }), s("circle", { class: "tok", cx: x, cy: y - 9, r: 7, fill: colour }));
+}
+
+/** Put what is new or has changed into a group, and leave the rest as it is: the browser paints only what differs. */
+function renew(group, fresh) {
+  const key = (part) => part.dataset.v ?? part.dataset.ends;
+  const old = new Map([...group.children].map((part) => [key(part), part]));
+  for (const part of [...fresh.children]) {
+    const was = old.get(key(part));
+    old.delete(key(part));
+    if (!was) group.append(part);
+    else if (!was.isEqualNode(part)) was.replaceWith(part);
+  }
+  for (const part of old.values()) part.remove();
 }
 
 /** A small picture of a graph for a card. */
@@ -186,11 +200,18 @@ export class Graph {
     this.pointers = new Map();
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) box.addEventListener(kind, (event) => this[kind](event));
     box.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    new ResizeObserver(() => this.data && (this.free ? this.look() : this.fit())).observe(box);
+    new ResizeObserver(() => this.resized()).observe(box);
+    this.measure();
   }
 
-  get size() {
-    return [this.box.clientWidth || 1, this.box.clientHeight || 1];
+  /** Look how large the box is; seldom, because the browser must lay out the page for it. */
+  measure() {
+    this.size = [this.box.clientWidth || 1, this.box.clientHeight || 1];
+  }
+
+  resized() {
+    this.measure();
+    if (this.data) this.free ? this.look() : this.fit();
   }
 
   /** How high the graph would like the box to be, given its width. */
@@ -210,6 +231,7 @@ export class Graph {
     const same = this.data && this.view && (hold || this.sameShape(data));
     this.data = data;
     this.shown = [play, blind];
+    if (!same) this.measure();
     if (!same || !this.how) this.how = layout(data.vertices, this.size);
     if (this.chosen !== null && !this.has(this.chosen)) this.chosen = null;
     const before = same && moving() ? new Map([...this.layer.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part.dataset.at])) : null;
@@ -220,8 +242,12 @@ export class Graph {
   }
 
   draw() {
+    this.scaled = this.view?.scale ?? 1;
     this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(vertex.label) ?? this.how.place(vertex)]));
-    this.layer.replaceChildren(...painted(this.data, ...this.shown, this.at, this.how, this));
+    for (const part of this.layer.querySelectorAll(".chosen")) part.classList.remove("chosen");
+    const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
+    if (!this.layer.firstChild) this.layer.append(...fresh);
+    else fresh.forEach((group, k) => renew(this.layer.children[k], group));
     this.mark();
   }
 
@@ -249,8 +275,8 @@ export class Graph {
   look() {
     const [wide, high] = this.size, { x, y, scale } = this.view;
     this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
-    this.svg.classList.toggle("far", scale < 0.3);
-    legible(this.svg);
+    if (scale !== this.scaled) rescale(this.svg, scale);
+    this.scaled = scale;
   }
 
   fit() {
@@ -368,7 +394,6 @@ export class Graph {
       const vertex = this.data.vertices.find((one) => one.id === this.held.vertex), { x, y } = this.at.get(vertex.id);
       this.kept.set(vertex.label, { x: x + dx, y: y + dy });
       this.draw();
-      legible(this.svg);
     } else {
       this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
       this.free = true;

@@ -50,11 +50,14 @@ function card(entry, ready) {
   );
 }
 
-export function openExample(entry, ready) {
+function openExample(entry, ready) {
   last = null;
   lastText = null;
-  return open(() => post("/api/games", { example: entry.name }), entry.title, ready);
+  open(() => post("/api/games", { example: entry.name }), entry.title, ready);
 }
+
+/** Open the game with which the page begins, for which the server is asked already. */
+export const openFirst = (asked, ready) => open(() => asked, "a game", ready);
 
 /** Put a small picture on every card. */
 export async function thumbnails() {
@@ -118,7 +121,7 @@ async function open(begin, name, ready) {
   working(`Reading ${name} …`);
   try {
     const game = await begin();
-    await follow(game.id, ready);
+    await follow(game.id, ready, game);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     fault(error.message);
@@ -126,11 +129,10 @@ async function open(begin, name, ready) {
 }
 
 /** Wait until a game is ready, and say what is being done for it. */
-export async function follow(id, ready) {
+export async function follow(id, ready, known = null) {
   current = id;
-  let doing = "";
-  for (;;) {
-    const state = await get(`/api/games/${id}?wait=${encodeURIComponent(doing)}`);
+  for (let state = known, doing = ""; ; state = null) {
+    state = state?.doing ? state : await get(`/api/games/${id}?wait=${encodeURIComponent(doing)}`);
     if (current !== id) return;
     if (state.state === "ready") { idle(); ready(state); return; }
     if (state.state === "failed") { fault(state.error.error); return; }

@@ -4,7 +4,7 @@ import { Refusal, get, post } from "./api.js";
 import { Board, drawing } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
 import { Graph } from "./graph.js";
-import { fault, follow, openExample, openText, prepare, thumbnails } from "./open.js";
+import { fault, follow, openFirst, openText, prepare, thumbnails } from "./open.js";
 import * as side from "./side.js";
 
 let id = null;
@@ -606,10 +606,10 @@ function failed(event) {
 }
 
 /** The first look: a game that can be played at once, and the others under it. */
-async function first(about) {
+async function first(asked) {
   document.body.classList.add("first");
   show($("gallery"));
-  await openExample(about.examples.find((entry) => entry.name === about.first), (answer) => {
+  await openFirst(asked, (answer) => {
     show($("gallery"));
     show($("fault"), false);
     entered(answer);
@@ -621,16 +621,20 @@ async function begin() {
   addEventListener("error", failed);
   addEventListener("unhandledrejection", failed);
   listen();
+  const open = location.hash.slice(1);
+  const asked = open ? null : post("/api/games", { first: true });
+  asked?.catch(() => null); // it is awaited later
   const about = await get("/api/start");
   prepare(about, opened);
-  const wanted = location.hash.slice(1) || about.game;
-  if (!wanted) { await first(about); return; }
+  const wanted = open || about.game;
+  if (!wanted) { await first(asked); return; }
   try {
     await follow(wanted, opened);
   } catch (error) {
     leave();
-    await first(about);
-    say(location.hash ? "This game is not open any more." : error.message);
+    await first(post("/api/games", { first: true }));
+    say(open ? "This game is not open any more." : error.message);
+    return;
   }
   thumbnails();
 }

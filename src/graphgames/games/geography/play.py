@@ -37,12 +37,14 @@ class Picked:
 
     def explain(self, position: Any) -> str:
         """Return who wins, and by which move."""
-        best = [move for move in self.best_moves(position) if move.result == Outcome.WIN]
-        if not best:
-            return "Every move lets the other player win."
-        label = self.solution.problem.graphs[self.graph].label
-        target = best[0].position[0]
-        return f"The move to {label(target)} wins: from there every move of the other player can be answered."
+        moves, label = self.best_moves(position), self.solution.problem.graphs[self.graph].label
+        here = "" if position is None else f" from {label(position[0])}"
+        if not moves or moves[0].result != Outcome.WIN:
+            why = "every move can be answered" if moves else "there is no move"
+            return f"The player to move loses{here}: {why}."
+        target = label(moves[0].position[0])
+        how = f"move to {target}" if here else f"pick {target}"
+        return f"The player to move wins{here}: {how}, and every move of the other player can be answered."
 
 
 def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:

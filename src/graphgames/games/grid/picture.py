@@ -78,24 +78,21 @@ def grid_picture(solution: GridSolution, around: object = None, radius: int | No
     window = window_on(board, around, radius)
     title = f"{len(board.impassable)} impassable cells; columns {window.left} to {window.left + window.columns - 1}, "
     title += f"rows {window.down} to {window.down + window.rows - 1}"
-    parts = [style.definitions(), svg.text(16, 24, title, 14, text_anchor="start", font_weight="bold")]
-    parts += _paper(window)
+    parts = _paper(window)
     for x, y in window.inside(board.impassable):
         a, b = window.corner(x, y)
         name = svg.element("title", f"impassable ({x}, {y})")
         parts.append(svg.element("rect", name, x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45", class_="wall"))
     parts += _diagonals(solution, window)
     parts += _pawn(solution, window)
-    width = max(ORIGIN[0] + window.columns * SIDE + 24, 32 + svg.text_width(title, 14))
     keys = (
         style.Key("square", 1, "losing for the player to move"),
         style.Key("circle", 0, "the pawn"),
         style.Key("edge", 0, "a winning move"),
         style.Key("text", style.BLANK, "impassable", "■"),
     )
-    below = ORIGIN[1] + window.rows * SIDE + 26
-    entries, more = style.legend(keys, below, width)
-    return Picture(title, svg.document(width, below + more + 6, title, [*parts, *entries]))
+    width, height = ORIGIN[0] + window.columns * SIDE + 24, ORIGIN[1] + window.rows * SIDE + 26
+    return Picture(title, tuple(parts), max(width, 300.0), height, keys)
 
 
 @picture.register

@@ -11,6 +11,8 @@ from graphgames.core.errors import GameError
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
+_LARGEST = 10_000
+
 
 def configure(parser: Options) -> None:
     """Add the options."""
@@ -20,7 +22,7 @@ def configure(parser: Options) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
-        "--to", metavar="N", type=whole(0), default=10_000, help="the largest heap (default: %(default)s)"
+        "--to", metavar="N", type=whole(0), help=f"the largest heap (default: {_LARGEST}); a picture shows all of them"
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
@@ -29,7 +31,7 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="derive every value again and check the proof of the period"
     )
-    parser.add_argument("--picture", metavar="OUT", help="plot the values with their period: .svg or .png")
+    parser.add_argument("--picture", metavar="OUT", help="plot the values with their period: .svg, .png, .pdf or .tex")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -40,6 +42,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
+    asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
     if "," in arguments.code or arguments.code.isdigit():
         try:
             game = HeapGame.subtraction(_heaps(arguments.code))
@@ -52,7 +55,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:
-        solution.draw().save(arguments.picture)
+        solution.draw(up_to=asked).save(arguments.picture)
     if arguments.json:
         console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:

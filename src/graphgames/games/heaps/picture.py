@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphgames.core.arguments import integer
 from graphgames.core.catalogue import by_class
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board
-from graphgames.draw.picture import Picture
+from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
 from graphgames.draw.scene import GraphView
 from graphgames.draw.stones import HeapRows
@@ -16,6 +17,12 @@ from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.impartial.picture import rules_sheet
 
 picture = by_class()
+
+
+MOST_HEAPS = 20_000
+"""No more heaps are plotted: there are not so many dots to tell apart."""
+
+_SEPARATE, _NARROWEST = 1000, 4.0
 
 
 @picture.register
@@ -27,43 +34,63 @@ def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
     solution : HeapSolution
         The values.
     up_to : int, optional
-        The largest heap to draw; by default the pre-period and four periods, or the first 200 heaps.
+        The largest heap to draw; by default all that were computed, but of a game with a period the pre-period and four
+        periods. Above `MOST_HEAPS` the picture says where it ends.
     """
     period, values = solution.period, solution.values
-    natural = 200 if period is None else min(1000, period.preperiod + 4 * period.period)
-    last = min(values.size - 1, natural if up_to is None else max(0, up_to))
+    wanted = values.size - 1 if up_to is None else integer(up_to, "the largest heap of the picture")
+    if period is not None and up_to is None:
+        wanted = max(period.preperiod + 4 * period.period, 40)
+    last = min(values.size - 1, wanted, MOST_HEAPS)
     shown = values[: last + 1].tolist()
-    most, top = max(1, *shown), 60.0
+    most, top = max(1, *shown), HEAD + 26
     floor, step = top + 2 * TALL, (WIDTH - LEFT - 24) / max(1, last)
     title = f"{solution.problem.game.code}: {period or f'no period up to heap {values.size - 1}'}"
-    parts = [style.definitions(), svg.text(20, 28, title, 14, text_anchor="start", font_weight="bold")]
+    if last < values.size - 1:
+        title += f"; heaps 0 to {last} of {values.size - 1}"
+    bands = period is not None and period.period * step >= _NARROWEST
+    parts = []
     if period is not None:
-        parts += _bands(period.preperiod, period.period, last, step, top, floor)
-    for n, value in enumerate(shown):
-        at = {"cx": LEFT + n * step, "cy": floor - 2 * TALL * value / most, "r": 1.6 if last > 120 else 2.6}
-        name = svg.element("title", f"heap {n}: {value}")
-        parts.append(svg.element("circle", name, fill=style.REGIONS[0].outline, class_="value", **at))
-    for n in range(0, last + 1, max(1, 10 ** max(0, len(str(last)) - 2) * (5 if last >= 50 else 1))):
-        parts.append(svg.text(LEFT + n * step, floor + 16, n, 10))
-    keys = [style.Key("text", style.BLANK, "Grundy value of a heap, by its size", "●")]
+        parts = _bands(period.preperiod, period.period if bands else last, last, step, top, floor)
+    places = [(LEFT + n * step, floor - 2 * TALL * value / most) for n, value in enumerate(shown)]
+    if last > _SEPARATE:  # one line of round dots, which has a tenth of the size
+        d = "".join(f"M{svg.number(x)} {svg.number(y)}h0" for x, y in places)
+        dots = {"stroke": style.REGIONS[0].outline, "stroke_width": 2, "stroke_linecap": "round", "fill": "none"}
+        parts.append(svg.element("path", d=d, class_="values", **dots))
+    else:
+        radius = 1.6 if last > 120 else 2.6
+        for n, (x, y) in enumerate(places):
+            name = svg.element("title", f"heap {n}: {shown[n]}")
+            dot = {"cx": x, "cy": y, "r": radius, "fill": style.REGIONS[0].outline}
+            parts.append(svg.element("circle", name, class_="value", **dot))
+    for n in range(0, last + 1, _step(last)):
+        parts.append(svg.text(LEFT + n * step, floor + 15, n, 10))
+    keys = []
     if period is not None:
-        keys.append(style.Key("square", 1, f"pre-period, {period.preperiod} heaps"))
-        keys.append(style.Key("square", 2, f"every other period, {period.period} heaps"))
-    entries, more = style.legend(keys, floor + 28, WIDTH)
-    wide = max(WIDTH, 40 + svg.text_width(title, 14))
-    drawn = [*parts, *axis(floor, top, most), *entries]
-    return Picture(title, svg.document(wide, floor + 34 + more, title, drawn))
+        keys = [style.Key("square", 1, f"pre-period, {period.preperiod} heaps")] if period.preperiod else []
+        words = "every other period" if bands else "all periods, each"
+        keys.append(style.Key("square", 2, f"{words} {period.period} heaps"))
+    for value in range(_step(most), most, _step(most)):
+        parts.append(svg.text(LEFT - 6, floor - 2 * TALL * value / most + 3, value, 10, text_anchor="end"))
+    parts += axis(floor, top, most, "size of the heap", "Grundy value")
+    return Picture(title, tuple(parts), WIDTH, floor + 34, tuple(keys))
+
+
+def _step(last: int) -> int:
+    """Return a round distance of marks that are at most ten."""
+    power: int = 10 ** max(0, len(str(last)) - 2)
+    return next(round_ * power for round_ in (1, 2, 5, 10, 20) if last <= 10 * round_ * power)
 
 
 def _bands(preperiod: int, period: int, last: int, step: float, top: float, floor: float) -> list[str]:
     """Shade the pre-period, and every other period after it."""
     spans = [(0, preperiod, 1)] if preperiod else []
-    spans += [(n, n + period, 2) for n in range(preperiod, last + 1, 2 * period)]
+    spans += [(n, n + period, 2) for n in range(preperiod, last + 1, 2 * max(1, period))]
     parts = []
     for begin, end, region in spans:
         x, right = LEFT + (begin - 0.5) * step, LEFT + min(end - 0.5, last + 0.5) * step
         band = {"x": max(x, LEFT), "y": top, "width": max(0.0, right - max(x, LEFT)), "height": floor - top}
-        parts.append(svg.element("rect", fill=style.fill(region), opacity=0.55, class_="band", **band))
+        parts.append(svg.element("rect", fill=style.fill(region), opacity=0.4, class_="band", **band))
     return parts
 
 

@@ -102,7 +102,7 @@ def sum_picture(total: Sum) -> Picture:
     together = total.nimber() if len(known) == len(rows) else None
     outcome = "" if together is None else f": the player to move {'wins' if together else 'loses'}"
     title = f"a sum of {sum(times for _, _, times in total.parts)} games{outcome}"
-    parts = [svg.text(16, 26, title, 14, text_anchor="start", font_weight="bold")]
+    parts: list[str] = []
     right = 40 + max((svg.text_width(words, 12) for words, _, _ in lines), default=0) + 60
     y, end = 54.0, right + 40 + 9 * bits
     bold = {"font_weight": "bold"}
@@ -126,8 +126,7 @@ def sum_picture(total: Sum) -> Picture:
             ),
         ]
         y += 24 if below else 22
-    width = max(end + 24, 32 + svg.text_width(title, 14))
-    return Picture(title, svg.document(width, y, title, parts))
+    return Picture(title, tuple(parts), max(end + 24, 300.0), y - 6)
 
 
 def _bounded(game: Any, position: Any) -> Any:

@@ -25,7 +25,7 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     Parameters
     ----------
     solution : ArenaSolution
-        Of a `HoaGame` with an initial state.
+        Of a ``HoaGame`` with an initial state.
     strategy : Strategy or FiniteMemoryStrategy, optional
         What the winner does, by default as the solution says.
 

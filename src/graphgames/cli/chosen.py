@@ -1,0 +1,72 @@
+"""The game that `play` and `explain` are asked for: a concrete game, a heap game's code, or a file."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from graphgames import api
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import note, progress
+from graphgames.core import catalogue
+from graphgames.core.arena import Arena
+from graphgames.core.console import Options, whole
+from graphgames.core.errors import GameError, printable
+from graphgames.core.game import Game
+
+
+def add_options(parser: Options) -> None:
+    """Add the options that say which game, and where it begins."""
+    parser.add_argument(
+        "name", metavar="GAME", help="a concrete game (see: graphgames games), a heap game's code, or a file"
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
+    parser.add_argument("--start", metavar="V", help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
+    parser.add_argument(
+        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
+    )
+    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    add_game_options(parser)
+
+
+def solve(arguments: argparse.Namespace) -> Any:
+    """Read and solve the game."""
+    with progress(f"solving {arguments.name}"):
+        return api.solve(_readable(_problem(arguments)), arguments.solver)
+
+
+def _readable(problem: Any) -> Any:
+    """Return a game with labels that a terminal can show, since everything that is said of a play names them."""
+    labels = problem.arena.labels if isinstance(problem, Game) else None
+    if labels is None or all(str(label).isprintable() for label in labels):
+        return problem
+    arena, shown = problem.arena, [printable(str(label)) for label in labels]
+    data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
+    return replace(problem, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
+
+
+def _problem(arguments: argparse.Namespace) -> Any:
+    """Read the game that is meant: a concrete one with its input or an example, or a file."""
+    if catalogue.document(arguments.name) is None:
+        problem = _named(arguments)
+        if problem is not None:
+            return problem
+        if arguments.file is not None:
+            catalogue.concrete_game(arguments.name)
+        return read_problem(arguments, arguments.name)
+    if arguments.file == "-":
+        raise GameError("standard input is not read here; the game must be in a file")
+    if arguments.file is not None:
+        return api.read(arguments.file, format=arguments.name)
+    game = catalogue.concrete_game(arguments.name)
+    note(f"graphgames: no file is given; this is an example of {game.title}")
+    return game.read(game.example.encode(), "<example>")
+
+
+def _named(arguments: argparse.Namespace) -> Any:
+    """Return the problem that a name alone means, such as the code of a heap game; None if it means none, or a file."""
+    if arguments.file is not None or Path(arguments.name).exists():
+        return None
+    return catalogue.named(arguments.name, arguments.start)

@@ -1,0 +1,113 @@
+"""Print a solution: a summary line, a table of its first vertices, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from graphgames.cli.output import more, show, show_table
+from graphgames.core.errors import printable
+from graphgames.core.oracle import DRAW
+from graphgames.core.solution import ArenaSolution, OnArena
+from graphgames.core.solution_base import SHOWN_ROWS
+
+FIRST_ROWS = 10
+"""So many rows are shown of a table that has too many."""
+
+_PROOF = {True: "; proved", False: "; NOT proved", None: ""}
+
+_AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
+
+
+def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
+    """Print what was solved, by what, in what time, and whether it is proved."""
+    times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
+    show(f"{printable(path)}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
+    if isinstance(solution, ArenaSolution):
+        show("  " + regions(solution))
+
+
+def line(
+    path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None, start: str | None
+) -> str:
+    """Return one line on one of several files: its size, who wins how many, by what, how fast, and if it is proved."""
+    parts = [_size(solution), *([start] if start else [])]
+    parts += [regions(solution)] if isinstance(solution, ArenaSolution) else []
+    time = sum(time for time in seconds.values() if time is not None)
+    return f"{printable(path)}: {'; '.join(parts)}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
+
+
+def _size(solution: Any) -> str:
+    if not isinstance(solution, ArenaSolution):
+        return str(solution)
+    game = solution.problem
+    return f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
+
+
+def regions(solution: ArenaSolution) -> str:
+    """Return how many vertices each player wins; where the players alternate, how many N- and P-positions there are."""
+    won, draws = solution.won, solution.problem.objective.has_draws
+    if solution.problem.impartial:
+        parts = [_count(won[0], "N-position"), _count(won[1], "P-position")]
+    else:
+        total = max(1, solution.problem.arena.n)
+        names = solution.problem.players
+        parts = [f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
+    return ", ".join([*parts, *([_count(won[DRAW], "draw")] if draws else [])])
+
+
+def explain(solution: Any, each: bool = False, full: bool = False) -> None:
+    """Print the table of a game; with ``each`` one sentence for every vertex. What is long is cut unless ``full``."""
+    if isinstance(solution, ArenaSolution) and not each:
+        vertex_table(solution, full)
+        return
+    lines = None if isinstance(solution, OnArena) else solution.explain().split("\n")
+    count = solution.arena.n if lines is None else len(lines)
+    rows = count if full or count <= SHOWN_ROWS else SHOWN_ROWS if each else FIRST_ROWS
+    if lines is None:
+        lines = [printable(solution.numbered.explain(v)) for v in range(rows)]
+    show("\n".join([*lines[:rows], *([more(count - rows, "lines")] if rows < count else [])]))
+
+
+def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
+    """Print one row a vertex: owner, winner, move and number; of many vertices the first, unless ``full``."""
+    from rich import box
+    from rich.table import Table
+
+    game, arena = solution.problem, solution.problem.arena
+    rows = arena.n if full or arena.n <= SHOWN_ROWS else FIRST_ROWS
+    if not rows:
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    value = solution.values
+    columns = ["vertex", *(["owner"] if arena.owner is not None else []), "winner", "move"]
+    for name in [*columns, *([game.objective.value_name] if value is not None else [])]:
+        table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
+    for v in range(rows):
+        winner, move = int(solution.winner[v]), solution.strategy[v]
+        row = [str(arena.label(v))]
+        if arena.owner is not None:
+            row.append(game.players[int(arena.owner[v])])
+        row.append(_winner(solution, winner))
+        row.append("" if move is None else f"-> {arena.label(move)}")
+        if value is not None:
+            row.append(_value(solution, v))
+        table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner])
+    show_table(table)
+    if rows < arena.n:
+        show(more(arena.n - rows, "rows"))
+
+
+def _winner(solution: ArenaSolution, winner: int) -> str:
+    if winner == DRAW:
+        return "draw"
+    return ("to move", "moved last")[winner] if solution.problem.impartial else solution.problem.players[winner]
+
+
+def _value(solution: ArenaSolution, v: int) -> str:
+    text = solution.problem.objective.value_text(solution.numbered.value(v), int(solution.winner[v]))
+    return text.translate(_AS_WORDS) if not solution.problem.objective.value_types else text.replace("∞", "inf")
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,139 @@
+"""A solved game as one HTML file: its picture, who wins where, and a play against the solution, with reasons.
+
+The positions with their moves and reasons are data in the file and the script in it is plain, so it opens without a
+server and asks for nothing from the network. Nothing here computes who wins: the solution says it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+from graphgames.core.adapter import GameAdapter
+from graphgames.core.errors import GameError, printable, printable_lines
+from graphgames.core.oracle import RatedMove
+from graphgames.core.solution import OnArena
+from graphgames.core.tables import table_for
+from graphgames.draw.board import Board, View
+from graphgames.draw.picture import Picture
+from graphgames.draw.svg import escape
+from graphgames.draw.views import board_of, view_of
+
+MOST_POSITIONS = 3000
+"""A page holds so many positions, those nearest to the start; it says where it ends."""
+
+_MOST_DRAWN = 600_000
+
+
+def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
+    """Return the HTML text of a picture, and of the play if what it was drawn from is solved and can be played."""
+    title = picture.title if picture.shown.title is None else picture.shown.title
+    try:
+        data = play_data(thing, options.get("test", 0), picture)
+    except GameError as error:
+        data = {"none": f"There is no play on this page: {error}."}
+    held = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
+    parts = {
+        "title": escape(title),
+        "theme": picture.shown.theme,
+        "picture": picture.styled(title="").svg.rstrip(),
+        "data": held,
+    }
+    text = files("graphgames.draw").joinpath("page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], text)
+
+
+def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
+    """Return what the script of the page needs: the game, and its positions by number with moves, result and reason.
+
+    Raise `GameError` if the thing is no solution that can be played.
+    """
+    if not hasattr(thing, "certificate"):
+        raise GameError("the game is not solved")
+    table = table_for(thing, test=test)
+    known, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
+    number = {position: k for k, position in enumerate(known)}
+    view, board, room = view_of(thing, test), board_of(thing), _MOST_DRAWN
+    rows = []
+    for position, moves in known.items():
+        row = {
+            "text": printable_lines(table.render(position)),
+            "result": str(table.oracle.outcome(position)),
+            "why": printable_lines(table.oracle.explain(position)),
+            "mover": [table.mover(position, 0), table.mover(position, 1)],
+            "ends": [_ending(table, position, made) for made in (0, 1)],
+            "moves": [_move(table, position, move, number, view) for move in moves],
+            "at": [] if view is None else [int(v) for v in view.pawns(position)],
+        }
+        if board is not None and room > 0:
+            row |= _painted(table, board, position, moves, picture)
+            room -= len(row["picture"])
+        elif not row["at"]:
+            row["board"] = printable_lines(table.drawn(position))
+        rows.append(row)
+    return {
+        "rule": printable(table.rule),
+        "players": [printable(name) for name in table.players],
+        "aims": [printable(aim) for aim in table.aims],
+        "loops": printable(table.loop_rule),
+        "bound": "" if full else f"The page holds the {len(rows)} positions nearest to the start.",
+        "positions": rows,
+    }
+
+
+def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], bool]:
+    """Return the positions nearest to the start, then ``more``, each with its moves, and whether these are all."""
+    known: dict[Any, list[RatedMove]] = {}
+    queue = [table.start]
+    waiting = {table.start}
+    rest = iter(more)
+    while len(known) < MOST_POSITIONS:
+        if len(known) == len(queue):
+            fresh = next((position for position in rest if position not in waiting), None)
+            if fresh is None:
+                return known, True
+            waiting.add(fresh)
+            queue.append(fresh)
+        position = queue[len(known)]
+        known[position] = list(table.oracle.best_moves(position))
+        for move in known[position]:
+            if move.position not in waiting:
+                waiting.add(move.position)
+                queue.append(move.position)
+    return known, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
+
+
+def _ending(table: GameAdapter, position: Any, made: int) -> str:
+    """Return how a play ends that the rules end at a position, empty where it goes on."""
+    ending = table.ending(position, table.mover(position, made))
+    if ending is None:
+        return ""
+    who = "nobody" if ending.winner is None else table.players[ending.winner]
+    return printable(f"{ending.reason}; {who} wins")
+
+
+def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
+    """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
+    words = str(move.result)
+    if move.distance is not None and move.result != "draw":
+        words += f" in {move.distance + 1}"
+    elif move.result == "win" and not move.progress:
+        words = "win, without progress"
+    vertex = -1 if view is None else view.ends(position, move)[1]
+    name = printable(table.name(position, move))
+    return [name, number.get(move.position, -1), str(move.result), words, int(vertex)]
+
+
+def _painted(
+    table: GameAdapter, board: Board, position: Any, moves: list[RatedMove], picture: Picture
+) -> dict[str, Any]:
+    """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
+    named = {table.name(position, move): move for move in moves}
+    number = {table.name(position, move): k for k, move in enumerate(moves)}
+    drawn = board.paint(position).styled(theme=picture.shown.theme, legend=False, title="")
+    return {
+        "picture": drawn.svg,
+        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(position, named)],
+    }

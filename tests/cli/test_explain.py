@@ -1,0 +1,38 @@
+"""``graphgames explain``: the whole argument for a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.test_cli import program
+
+COUNTDOWN = "3 2\n3 1\n2 1\n2 0\n1 0\n"
+
+
+def test_the_whole_argument_and_a_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "countdown.edges"
+    path.write_text(COUNTDOWN)
+    whole = program("explain", path, "--start", "3")
+    assert whole.returncode == 0 and whole.stdout == (
+        "The player to move loses from 3: whatever the move, the other player wins within 2 moves.\n"
+        "  First: 1. The player to move wins from 1: move to 0, and the other player loses within 1 move.\n"
+        "    Second: 0. The player to move loses from 0: there is no move.\n"
+        "  First: 2. The player to move wins from 2: move to 0, and the other player loses within 1 move.\n"
+        "    Second: 0. As above.\n"
+    )
+    part = program("explain", path, "--start", "3", "--depth", "1").stdout
+    assert part == "".join(whole.stdout.splitlines(keepends=True)[k] for k in (0, 1, 3))
+
+
+def test_games_by_name_need_no_file() -> None:
+    done = program("explain", "kayles", "--start", "3,3", "--depth", "0")
+    assert done.returncode == 0 and done.stdout.endswith("the nim-sum is 0: the player to move loses.\n")
+    assert "an example of The Green Game" in program("explain", "green-game").stderr
+
+
+def test_a_position_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "countdown.edges"
+    path.write_text(COUNTDOWN)
+    done = program("explain", path, "--start", "9")
+    assert done.returncode == 2 and "there is no vertex '9'" in done.stderr and not done.stdout
+    assert program("explain", path, "--depth", "-1").returncode == 2

@@ -1,0 +1,149 @@
+"""The page of a game: the data in it, that nothing in it can break out of it, and a play on it in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+import graphgames as gg
+from graphgames.core.catalogue import concrete_game
+from graphgames.draw import page as pages
+from graphgames.draw import picture
+from tests.draw.test_graph import green_game, random_arena
+from tests.explore.serving import FLAGS, LACKING, chromium
+
+
+def html(thing: Any, **options: Any) -> str:
+    return picture(thing, **options).to_bytes("html").decode()
+
+
+def data_of(text: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def test_a_page_holds_every_position_with_its_result_moves_and_reason() -> None:
+    solution = gg.solve(green_game())
+    data = data_of(html(solution))
+    assert [data["players"], data["bound"], len(data["positions"])] == [["Ania", "Bolek"], "", 8]
+    owner = solution.problem.arena.owner
+    assert owner is not None
+    for position in data["positions"]:
+        (v,) = position["at"]
+        label = solution.problem.arena.label(v)
+        assert position["result"] == solution.outcome(label) and position["why"] == solution.explain(label)
+        assert position["mover"] == [owner[v]] * 2
+        for name, target, result, _, vertex in position["moves"]:
+            assert data["positions"][target]["at"] == [vertex] and str(solution.problem.arena.label(vertex)) == name
+            assert result in ("win", "loss")
+        assert position["moves"][0][2] == position["result"]
+
+
+def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_places_to_click() -> None:
+    data = data_of(html(gg.solve(concrete_game("treblecross").read(b"1\n.....\n")), theme="dark"))
+    first = data["positions"][0]
+    assert len(first["moves"]) == 5 and len(first["targets"]) == 5 and "#15181c" in first["picture"]
+    reached = {0} | {move[1] for position in data["positions"] for move in position["moves"]}
+    assert reached == set(range(len(data["positions"])))
+
+
+def test_large_games_end_at_a_bound_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_POSITIONS", 20)
+    data = data_of(html(gg.solve(gg.Game(random_arena(200, 600), gg.Reach([3])))))
+    assert len(data["positions"]) == 20 and data["bound"] == "The page holds the 20 positions nearest to the start."
+    assert any(move[1] == -1 for position in data["positions"] for move in position["moves"])
+
+
+def test_nothing_breaks_out_of_the_page_and_it_asks_for_nothing() -> None:
+    labels = ["</script><script>alert(1)</script>", "<!--", "{{data}} & \u2028 \udc80"]
+    arena = gg.Arena.from_edges([(0, 1), (1, 2)], labels=labels)
+    game = gg.Game(arena, gg.NormalPlay(), players=("</script>", "<b>"))
+    text = html(gg.solve(game), title="</title><script>alert(2)</script>")
+    assert text.count("<script") == text.count("</script>") == 2 and "alert(1)</script>" not in text
+    assert {"</script><script>alert(1)</script>", "<!--"} & {
+        m[0] for p in data_of(text)["positions"] for m in p["moves"]
+    }
+    assert not re.findall(r'(?:src|href|url)\s*[=(]\s*"?(?!#)\w+:', text) and "default-src 'none'" in text
+    assert text == html(gg.solve(game), title="</title><script>alert(2)</script>")
+
+
+def test_what_is_not_solved_is_a_page_without_a_play() -> None:
+    assert data_of(html(green_game())) == {"none": "There is no play on this page: the game is not solved."}
+
+
+@pytest.fixture(scope="module")
+def context() -> Iterator[BrowserContext]:
+    if chromium() is None:
+        pytest.skip(LACKING)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch_persistent_context(
+            folder, executable_path=chromium(), args=FLAGS, headless=True
+        )
+        browser.set_default_timeout(20_000)
+        yield browser
+        browser.close()
+
+
+def opened(context: BrowserContext, folder: Path, thing: Any, **options: Any) -> tuple[Page, list[str]]:
+    """Open the page of a thing from a file; return it and the list of what goes wrong on it."""
+    picture(thing, **options).save(folder / "game.html")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda request: None if request.url.startswith("file:") else faults.append(request.url))
+    page.goto((folder / "game.html").as_uri())
+    return page, faults
+
+
+@pytest.mark.slow
+def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
+    ladder = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
+    solution = gg.solve(gg.Game(ladder, gg.NormalPlay(), start=7))
+    page, faults = opened(context, tmp_path, solution)
+    page.select_option("#who", label="First")
+    expect(page.locator("#status")).to_have_text("First is to move and wins.")
+    assert page.locator("#moves button").all_inner_texts()[0].startswith("6")
+    page.locator(".vertex.move[data-vertex='5']").click()  # a mistake
+    expect(page.locator("#remark")).to_have_text("5 gave the win away: 6 would have kept it.")
+    expect(page.locator("#history li")).to_have_text(["First: 5", "Second: 3"])
+    expect(page.locator("#why")).to_have_text(solution.explain(3))
+    assert page.locator(".vertex:has(.pawn)").get_attribute("data-vertex") == "3"
+    page.locator("#moves button", has_text="1").click()
+    expect(page.locator("#status")).to_contain_text("cannot move; Second wins.")
+    page.click("#undo")
+    page.click("#undo")
+    expect(page.locator("#history li")).to_have_text(["First: 5", "Second: 3"])
+    page.click("summary")
+    assert page.locator("#table tbody tr").count() == 8
+    page.locator("#table tbody button").last.click()
+    expect(page.locator("#history li")).to_have_count(0)
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_play_on_a_board_and_names_that_look_like_html(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(concrete_game("treblecross").read(b"1\n.....\n")))
+    page.locator(".target").nth(2).click()
+    expect(page.locator("#history li")).to_have_count(1)
+    assert page.locator("#picture .cross").count() == 1
+    page.close()
+    labels = ["<img src=x onerror=alert(1)>", "</script>"]
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=labels)
+    page, more = opened(context, tmp_path, gg.solve(gg.Game(arena, gg.Parity([0, 0]), start=labels[0])))
+    expect(page.locator("#moves button")).to_contain_text("</script>")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#moves button")).to_contain_text("<img src=x")
+    assert page.locator("img").count() == 0
+    assert faults == more == []
+    page.close()

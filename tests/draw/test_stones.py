@@ -1,0 +1,93 @@
+"""Boards of stones and strips: where things are after some moves, and where the next ones are chosen."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.draw.board import Board, Track
+from graphgames.draw.cells import StripBoard
+from graphgames.draw.rows import Strip
+from graphgames.draw.stones import BoxRows, HeapRows, followed
+
+
+def moves_of(game: gg.HeapGame, position: Any) -> dict[str, RatedMove]:
+    return {f"{after}": RatedMove(after, after, Outcome.WIN) for after in game.moves(position)}
+
+
+def frame(board: Board, track: Track) -> str:
+    found = re.search(r'viewBox="[^"]*"', board.paint(track).svg)
+    assert found is not None
+    return found.group()
+
+
+@pytest.mark.parametrize("code", [".3333333", ".77", ".137", "4.3333333", "grundy", ".8F", ".17"])
+def test_rows_keep_their_frame_and_hold_the_heaps_of_every_play(code: str) -> None:
+    game = gg.HeapGame.from_code(code)
+    anywhere = any(digit & 12 for digit in game.digits[1:])
+    board = HeapRows("", lambda heap: 0, "match", anywhere).board()
+    rng = random.Random(code)
+    for _ in range(10):
+        positions: list[Any] = [tuple(sorted(rng.randrange(1, 9) for _ in range(3)))]
+        places: dict[int, str] = {}
+        first = frame(board, Track(positions))
+        while moves := moves_of(game, positions[-1]):
+            track = Track(positions, places)
+            assert frame(board, track) == first
+            segments = [segment for row in followed(track) for segment in row.segments]
+            assert sorted(segment.length for segment in segments) == list(positions[-1])
+            assert board.paint(track).svg.count("data-key") == sum(positions[-1])
+            targets = board.aim(track, moves)
+            assert {name for target in targets for name in target.moves} <= set(moves)
+            target = rng.choice(targets) if targets else None
+            name = target.moves[0] if target is not None else rng.choice(list(moves))
+            places[len(positions) - 1] = target.place if target is not None else ""
+            positions.append(moves[name].position)
+
+
+def test_what_is_taken_is_what_was_chosen() -> None:
+    game, board = gg.HeapGame.from_code(".77"), HeapRows("", lambda heap: 0, anywhere=True).board()
+    targets = board.aim(Track([(5,)]), moves_of(game, (5,)))
+    left = min((target for target in targets if target.moves == ("(4,)",)), key=lambda target: target.x)
+    ((row,),) = [followed(Track([(5,), (4,)], {0: left.place}))]
+    assert row.segments == ((1, 4),)
+    pairs = [target for target in targets if target.reach is not None and target.reach[2] > 40]
+    assert len(pairs) == 4 and all(target.y > left.y for target in pairs)  # two neighbours, chosen below them
+
+
+def test_a_long_heap_is_a_bar_with_all_its_moves() -> None:
+    game, board = gg.HeapGame.from_code(".3"), HeapRows("", lambda heap: 0).board()
+    (target,) = board.aim(Track([(100,)]), moves_of(game, (100,)))
+    assert target.moves == ("(99,)",) and "bar" in board.paint(Track([(100,)])).svg
+
+
+def test_boxes_are_filled_up_to_the_place_that_was_chosen() -> None:
+    board = BoxRows("", lambda box: 0).board()
+    start, after = ((6, 2), (6, 2)), ((6, 2), (6, 5))
+    moves = {f"{n}": RatedMove(n, ((6, 2), (6, n)), Outcome.WIN) for n in range(3, 7)}
+    targets = board.aim(Track([start]), moves)
+    assert len(targets) == 8  # each of both boxes can be meant
+    chosen = targets[-2]
+    assert chosen.moves == ("5",) and chosen.place == "1" and chosen.reach is not None and chosen.reach[2] == 3 * 36
+    svg = board.paint(Track([start, after], {0: chosen.place})).svg
+    assert '"1.4"' in svg and '"0.2"' not in svg
+
+
+def test_a_long_strip_is_broken_into_lines() -> None:
+    board = StripBoard("", lambda cells: Strip(cells, runs=[(1, 40, 3)])).board()
+    strip = "." * 40
+    moves = {
+        f"{mark}{i}": RatedMove(i, f"{strip[:i]}{mark}{strip[i + 1 :]}", Outcome.WIN)
+        for i in range(40)
+        for mark in "XO"
+    }
+    targets = board.aim(Track([strip]), moves)
+    assert len(targets) == 80 and len({target.y for target in targets}) == 3
+    assert [(target.text, target.moves) for target in targets[:2]] == [("X", ("X0",)), ("O", ("O0",))]
+    svg = board.paint(Track([strip])).svg
+    assert svg.count("brace nimber") == 3 and svg.count(">3<") == 2  # the cell and the nimber of the run

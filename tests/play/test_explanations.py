@@ -1,0 +1,45 @@
+"""Explanations of every kind, word for word: golden files that a person has read.
+
+``UPDATE_GOLDEN=1`` in the environment writes them anew; read what changed before you keep it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import graphgames as gg
+from graphgames.core import catalogue
+from graphgames.core.catalogue import Kind
+from graphgames.play import argument, steps, table_for
+from graphgames.play.steps import ABOVE
+from tests.contract.test_catalogue import examples
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "explanations"
+KINDS = list(catalogue.kinds())
+COUNT = 10
+"""At least so many sentences of each kind, as far as its examples have so many positions."""
+
+
+def explanations(kind: Kind) -> Iterator[str]:
+    """Yield for each example the reasons of the first positions of its argument, and the argument for three moves."""
+    for name, problem in examples(kind):
+        solution = gg.solve(problem)
+        yield f"== {name}"
+        reasons = (step.reason for step in steps(table_for(solution)))
+        for _, reason in zip(range(COUNT), (reason for reason in reasons if reason != ABOVE), strict=False):
+            yield reason
+        yield f"-- {name}, three moves"
+        yield argument(solution, depth=3)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+def test_explanations_are_as_they_were_read(kind: Kind) -> None:
+    path = GOLDEN / f"{kind.name}.txt"
+    text = "\n".join(explanations(kind)) + "\n"
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")

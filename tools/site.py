@@ -1,0 +1,61 @@
+"""Write the gallery: a page for every example, on which it is played, and a page with all their pictures.
+
+The examples are those of the kinds' rows of the catalogue; the pages need no server.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from graphgames import api
+from graphgames.core.catalogue import Example, kinds
+from graphgames.core.errors import GameError
+from graphgames.draw import picture
+from graphgames.draw.svg import escape
+from graphgames.readers.source import Source
+
+STYLE = """
+body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; color: #1f2328; }
+body { font: 16px/1.45 "DejaVu Sans", Verdana, Arial, sans-serif; }
+h2 { margin: 2rem 0 .8rem; font-size: 1.1rem; }
+.all { display: grid; grid-template-columns: repeat(auto-fill, minmax(18rem, 1fr)); gap: 1rem; }
+a { color: inherit; text-decoration: none; border: 1px solid #d5dae0; border-radius: 6px; padding: .8rem; }
+a:hover, a:focus-visible { border-color: #0b5d94; }
+svg { width: 100%; height: 11rem; display: block; }
+p { margin: .3rem 0 0; font-size: .85rem; color: #5d656d; }
+"""
+
+
+def main(folder: Path) -> None:
+    """Write the pages into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    groups: dict[str, list[str]] = {}
+    for kind in kinds():
+        for example in kind.load(kind.examples) if kind.examples else ():
+            groups.setdefault(example.group, []).append(card(example, folder))
+    body = "\n".join(
+        f'<h2>{escape(group)}</h2>\n<div class="all">\n{"".join(cards)}</div>' for group, cards in groups.items()
+    )
+    head = '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>graphgames: examples</title>'
+    text = f"{head}<style>{STYLE}</style></head><body><h1>Examples</h1>\n{body}\n</body></html>\n"
+    (folder / "index.html").write_text(text, encoding="utf-8")
+    print(folder / "index.html")
+
+
+def card(example: Example, folder: Path) -> str:
+    """Write the page of an example, and return what leads to it."""
+    solution: Any = api.solve(api.read(Source(example.text.encode(), example.file), **example.options))
+    drawn = picture(solution)
+    drawn.styled(title=example.title).save(folder / f"{example.name}.html")
+    small = drawn.styled(title="", legend=False).svg
+    words = f"<strong>{escape(example.title)}</strong><p>{escape(example.summary)}</p>"
+    return f'<a href="{example.name}.html">{small}{words}</a>\n'
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/_build/site"))
+    except GameError as error:
+        sys.exit(f"site: {error}")
