@@ -327,3 +327,16 @@ def test_an_explanation_names_the_loop() -> None:
     assert "Max keeps an average of 7/3" in solution.explain("b") and "round a, c, d." in solution.explain("b")
     energy = gg.solve(gg.Game(arena, gg.Energy([-3, 3, 1, 0])))
     assert "a credit of 3 is enough, and less is not: Eve moves to c, where 0 is." in energy.explain("a")
+
+
+def test_moves_come_best_first() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (3, 3)], owner=[0, 1, 1, 1])
+    weight = [0, 0, 0, 5, 9, 7]
+    assert [m.move for m in gg.solve(gg.Game(arena, gg.MeanPayoff(weight))).best_moves(0)] == [2, 3, 1]
+    theirs = gg.Arena(arena.indptr, arena.successors, [1, 1, 1, 1])
+    assert [m.move for m in gg.solve(gg.Game(theirs, gg.MeanPayoff(weight))).best_moves(0)] == [1, 3, 2]
+    energy = gg.Energy([-4, -1, -6, 0, 0, 0])
+    assert [m.move for m in gg.solve(gg.Game(arena, energy)).best_moves(0)] == [2, 1, 3]
+    later = gg.Discounted([-9, 0, 4, 6, 1, -2], discount="1/2")
+    solution = gg.solve(gg.Game(arena, later))
+    assert [m.move for m in solution.best_moves(0)] == [3, 2, 1] and solution.value(0) == 2
