@@ -209,6 +209,11 @@ def test_dot_has_a_line_for_everything() -> None:
         dot_text(gg.Game(random_arena(50_000, 100_001), gg.Reach([0])))
 
 
+def test_png_of_a_size_in_millimetres_has_300_dots_an_inch() -> None:
+    drawn = gg.Game(gg.Arena.from_edges([(1, 0)]), gg.NormalPlay()).draw(size="80mm").png()
+    assert abs(int.from_bytes(drawn[16:20], "big") - 80 / 25.4 * 300) <= 1
+
+
 def test_png_is_painted_and_its_absence_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = green_game().draw()
     drawn.save(tmp_path / "a.png")

@@ -147,7 +147,7 @@ class Picture:
         return tikz(self.svg)
 
     def to_bytes(self, format: str) -> bytes:
-        """Return the picture in one of the `FORMATS`; errors as for `save`."""
+        """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
         if format in ("png", "pdf"):
