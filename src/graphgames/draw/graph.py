@@ -167,7 +167,7 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
     for link, route, points in zip(drawn.links, drawn.layout.routes, sampled, strict=True):
         middles = [] if route is None or route.beside is None else [route.beside]
         wide = svg.text_width(link.words, 10)
-        for k in [] if middles or not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
+        for k in [] if not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
             along = points[k + 1] - points[k - 1]
             across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
             far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4

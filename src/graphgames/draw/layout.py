@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.draw.svg import text_width
 from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
 Places = NDArray[np.float64]
@@ -155,15 +156,23 @@ def _is_quick(arena: Arena, acyclic: bool) -> bool:
     return sum(int(deep[w] - deep[u]) for u, w in edges) <= 1500
 
 
+_ROOM = (
+    '<<TABLE BORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="{}" HEIGHT="12">'
+    "<TR><TD></TD></TR></TABLE>>"
+)
+"""The room of words; the words themselves would make Graphviz look for fonts."""
+
+
 def in_graphviz(library: Any, n: int, links: Sequence[Link], gap: float, radius: float) -> Layout:
     """Place vertices and route links with ``dot``, which is told the sizes of vertices and of words."""
     graph = library.AGraph(directed=True, strict=False, nslimit="1", nslimit1="1", mclimit="0.3")
     graph.graph_attr.update(nodesep=f"{(gap - 2 * radius) / 72:.3f}", ranksep=f"{max(gap, 1.1 * gap - 8) / 72:.3f}")
     graph.node_attr.update(shape="circle", fixedsize="true", label="", width=f"{(2 * radius + 3) / 72:.3f}")
-    graph.edge_attr.update(dir="none", fontsize="10")
+    graph.edge_attr.update(dir="none")
     graph.add_nodes_from(range(n))
     for k, link in enumerate(links):
-        graph.add_edge(link.tail, link.head, key=str(k), **({"label": "n" * len(link.words)} if link.words else {}))
+        room = {"label": _ROOM.format(max(12, round(text_width(link.words, 10))))} if link.words else {}
+        graph.add_edge(link.tail, link.head, key=str(k), **room)
     graph.layout("dot")
 
     def points(text: str | None) -> Places:
