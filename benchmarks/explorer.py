@@ -156,7 +156,8 @@ def _games(n: int) -> Iterator[tuple[str, Game]]:
         if name == "normal":  # the file holds owners and priorities; what is asked of it is chosen on the page
             yield name, Game(random_arena(n, (2, 4), 1), Parity(np.zeros(n, np.int32)))
         else:
-            yield name, random_game(n, name, (2, 4), 0.001 if name == "reach" else 0.3, seed=1)
+            share = {"reach": 0.001, "buchi": 0.3}.get(name)
+            yield name, random_game(n, name, (2, 4), share=share, seed=1)
 
 
 def nothing(options: argparse.Namespace) -> Table:
