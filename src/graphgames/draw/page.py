@@ -16,7 +16,7 @@ from graphgames.core.errors import GameError, printable, printable_lines
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
-from graphgames.draw.board import Board, View
+from graphgames.draw.board import Board, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.svg import escape
 from graphgames.draw.views import board_of, view_of
@@ -132,8 +132,9 @@ def _painted(
     """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
     named = {table.name(position, move): move for move in moves}
     number = {table.name(position, move): k for k, move in enumerate(moves)}
-    drawn = board.paint(position).styled(theme=picture.shown.theme, legend=False, title="")
+    track = Track([position])
+    drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
     return {
         "picture": drawn.svg,
-        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(position, named)],
+        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(track, named)],
     }
