@@ -21,6 +21,20 @@ def test_svg_png_and_dot(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_presentation_tikz_and_a_page(tmp_path: Path) -> None:
+    game = tmp_path / "green.in"
+    game.write_text(GREEN)
+    look = ("--title", "Ania & Bolek", "--no-legend", "--theme", "print", "--size", "120x80mm")
+    for name, begin in (("out.svg", "<svg "), ("out.tex", "\\documentclass"), ("out.html", "<!DOCTYPE html>")):
+        done = program("show", game, "--game", "gra-w-zielone", *look, "-o", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+        text = (tmp_path / name).read_text()
+        assert text.startswith(begin) and "the strategy" not in text and "#0b5d94" not in text.split("<svg")[-1]
+        assert ("Ania \\& Bolek" if name == "out.tex" else "Ania &amp; Bolek") in text
+    assert 'width="120mm"' in (tmp_path / "out.svg").read_text()
+
+
+@pytest.mark.slow
 def test_stdout_options_and_a_piece() -> None:
     done = program("show", "-", "--game", "gra-w-zielone", "--around", "8", "--radius", "1", stdin=GREEN)
     root = ET.fromstring(done.stdout)

@@ -335,9 +335,9 @@ def test_numbers_are_exact_or_refused() -> None:
     assert numbers([2**63], "x").tolist() == [2**63]
     assert numbers(np.array([1, 2], np.uint64), "x").dtype == np.int64
     assert type(number(np.int8(3))) is int
-    for long in ("9" * 9999, "0." + "9" * 9999):
-        with pytest.raises(GameError, match="is no number"):
-            number(long)
+    assert number("-" + "9" * 9999) == 1 - 10**9999
+    with pytest.raises(GameError, match="is no number"):
+        number("0." + "9" * 9999)
     with pytest.raises(GameError, match="is no number"):
         number(Decimal("nan"))
 

@@ -124,7 +124,8 @@ def test_names_are_escaped() -> None:
         assert any("a & b" in (t.text or "") for t in root.iter(f"{SVG}text"))
 
 
-def test_the_same_bytes_each_time_and_as_they_were() -> None:
+def test_the_same_bytes_each_time_and_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)  # our own layout
     ladder = gg.Arena.from_edges([(n, n - k) for n in range(5) for k in (1, 2) if n >= k])
     drawn = gg.solve(gg.Game(ladder, gg.NormalPlay())).draw()
     again = gg.solve(gg.Game(ladder, gg.NormalPlay())).draw()
@@ -206,6 +207,11 @@ def test_dot_has_a_line_for_everything() -> None:
     assert r'label="a \"b\" \\"' in dot_text(named) and r'label="c\nd"' in dot_text(named)
     with pytest.raises(gg.LimitExceededError):
         dot_text(gg.Game(random_arena(50_000, 100_001), gg.Reach([0])))
+
+
+def test_png_of_a_size_in_millimetres_has_300_dots_an_inch() -> None:
+    drawn = gg.Game(gg.Arena.from_edges([(1, 0)]), gg.NormalPlay()).draw(size="80mm").png()
+    assert abs(int.from_bytes(drawn[16:20], "big") - 80 / 25.4 * 300) <= 1
 
 
 def test_png_is_painted_and_its_absence_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,10 +33,8 @@ def data_of(text: str) -> dict[str, Any]:
 
 def test_a_page_holds_every_position_with_its_result_moves_and_reason() -> None:
     solution = gg.solve(green_game())
-    data = data_of(html(solution))
-    assert [data["players"], data["bound"], len(data["positions"])] == [["Ania", "Bolek"], "", 8]
-    owner = solution.problem.arena.owner
-    assert owner is not None
+    data, owner = data_of(html(solution)), solution.problem.arena.owner
+    assert owner is not None and [data["players"], data["bound"], len(data["positions"])] == [["Ania", "Bolek"], "", 8]
     for position in data["positions"]:
         (v,) = position["at"]
         label = solution.problem.arena.label(v)

@@ -34,17 +34,20 @@ class Drawable:
         Parameters
         ----------
         **options
-            Of what stands on a graph: ``around``, a vertex, and ``radius`` for a piece of a large one.
+            ``title`` instead of the picture's own, ``legend`` (False for none), ``size`` (as ``"120x80mm"`` or
+            ``(800, 600)``), ``theme`` (``light``, ``dark`` or ``print``), ``font``. Of what stands on a graph:
+            ``around``, a vertex, and ``radius`` for a piece of a large one.
 
         Returns
         -------
         Picture
-            Shows itself in a notebook; ``save(path)`` writes it as SVG or PNG.
+            Shows itself in a notebook; ``save(path)`` writes it as SVG, PNG, PDF, TikZ, DOT or an HTML page, as the
+            ending of the path says.
 
         Raises
         ------
         GameError
-            If an option does not fit.
+            If an option or its value does not fit.
         """
         return Drawable.painter(self, **options)
 

@@ -163,6 +163,13 @@ class Objective(ReadOnly):
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
         return Ending(None, f"the play has come back to {arena.label(cycle[0])} with the same player to move: a draw")
 
+    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        """Return what each move from v is worth to player 0, by the vertex that it leads to.
+
+        Nothing where only who wins counts, or how soon.
+        """
+        return {}
+
     # Data on edges.
 
     @property

@@ -224,6 +224,9 @@ class ArenaSolution(OnArena):
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
         mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
+        worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
+        by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
+        place = {w: k for k, w in enumerate(by_worth)}
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = int(self.winner[w])
@@ -233,7 +236,8 @@ class ArenaSolution(OnArena):
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
             nearer = distance is None or (here is not None and distance < here)
             progress = result is not Outcome.WIN or w == chosen or (self.problem.objective.counts_moves and nearer)
-            rated.append(((-result.rank, w != chosen, haste, w), RatedMove(w, w, result, distance, progress)))
+            order = (place[w],) if worth else (-result.rank, w != chosen, haste, w)
+            rated.append((order, RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
-from graphgames.draw.presentation import Presentation
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
 
@@ -103,7 +102,7 @@ class View:
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:
     """Return a board of a size with its parts and nothing else."""
-    return Picture(title, tuple(parts), width, height, shown=Presentation(title=""), head=0.0)
+    return Picture(title, tuple(parts), width, height, head=0.0)
 
 
 def label(x: float, y: float, words: object, look: str = "label", size: int = 12, **attributes: object) -> str:

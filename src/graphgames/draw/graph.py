@@ -5,6 +5,7 @@ Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.layout import Places, part_of, place
+from graphgames.draw.layout import Layout, Link, Places, Route, layout, moved, part_of
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import GraphView
 from graphgames.graphs.order import neighbours
@@ -30,13 +31,19 @@ _THIN_LINE = "#7c838b"
 
 
 class Drawn(NamedTuple):
-    """The vertices that are drawn, the arena on them, how many edges lead out of the picture, places and radius."""
+    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is, the radius."""
 
     vertices: NDArray[np.int64]
     arena: Arena
     hidden: NDArray[np.int64]
-    places: Places
+    links: Sequence[Link]
+    layout: Layout
     radius: float
+
+    @property
+    def places(self) -> Places:
+        """The places of the vertices."""
+        return self.layout.places
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
@@ -84,22 +91,110 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
     long = radius == LARGE and any(len(str(sheet.arena.label(v))) > _SHORT for v in vertices.tolist())
-    return Drawn(vertices, arena, hidden, place(arena, rank, (5.6 if long else 3.4) * radius), radius)
+    links = _links(sheet, arena)
+    found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
+    return Drawn(vertices, arena, hidden, links, found, radius)
+
+
+def _links(sheet: GraphView, arena: Arena) -> list[Link]:
+    """Return the edges as they are drawn: one by one, many between two vertices once each way, with their number."""
+    bundles: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
+    for (u, w), e in zip(arena.edges(), arena.edge_data["edge"].tolist(), strict=True):
+        bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, sheet.edge_note(e)))
+    links = []
+    for edges in bundles.values():
+        shown = edges if len(edges) <= _PARALLEL else list(dict.fromkeys(edges))
+        for k, (u, w, note) in enumerate(shown):
+            times = f"×{edges.count((u, w, note))}" if len(shown) < len(edges) else ""
+            links.append(Link(u, w, " ".join(filter(None, (note, times))), k, len(shown)))
+    return links
 
 
 def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
     title = title or sheet.title
     margin = 2 * drawn.radius + 22
-    extent = drawn.places.max(axis=0) if len(drawn.places) else np.zeros(2)
+    least, extent = _extent(drawn)
     keys = [*sheet.keys]
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
     width = max(extent[0] + 2 * margin, 420.0, style.legend_width(keys))
-    here = drawn._replace(places=drawn.places + np.array([(width - extent[0]) / 2, HEAD + margin]))
+    shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
+    here = drawn._replace(layout=moved(drawn.layout, shift))
+    ways = [_way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
+    words, names = _words(sheet, here, ways, width)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
     height = HEAD + float(extent[1]) + 2 * margin
-    return Picture(title, (*_edges(sheet, here), *nodes), float(width), height, tuple(keys))
+    return Picture(title, (*names, *_edges(sheet, here, ways, words), *nodes), float(width), height, tuple(keys))
+
+
+def _extent(drawn: Drawn) -> tuple[Places, Places]:
+    """Return the least coordinates of vertices and routes, and how far they reach from there."""
+    if not drawn.vertices.size:
+        return np.zeros(2), np.zeros(2)
+    routes = [route.points for route in drawn.layout.routes if route is not None]
+    words = [route.beside[None] for route in drawn.layout.routes if route is not None and route.beside is not None]
+    every = np.concatenate([drawn.places, *routes, *words])
+    return every.min(axis=0), np.ptp(every, axis=0)
+
+
+def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float) -> tuple[list[str], list[str]]:
+    """Write what stands beside edges, one for each, and the names that are too long to stand in their vertices.
+
+    They go where the fewest edges pass, between the borders of a picture of that width. The names are drawn first, so
+    that they hide nothing; of those that are cut, the part in which they differ is kept.
+    """
+    r, sampled = drawn.radius, [_sampled(way) for way in ways]
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
+    taken = np.concatenate([*sampled, *(place + ring for place in drawn.places), np.zeros((0, 2))])
+
+    def written(words: str, middles: Sequence[Places], **look: object) -> str:
+        """Write words where they meet the least; nothing else goes there."""
+        nonlocal taken
+        wide = svg.text_width(words, 10)
+        met = [
+            (np.abs(taken - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
+            + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
+            for middle in middles
+        ]
+        x, y = middles[int(np.argmin(met))].tolist()
+        own = [(x + part * wide / 2, y + down) for part in np.linspace(-0.9, 0.9, 9) for down in (-5, 5)]
+        taken = np.concatenate([taken, own])
+        return svg.text(x, y + 3.5, words, 10, **look)
+
+    beside = []
+    for link, route, points in zip(drawn.links, drawn.layout.routes, sampled, strict=True):
+        middles = [] if route is None or route.beside is None else [route.beside]
+        wide = svg.text_width(link.words, 10)
+        for k in [] if middles or not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
+            along = points[k + 1] - points[k - 1]
+            across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
+            far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4
+            middles += [points[k] - far * across, points[k] + far * across]
+        beside.append(written(link.words, middles) if link.words else "")
+    labels = {i: str(sheet.arena.label(v)) for i, v in enumerate(drawn.vertices.tolist())}
+    long = [i for i, label in labels.items() if len(label) > _SHORT] if r == LARGE else []
+    common = svg.common([labels[i] for i in long])
+    names = []
+    for i in long:
+        words = svg.shortened(labels[i], 18, common)
+        aside = r + 5 + svg.text_width(words, 10) / 2
+        around = np.array([(0, r + 9), (0, -r - 9), (aside, 0), (-aside, 0), (aside, r), (-aside, r)])
+        names.append(written(words, list(drawn.places[i] + around), class_="label"))
+    return beside, names
+
+
+def _sampled(points: Places) -> Places:
+    """Return points along a way, close enough together to find what it crosses."""
+    t = np.linspace(0, 1, 40)[:, None]
+    if len(points) < 4:
+        control = points[1] if len(points) == 3 else points.mean(axis=0)
+        return np.asarray((1 - t) ** 2 * points[0] + 2 * t * (1 - t) * control + t**2 * points[-1])
+    pieces = [points[k : k + 4] for k in range(0, len(points) - 1, 3)]
+    return np.concatenate(
+        [(1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d for a, b, c, d in pieces]
+    )
 
 
 def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
@@ -121,16 +216,10 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
     if note:
         parts.append(svg.text(x, y + 11, note, 10, class_="note"))
-    if inside != label and r == LARGE:
-        words = svg.shortened(label, 18)
-        wide = svg.text_width(words, 10)
-        plate = {"x": x - wide / 2, "y": y + r + 2.5, "width": wide, "height": 13, "rx": 3, "opacity": 0.85}
-        parts.append(svg.element("rect", fill="#ffffff", class_="plate", **plate))
-        parts.append(svg.text(x, y + r + 12, words, 10, class_="label"))
     if drawn.hidden[i]:
         parts.append(svg.text(x + r, y - r + 2, f"+{drawn.hidden[i]}", 9, fill=svg.FAINT, text_anchor="start"))
     if sheet.start == v:
-        parts.append(_arrow(x - r - 22, y - r - 10, x - 0.8 * r, y - 0.72 * r, Pen(svg.INK, style.THIN)))
+        parts.append(_arrow([(x - r - 22, y - r - 10), (x - 0.8 * r, y - 0.72 * r)], Pen(svg.INK, style.THIN)))
     parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
     return svg.element("g", *parts, class_="vertex", data_vertex=v)
 
@@ -157,27 +246,19 @@ class Pen(NamedTuple):
     head: bool = True
 
 
-def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
-    """Draw the edges, the strategy's last and bold; antiparallel and parallel ones apart."""
-    bundles: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
-    for (u, w), e in zip(drawn.arena.edges(), drawn.arena.edge_data["edge"].tolist(), strict=True):
-        bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, sheet.edge_note(e)))
+def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Sequence[str]) -> list[str]:
+    """Draw the edges, the strategy's last and bold."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
-    for (low, high), edges in bundles.items():
-        shown = _bundle(edges)
-        for k, (u, w, note, count) in enumerate(shown):
-            strong = chosen.get(u) == w
-            if strong:
-                del chosen[u]  # one of several parallel edges
-            pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
-            if strong:
-                pen = Pen(style.REGIONS[sheet.region(int(drawn.vertices[u]))].outline, style.BOLD, sheet.directed)
-            line = _loop(drawn, u, k, pen) if low == high else _line(drawn, u, w, k, len(shown), pen)
-            words = " ".join([*([note] if note else []), *([f"×{count}"] if count > 1 else [])])
-            beside = _beside(drawn, u, w, k, len(shown), words) if words else ""
-            kind = "edge strategy" if strong else "edge"
-            parts.append((strong, svg.element("g", line, beside, class_=kind)))
+    for link, way, words in zip(drawn.links, ways, beside, strict=True):
+        strong = chosen.get(link.tail) == link.head
+        pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
+        if strong:
+            del chosen[link.tail]  # one of several parallel edges
+            region = sheet.region(int(drawn.vertices[link.tail]))
+            pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
+        group = svg.element("g", _arrow(way.tolist(), pen), words, class_="edge strategy" if strong else "edge")
+        parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
 
@@ -188,42 +269,23 @@ def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
     return {i: number[w] for i, w in moves.items() if w in number}
 
 
-def _bundle(edges: list[tuple[int, int, str]]) -> list[tuple[int, int, str, int]]:
-    """Return the edges between two vertices one by one, or, where there are many, once each way with their number."""
-    if len(edges) <= _PARALLEL:
-        return [(*edge, 1) for edge in edges]
-    return [(*edge, edges.count(edge)) for edge in dict.fromkeys(edges)]
+def _way(drawn: Drawn, link: Link, route: Route | None) -> Places:
+    """Return where an edge goes: as routed; else straight, or bent away from its like and from vertices in its way.
 
-
-def _beside(drawn: Drawn, u: int, w: int, k: int, of: int, words: str) -> str:
-    """Write something at an edge, two thirds along, or at the outer end of a loop."""
-    tail, head = drawn.places[u], drawn.places[w]
-    if u == w:
-        angle, far = _widest_gap(drawn, u), _loop_size(drawn, k) * 0.7 + drawn.radius * 0.23 + 8
-        x, y = float(tail[0]) + far * cos(angle), float(tail[1]) + far * sin(angle) + 4
-    else:
-        x, y = ((tail + 2 * head) / 3 + 8 / 9 * _bend(drawn, u, w, k, of) * _across(drawn, u, w)).tolist()
-        y -= 6
-    return svg.text(x, y, words, 10, stroke="#ffffff", stroke_width=2.5, paint_order="stroke")
-
-
-def _bend(drawn: Drawn, u: int, w: int, k: int, of: int) -> float:
-    """Return how far edge k of several leaves the straight line."""
-    return clear(drawn, u, w) if of == 1 else (k - (of - 1) / 2) * 22.0
-
-
-def _loop_size(drawn: Drawn, k: int) -> float:
-    return drawn.radius * (2.3 + 0.7 * k)
-
-
-def _line(drawn: Drawn, u: int, w: int, k: int, of: int, pen: Pen) -> str:
-    """Draw an edge: straight, or bent away from its like and from vertices that stand in its way."""
-    tail, head = drawn.places[u], drawn.places[w]
-    bend = _bend(drawn, u, w, k, of)
-    control = (tail + head) / 2 + 2 * bend * _across(drawn, u, w)
-    start = _border(drawn, u, control)
-    end = _border(drawn, w, control, 1.5)
-    return _arrow(*start, *end, pen, (float(control[0]), float(control[1])) if bend else None)
+    It is two points of a line, three of a bend, else a chain of cubic curves.
+    """
+    if route is not None and link.tail != link.head:
+        points = route.points.copy()
+        points[0], points[-1] = _border(drawn, link.tail, points[1]), _border(drawn, link.head, points[-2], 1.5)
+        return points
+    tail, head = drawn.places[link.tail], drawn.places[link.head]
+    if link.tail == link.head:
+        return _loop(drawn, link.tail, link.k)
+    bend = clear(drawn, link.tail, link.head) if link.of == 1 else (link.k - (link.of - 1) / 2) * 22.0
+    across = _across(drawn, link.tail, link.head)
+    control = (tail + head) / 2 + 2 * bend * across
+    ends = _border(drawn, link.tail, control), _border(drawn, link.head, control, 1.5)
+    return np.array([ends[0], control, ends[1]] if bend else ends)
 
 
 def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
@@ -268,17 +330,17 @@ def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.
     return x + dx / length * reach, y + dy / length * reach
 
 
-def _loop(drawn: Drawn, v: int, k: int, pen: Pen) -> str:
-    """Draw a self-loop where there is most room around the vertex."""
+def _loop(drawn: Drawn, v: int, k: int) -> Places:
+    """Return the curve of a self-loop where there is most room around the vertex."""
     (x, y), r = drawn.places[v].tolist(), drawn.radius
     angle = _widest_gap(drawn, v)
-    size, half = _loop_size(drawn, k), 0.42
+    size, half = r * (2.3 + 0.7 * k), 0.42
     a, b = angle - half, angle + half
     start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
     end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
     first = (x + size * 1.25 * cos(angle - 0.75), y + size * 1.25 * sin(angle - 0.75))
     second = (x + size * 1.25 * cos(angle + 0.75), y + size * 1.25 * sin(angle + 0.75))
-    return _arrow(*start, *end, pen, second, first)
+    return np.array([start, first, second, end])
 
 
 def _widest_gap(drawn: Drawn, v: int) -> float:
@@ -293,27 +355,16 @@ def _widest_gap(drawn: Drawn, v: int) -> float:
     return begin + width / 2
 
 
-def _arrow(
-    x: float,
-    y: float,
-    a: float,
-    b: float,
-    pen: Pen,
-    control: tuple[float, float] | None = None,
-    first: tuple[float, float] | None = None,
-) -> str:
-    """Draw a line with a head: straight, bent by one control point, or by two."""
-    from_x, from_y = control or (x, y)
+def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:
+    """Draw a line with a head along the points of a way."""
+    (a, b), (from_x, from_y) = points[-1], points[-2]
     length = hypot(a - from_x, b - from_y) or 1.0
     dx, dy = (a - from_x) / length, (b - from_y) / length
     size, half = 6.5 + pen.weight, 2.2 + 0.75 * pen.weight
     neck = (a - dx * size * 0.85, b - dy * size * 0.85) if pen.head else (a, b)
-    if control is None:
-        d = _path("M{} {}L{} {}", x, y, *neck)
-    elif first is None:
-        d = _path("M{} {}Q{} {} {} {}", x, y, *control, *neck)
-    else:
-        d = _path("M{} {}C{} {} {} {} {} {}", x, y, *first, *control, *neck)
+    numbers = [number for point in (*points[:-1], neck) for number in point]
+    command = "L" if len(points) == 2 else "Q" if len(points) == 3 else "C"
+    d = _path("M{} {}" + command + " ".join(["{} {}"] * (len(points) - 1)), *numbers)
     line = svg.element("path", d=d, fill="none", stroke=pen.colour, stroke_width=pen.weight)
     if not pen.head:
         return line

@@ -1,12 +1,15 @@
 """Positions of the vertices: by stress for small graphs with cycles, in layers for acyclic or large graphs.
 
 Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004), with the distances from SciPy. Layers:
-Sugiyama, Tagawa & Toda (1981), the order within a layer by barycentres. Nothing is random.
+Sugiyama, Tagawa & Toda (1981), by Graphviz where ``pygraphviz`` is installed, else by our own code with the order
+within a layer by barycentres. Nothing is random.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,29 +17,82 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
+Places = NDArray[np.float64]
+
 FEW = 60
 """Up to so many vertices with cycles are placed by stress."""
 
-Places = NDArray[np.float64]
+
+class Link(NamedTuple):
+    """An edge to draw: from, to, what is written beside it, and which it is of several between the same two."""
+
+    tail: int
+    head: int
+    words: str
+    k: int
+    of: int
 
 
-def place(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
-    """Return the places of the vertices of a small arena, shape (n, 2), the least coordinates 0.
+class Route(NamedTuple):
+    """The way of an edge: a chain of cubic curves by their 3 k + 1 points, and the middle of what is written beside."""
 
-    No two vertices come closer than ``gap``. The rank, how far each vertex is from where the play goes, or -1, makes
-    the layers where there are cycles and many vertices.
+    points: Places
+    beside: Places | None
+
+
+class Layout(NamedTuple):
+    """The places of the vertices, shape (n, 2), the least coordinates 0, and the routes of the links, where known."""
+
+    places: Places
+    routes: tuple[Route | None, ...]
+
+
+def layout(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
+    """Return the layout of a small arena, part by part.
+
+    Graphviz lays out in layers and routes the edges around vertices where ``pygraphviz`` is installed. Otherwise, and
+    where that would take seconds, our own layers are used, and the links have no routes.
+
+    Parameters
+    ----------
+    arena : Arena
+        The graph.
+    links : sequence of Link
+        Its edges as they are drawn.
+    rank : sequence of int, optional
+        How far each vertex is from where the play goes, or -1: it makes our own layers where there are cycles.
+    gap, radius : float
+        No two vertices come closer than the gap; how large they are.
     """
     from scipy.sparse.csgraph import connected_components
 
     if arena.n == 0:
-        return np.zeros((0, 2))
+        return Layout(np.zeros((0, 2)), ())
     count, component = connected_components(arena.to_scipy(), directed=False)
     places = np.zeros((arena.n, 2))
+    routes: list[Route | None] = [None] * len(links)
     parts = [np.flatnonzero(component == k) for k in range(count)]
-    for part in parts:
+    for k, part in enumerate(parts):
         inner = part_of(arena, part)[0]
-        places[part] = _placed(inner, None if rank is None else [rank[v] for v in part.tolist()], gap)
-    return packed(places, parts, gap)
+        own = [i for i, link in enumerate(links) if component[link.tail] == k] if len(part) > 1 else []
+        number = {v: i for i, v in enumerate(part.tolist())}
+        within = [links[i]._replace(tail=number[links[i].tail], head=number[links[i].head]) for i in own]
+        ranks = None if rank is None else [rank[v] for v in part.tolist()]
+        places[part], found = _placed(inner, within, ranks, gap, radius)
+        for i, route in zip(own, found, strict=False):
+            routes[i] = route
+    moved = packed(places, parts, gap)
+    shift = moved - places
+    return Layout(moved, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
+
+
+def _moved(route: Route | None, shift: Places) -> Route | None:
+    return route and Route(route.points + shift, None if route.beside is None else route.beside + shift)
+
+
+def moved(found: Layout, shift: Places) -> Layout:
+    """Return a layout somewhere else."""
+    return Layout(found.places + shift, tuple(_moved(route, shift) for route in found.routes))
 
 
 def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[np.int64]]:
@@ -57,18 +113,70 @@ def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[n
     return part, hidden
 
 
-def _placed(arena: Arena, rank: Sequence[int] | None, gap: float) -> Places:
+def _placed(
+    arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float
+) -> tuple[Places, Sequence[Route | None]]:
     """Place a connected arena."""
-    if is_acyclic(arena):
-        places = in_layers(arena, depth(arena), gap)
-    elif arena.n <= FEW:
-        places = by_stress(arena, gap)
+    acyclic = is_acyclic(arena)
+    if not acyclic and arena.n <= FEW:
+        found = Layout(by_stress(arena, gap), ())
     else:
-        places = in_layers(arena, rank_layers(arena, rank), gap)
-    wide, tall = np.ptp(places, axis=0).tolist()
+        graphviz = _graphviz() if _is_quick(arena, acyclic) else None
+        if graphviz is not None:
+            found = in_graphviz(graphviz, arena.n, links, gap, radius)
+        else:
+            layer = depth(arena) if acyclic else rank_layers(arena, rank)
+            found = Layout(in_layers(arena, layer, gap), ())
+    wide, tall = np.ptp(found.places, axis=0).tolist()
     if tall > 1.6 * wide and tall > 5 * gap:  # what is high and narrow goes from left to right
-        places = places[:, ::-1] * np.array([1, -1])
-    return places
+        return found.places[:, ::-1], [
+            route and Route(route.points[:, ::-1], None if route.beside is None else route.beside[::-1])
+            for route in found.routes
+        ]
+    return found
+
+
+def _graphviz() -> Any:
+    """Return the library that lays out in layers, None if it is not installed."""
+    try:
+        return import_module("pygraphviz")
+    except ImportError:
+        return None
+
+
+def _is_quick(arena: Arena, acyclic: bool) -> bool:
+    """Return whether Graphviz takes no longer than a second or so: its time goes with the layers that edges cross."""
+    if arena.m <= 2:
+        return False
+    if not acyclic:
+        return arena.m <= 300
+    deep = depth(arena)
+    edges = arena.edges()
+    return sum(int(deep[w] - deep[u]) for u, w in edges) <= 1500
+
+
+def in_graphviz(library: Any, n: int, links: Sequence[Link], gap: float, radius: float) -> Layout:
+    """Place vertices and route links with ``dot``, which is told the sizes of vertices and of words."""
+    graph = library.AGraph(directed=True, strict=False, nslimit="1", nslimit1="1", mclimit="0.3")
+    graph.graph_attr.update(nodesep=f"{(gap - 2 * radius) / 72:.3f}", ranksep=f"{max(gap, 1.1 * gap - 8) / 72:.3f}")
+    graph.node_attr.update(shape="circle", fixedsize="true", label="", width=f"{(2 * radius + 3) / 72:.3f}")
+    graph.edge_attr.update(dir="none", fontsize="10")
+    graph.add_nodes_from(range(n))
+    for k, link in enumerate(links):
+        graph.add_edge(link.tail, link.head, key=str(k), **({"label": "n" * len(link.words)} if link.words else {}))
+    graph.layout("dot")
+
+    def points(text: str | None) -> Places:
+        numbers = [float(part) for part in (text or "").replace(",", " ").split()]
+        return np.array(numbers).reshape(-1, 2) * (1, -1)
+
+    places = np.concatenate([points(graph.get_node(v).attr["pos"]) for v in range(n)])
+    routes = []
+    for k, link in enumerate(links):
+        drawn = graph.get_edge(link.tail, link.head, key=str(k)).attr
+        beside = points(drawn["lp"])
+        routes.append(Route(points(drawn["pos"]), beside[0] if len(beside) else None))
+    return Layout(places, tuple(routes))
 
 
 def packed(places: Places, parts: Sequence[NDArray[np.int64]], gap: float) -> Places:

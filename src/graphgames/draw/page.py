@@ -53,7 +53,7 @@ def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
     if not hasattr(thing, "certificate"):
         raise GameError("the game is not solved")
     table = table_for(thing, test=test)
-    known, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
+    known, before, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
     number = {position: k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test), board_of(thing), _MOST_DRAWN
     rows = []
@@ -68,7 +68,7 @@ def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
             "at": [] if view is None else [int(v) for v in view.pawns(position)],
         }
         if board is not None and room > 0:
-            row |= _painted(table, board, position, moves, picture)
+            row |= _painted(table, board, _track(position, before), moves, picture)
             room -= len(row["picture"])
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
@@ -83,26 +83,26 @@ def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
     }
 
 
-def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], bool]:
-    """Return the positions nearest to the start, then ``more``, each with its moves, and whether these are all."""
+def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
+    """Return the positions nearest to the start, then ``more``, with their moves, which come before, whether all."""
     known: dict[Any, list[RatedMove]] = {}
     queue = [table.start]
-    waiting = {table.start}
+    waiting = {table.start: None}
     rest = iter(more)
     while len(known) < MOST_POSITIONS:
         if len(known) == len(queue):
             fresh = next((position for position in rest if position not in waiting), None)
             if fresh is None:
-                return known, True
-            waiting.add(fresh)
+                return known, waiting, True
+            waiting[fresh] = None
             queue.append(fresh)
         position = queue[len(known)]
         known[position] = list(table.oracle.best_moves(position))
         for move in known[position]:
             if move.position not in waiting:
-                waiting.add(move.position)
+                waiting[move.position] = position
                 queue.append(move.position)
-    return known, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
+    return known, waiting, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
 
 
 def _ending(table: GameAdapter, position: Any, made: int) -> str:
@@ -126,13 +126,21 @@ def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, 
     return [name, number.get(move.position, -1), str(move.result), words, int(vertex)]
 
 
+def _track(position: Any, before: dict[Any, Any]) -> Track:
+    """Return a shortest play to a position."""
+    positions = [position]
+    while before[positions[-1]] is not None:
+        positions.append(before[positions[-1]])
+    return Track(positions[::-1])
+
+
 def _painted(
-    table: GameAdapter, board: Board, position: Any, moves: list[RatedMove], picture: Picture
+    table: GameAdapter, board: Board, track: Track, moves: list[RatedMove], picture: Picture
 ) -> dict[str, Any]:
     """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
+    position = track.positions[-1]
     named = {table.name(position, move): move for move in moves}
     number = {table.name(position, move): k for k, move in enumerate(moves)}
-    track = Track([position])
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
     return {
         "picture": drawn.svg,

@@ -42,17 +42,17 @@ class Picture:
     title : str
         A one-line description of what it shows.
     parts : sequence of str
-        The elements of the drawing as SVG; the upper ``head`` is free for the title.
+        The elements of the drawing as SVG.
     width, height : float
-        How large the drawing is.
+        How large the drawing is, from 0.
     keys : sequence of Key
         The legend.
+    head : float
+        How much is free above it; a drawing that leaves nothing free shows no title unless one is asked for.
     shown : Presentation
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
-    head : float
-        How much is free above the drawing.
 
     Examples
     --------
@@ -67,9 +67,9 @@ class Picture:
     width: float
     height: float
     keys: tuple[style.Key, ...] = ()
+    head: float = HEAD
     shown: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
-    head: float = HEAD
 
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
@@ -91,11 +91,11 @@ class Picture:
     @cached_property
     def svg(self) -> str:
         """The picture as a whole SVG file."""
-        words = self.title if self.shown.title is None else self.shown.title
+        words = self.shown.title if self.shown.title is not None else self.title if self.head else ""
         keys = self.keys if self.shown.legend else ()
         width = max(self.width, style.legend_width(keys))
         lines = svg.wrapped(words, width - 32, 14)
-        top = max(0.0, self.head - 20) if not lines else self.head - HEAD - _LINE * (len(lines) - 1)
+        top = self.head - HEAD - _LINE * (len(lines) - 1) if lines else max(0.0, self.head - 20)
         head = [
             svg.text(16, 24 + top + _LINE * k, line, 14, text_anchor="start", font_weight="bold")
             for k, line in enumerate(lines)
@@ -105,7 +105,9 @@ class Picture:
         if any("url(#" in part for part in parts):
             parts.insert(0, style.definitions())
         box = (0.0, top, width, self.height + more + 6 - top)
-        return style.themed(svg.document(box, self.shown.size, words, self.shown.font, parts), self.shown.theme)
+        return style.themed(
+            svg.document(box, self.shown.size, words or self.title, self.shown.font, parts), self.shown.theme
+        )
 
     def png(self, zoom: float | None = None) -> bytes:
         """Return the picture as PNG.
@@ -123,9 +125,10 @@ class Picture:
         resvg = _extra("resvg_py", "png")
         size = self.shown.size
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
-        pixels = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
-        factor = min(natural, _MOST_PIXELS / pixels) if zoom is None else zoom
-        return bytes(resvg.svg_to_bytes(svg_string=self.svg, zoom=factor))
+        painted = self if size is None else replace(self, shown=self.shown._replace(size=size.in_pixels))
+        largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
+        factor = min(natural, _MOST_PIXELS / largest) if zoom is None else zoom
+        return bytes(resvg.svg_to_bytes(svg_string=painted.svg, zoom=factor))
 
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.
@@ -144,7 +147,7 @@ class Picture:
         return tikz(self.svg)
 
     def to_bytes(self, format: str) -> bytes:
-        """Return the picture in one of the `FORMATS`; errors as for `save`."""
+        """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
         if format in ("png", "pdf"):

@@ -6,7 +6,7 @@ The same drawing always gives the same bytes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
@@ -66,15 +66,44 @@ def text_width(words: str, size: float = 12) -> float:
     return 0.64 * size * sum(1.8 if ord(c) > 0x2E80 else 1 for c in words)
 
 
-def shortened(words: str, most: int) -> str:
-    """Return a text cut to a number of characters.
+def shortened(words: str, most: int, common: tuple[int, int] = (0, 0)) -> str:
+    """Return a text cut to a number of characters: what it has in common with others goes first, then its middle.
 
     Examples
     --------
-    >>> shortened("remoteness", 6)
-    'remot…'
+    >>> shortened("remoteness", 6), shortened("rooms/green/door", 9, common(["rooms/green/door", "rooms/blue/door"]))
+    ('rem…ss', '…green…')
     """
-    return words if len(words) <= most else words[: most - 1] + "…"
+    if len(words) <= most:
+        return words
+    begin, end = common
+    if begin + end > 2:
+        before, after = "…" * (begin > 1), "…" * (end > 1)
+        kept = words[begin if before else 0 : len(words) - end if after else None]
+        if 0 < len(kept) <= most - len(before + after):
+            return f"{before}{kept}{after}"
+    tail = (most - 1) // 2
+    return f"{words[: most - 1 - tail]}…{words[len(words) - tail :]}"
+
+
+def common(names: Sequence[str]) -> tuple[int, int]:
+    """Return how many characters names have in common at the beginning and at the end; of one name none.
+
+    Examples
+    --------
+    >>> common(["rooms/green/door", "rooms/blue/door"])
+    (6, 5)
+    """
+    different = list(dict.fromkeys(names))
+    if len(different) < 2:
+        return 0, 0
+    begin = _prefix(different)
+    return begin, _prefix([name[begin:][::-1] for name in different])
+
+
+def _prefix(names: Sequence[str]) -> int:
+    columns = zip(*names, strict=False)
+    return next((k for k, column in enumerate(columns) if len(set(column)) > 1), min(map(len, names)))
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
@@ -110,6 +139,11 @@ class Size(NamedTuple):
     def pixels(self) -> float:
         """The number of pixels of a unit."""
         return 1.0 if self.unit == "px" else 96 / 25.4
+
+    @property
+    def in_pixels(self) -> Size:
+        """The same size in pixels, 96 an inch."""
+        return Size(self.width * self.pixels, None if self.height is None else self.height * self.pixels, "px")
 
 
 def document(

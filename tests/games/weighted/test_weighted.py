@@ -14,6 +14,7 @@ import graphgames as gg
 from graphgames.core import checking
 from graphgames.core.catalogue import fitting
 from graphgames.core.value import INFINITY
+from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from tests import naive_weighted as naive
 from tests.arenas import random_arena
@@ -230,6 +231,32 @@ def test_numbers_beyond_64_bits_are_never_rounded() -> None:
         assert solution.values is not None and solution.values.tolist() == [Fraction(-1, 2)] * 3
 
 
+@pytest.mark.parametrize("tries", [0, 50])
+def test_wide_weights_are_solved_without_a_guess_as_well(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the leading bits mislead, the same loops run on integers of any size."""
+    monkeypatch.setattr(energy, "_TRIES", tries)
+    for rng, arena in arenas(20, 30, seed=12):
+        tiny = rng.integers(-2, 3, arena.m)
+        weight = [HUGE * int(one) + int(rng.integers(-3, 4)) for one in tiny]
+        solution = gg.solve(gg.Game(arena, gg.Energy(weight)))
+        assert gg.verify(solution)
+        assert np.array_equal(solution.winner, gg.solve(gg.Game(arena, gg.MeanPayoff(weight))).winner)
+
+
+def test_a_game_whose_improvement_does_not_end_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    splits = 0
+    for rng, arena in arenas(40, 30, seed=13):
+        weight = rng.integers(-5, 6, arena.m)
+        right = gg.solve(gg.Game(arena, gg.MeanPayoff(weight)))
+        with monkeypatch.context() as patch:
+            patch.setattr(mean, "_PATIENCE", 1)
+            patch.setattr(mean, "_STEPS", 0)
+            solution = gg.solve(gg.Game(arena, gg.MeanPayoff(weight)))
+        assert gg.verify(solution) and solution.to_dict()["value"] == right.to_dict()["value"]
+        splits += solution.stats["splits"]
+    assert splits > 20
+
+
 # Objectives.
 
 
@@ -300,3 +327,16 @@ def test_an_explanation_names_the_loop() -> None:
     assert "Max keeps an average of 7/3" in solution.explain("b") and "round a, c, d." in solution.explain("b")
     energy = gg.solve(gg.Game(arena, gg.Energy([-3, 3, 1, 0])))
     assert "a credit of 3 is enough, and less is not: Eve moves to c, where 0 is." in energy.explain("a")
+
+
+def test_moves_come_best_first() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (0, 3), (1, 1), (2, 2), (3, 3)], owner=[0, 1, 1, 1])
+    weight = [0, 0, 0, 5, 9, 7]
+    assert [m.move for m in gg.solve(gg.Game(arena, gg.MeanPayoff(weight))).best_moves(0)] == [2, 3, 1]
+    theirs = gg.Arena(arena.indptr, arena.successors, [1, 1, 1, 1])
+    assert [m.move for m in gg.solve(gg.Game(theirs, gg.MeanPayoff(weight))).best_moves(0)] == [1, 3, 2]
+    energy = gg.Energy([-4, -1, -6, 0, 0, 0])
+    assert [m.move for m in gg.solve(gg.Game(arena, energy)).best_moves(0)] == [2, 1, 3]
+    later = gg.Discounted([-9, 0, 4, 6, 1, -2], discount="1/2")
+    solution = gg.solve(gg.Game(arena, later))
+    assert [m.move for m in solution.best_moves(0)] == [3, 2, 1] and solution.value(0) == 2

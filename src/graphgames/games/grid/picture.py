@@ -225,7 +225,7 @@ def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
     """Draw what a window shows of a grid with the pawn in a cell."""
     (left, top), wide, high = ORIGIN, window.columns * SIDE, window.rows * SIDE
     paper = svg.element("rect", class_="paper", x=left, y=top, width=wide, height=high, fill="#ffffff")
-    parts = [style.definitions(), paper, *_paper(window)]
+    parts = [paper, *_paper(window)]
     for x, y in window.inside(solution.problem.impassable):
         a, b = window.corner(x, y)
         parts.append(svg.element("rect", class_="wall", x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45"))

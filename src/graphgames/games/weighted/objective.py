@@ -131,6 +131,15 @@ class Weighted(Objective):
         """Return the value as text."""
         return written(value)
 
+    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
+        heads = dict.fromkeys(arena.successors_of(v).tolist())
+        return {w: self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w) for w in heads}
+
+    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+        """Return what an edge of this weight is worth, given the value behind it."""
+        return value
+
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
         seen = []
@@ -260,6 +269,10 @@ class Energy(Weighted):
                 raise GameError(f"the cap is {cap}; expected 0 or more")
             bound = replace(bound, cap=cap)
         return bound
+
+    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+        """Return what is needed at once, with a minus."""
+        return -value if isinstance(value, Infinite) else min(0, weight - value)
 
     @property
     def _enough(self) -> str:
@@ -403,6 +416,17 @@ class Discounted(Weighted):
         if not isinstance(self.discount, np.ndarray):
             return np.full(m, self.discount, object)
         return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
+
+    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
+        best = min if arena.owner is not None and arena.owner[v] == 1 else max
+        found: dict[int, Any] = {}
+        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+            w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
+            discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
+            worth = weight + discount * values[w]
+            found[w] = best(found.get(w, worth), worth)
+        return found
 
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e, and its discount where they differ."""

@@ -11,6 +11,8 @@ Hoffman, Karp (1966); Cochet-Terrasson, Gaubert, Gunawardena, *A constructive fi
 import cython
 import numpy as np
 
+from graphgames.core.compiled import poll
+
 
 @cython.cfunc
 @cython.nogil
@@ -59,6 +61,7 @@ class Strategies:
         after: cython.longlong[::1] = np.zeros_like(self.bias)
         steps: cython.longlong = count
         for k in range(steps + 1):
+            poll()
             with cython.nogil:
                 for v in range(self.owner.shape[0]):
                     self.choice[v] = self.best(v)
