@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter
-from graphgames.core.errors import GameError, printable, printable_lines
+from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
@@ -32,7 +32,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     title = picture.title if picture.shown.title is None else picture.shown.title
     try:
         data = play_data(thing, options.get("test", 0), picture)
-    except GameError as error:
+    except GraphGamesError as error:
         data = {"none": f"There is no play on this page: {error}."}
     held = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
     parts = {
