@@ -43,6 +43,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/games/geography/test_checker.py",
         "tests/games/geography/test_checker_proofs.py",
     ),
+    "games.weighted.checker": ("tests/games/weighted/test_weighted.py",),
     "games.grid.checker": ("tests/games/grid/test_gridgame.py",),
     "games.impartial.checker": ("tests/games/impartial/test_checker.py", "tests/games/impartial/test_nimbers.py"),
     "games.impartial.rules_checker": ("tests/games/impartial/test_rules_checker.py",),

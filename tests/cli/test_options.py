@@ -53,7 +53,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["game.pg"],
         SETTING
         | {"--to": "dot", "--around": "#3", "--radius": "1", "--test": "2", "--unsolved": None}
-        | {"--solver": "measures", "--output": "out.svg"},
+        | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
+        | {"--size": "80mm", "--theme": "print", "--font": "Times"},
     ),
     "play": (
         ["game.pg", "--as", "none"],
@@ -61,7 +62,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "explain": (
         ["game.pg"],
-        READING | {"--start": "#3", "--test": "2", "--depth": "1"},
+        SETTING | {"--start": "#3", "--test": "2", "--depth": "1"},
     ),
     "generate": (
         ["random", "9"],
@@ -93,7 +94,14 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
 
-NO_TEXT = {("judge", "--solver"), ("judge", "--verify"), ("play", "--solver"), ("synth", "--solver"), ("play", "--as")}
+NO_TEXT = {
+    ("judge", "--solver"),
+    ("judge", "--verify"),
+    ("play", "--solver"),
+    ("explain", "--solver"),
+    ("synth", "--solver"),
+    ("play", "--as"),
+}
 """Options that change how an answer is found or proved and not the answer, which is printed alone."""
 NO_TEXT |= {("heaps", "--solver")} | {
     ("explore", option) for option in ("--port", "--no-browser", "--time-limit", "--upload-limit", "--memory")

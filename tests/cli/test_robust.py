@@ -22,6 +22,7 @@ LINES = {
     "verify": "evil.pg evil.sol",
     "judge": "gra-w-zielone green.in",
     "play": "evil.pg --as none",
+    "explain": "evil.pg --depth 3",
     "explore": "nothing.pg",
     "show": "evil.pg",
     "convert": "evil.pg -",

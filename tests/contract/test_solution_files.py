@@ -72,6 +72,13 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     kayles, loopy = gg.heap_game(".77", 20), gg.grundy_values(CYCLE, loopy=True)
     total = gg.Sum.of(kayles, (5,)) + 3 * gg.Sum.of(kayles, (6,)) + gg.by_rule(range).at(4)
     found |= {"sum": (total, None), "sum with a cycle": (total + gg.Sum.of(loopy, 0), None)}
+    weighted = {
+        "energy": gg.Energy([1, -2, 1, 0, 3]),
+        "energy with a cap": gg.Energy([1, -2, 1, 0, 3], cap=4),
+        "mean-payoff": gg.MeanPayoff([1, -2, 1, 0, 3]),
+        "discounted": gg.Discounted([1, -2, 1, 0, 3], discount="1/2"),
+    }
+    found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
     return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}

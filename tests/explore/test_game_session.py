@@ -63,6 +63,7 @@ REFUSALS = (
     r"only the vertices of .+ have priorities.*",
     r"the players of this game move in turn, so no vertex has an owner",
     r"a game needs a vertex; this is the last one",
+    r"a \w+ objective needs an owner for each vertex, and this arena has none",
     r"vertices and edges of this game have data .+; change it in its file",
     r"priorities are of vertices, and this game has its weights on edges",
     r".+ is no exact number.*",

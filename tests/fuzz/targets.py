@@ -25,7 +25,7 @@ import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
 from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
-from graphgames.formats import arena_json, edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
@@ -39,6 +39,7 @@ from graphgames.games.synthesis import hoa
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.weighted import energy_text
 from graphgames.readers.source import Source, unpacked
 from tests import naive
 
@@ -229,6 +230,16 @@ def run_arena(data: bytes) -> None:
         return
     said = written(arena_json.write_game, arena_json.read_game(data, "f"))
     assert written(arena_json.write_game, arena_json.read_game(said, "g")) == said
+
+
+def run_rewritten(module: Any) -> Callable[[bytes], None]:
+    """Return the target of a format that writes what it reads: written, read and written again it is the same."""
+
+    def run(data: bytes) -> None:
+        said = written(module.write_game, module.read_game(data, "f"))
+        assert written(module.write_game, module.read_game(said, "g")) == said
+
+    return run
 
 
 def arena_seeds() -> tuple[bytes, ...]:
@@ -519,6 +530,15 @@ def bare_targets() -> dict[str, Target]:
                 b"\3" + b"0 1 0;1 1;2 1;",
             ),
         ),
+        "dot": Target(
+            run_rewritten(dot),
+            (
+                b"digraph { a [player=0, priority=2]; b [shape=box, player=1, priority=1]; a -> b -> a }",
+                b'digraph g { "x y" [player=1 priority=1 label="end"]; "x y" -> "x y" [weight=-1.5] } // end',
+            ),
+        ),
+        "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
+        "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
         "arena": Target(run_arena, arena_seeds()),

@@ -56,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.output == "-" and kind not in ("dot", "tex", "html") and sys.stdout.isatty():
         raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
+    if kind == "dot" and (arguments.font is not None or not arguments.legend):
+        raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
     if not arguments.unsolved:

@@ -50,7 +50,7 @@ class GameSession:
     >>> page = GameSession()
     >>> view = page.open_text("0 1\n1 2\n", "path.edges", {})
     >>> view["play"]["moves"], view["title"]
-    ([{'name': '2', 'result': 'win', 'distance': 0, 'from': 1, 'to': 2}], 'path.edges')
+    ([{'name': '2', 'result': 'win', 'words': 'win in 1', 'from': 1, 'to': 2}], 'path.edges')
     """
 
     def __init__(self, tell: Callable[[str], None] = lambda phase: None):
