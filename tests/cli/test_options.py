@@ -19,6 +19,8 @@ from graphgames.core.catalogue import concrete_game
 from graphgames.games.random_games import random_game
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
+pytestmark = pytest.mark.slow
+
 UNSEEN = {
     "--quiet": "it is about progress at a terminal",
     "--jobs": "a limit",

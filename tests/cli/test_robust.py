@@ -105,6 +105,8 @@ ONE_BY_ONE = """
 import json, resource, sys, time
 resource.setrlimit(resource.RLIMIT_AS, (%d, %d))
 from graphgames.cli.main import run
+
+pytestmark = pytest.mark.slow
 for line in sys.stdin:
     begun = time.monotonic()
     code = run(json.loads(line))

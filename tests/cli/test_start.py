@@ -12,6 +12,8 @@ from graphgames.formats import GENERAL
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
+pytestmark = pytest.mark.slow
+
 GAME = Game(
     Arena.from_edges([(0, 1), (1, 2), (2, 2), (0, 0)], owner=[0, 1, 0], labels=["hill", "mill", "sea"]),
     Parity([2, 1, 1]),

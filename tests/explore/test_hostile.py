@@ -17,6 +17,8 @@ from graphgames.explore.game_session import METHODS, GameSession
 from graphgames.explore.worker import answered
 from tests.explore.test_server import client_of
 
+pytestmark = pytest.mark.slow
+
 WRONG: tuple[Any, ...] = (
     *(None, True, False, -1, 2**31, 2**63, 10**400, 1.5, -0.0, float("inf"), float("nan"), 1e308),
     *("", "\x00", "\ud800", "\udfff0", "a" * 100_000, "#0", "#" + "9" * 30, "-1", "٣", "\n", "None", "__class__"),

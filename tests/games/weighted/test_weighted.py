@@ -57,6 +57,7 @@ def test_credits_with_a_cap_are_those_of_the_definition() -> None:
             assert solution.values.tolist() == naive.capped_credits(arena, weight, cap)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factor", [1, Fraction(2, 7), HUGE])
 def test_mean_payoffs_are_those_of_the_definition(factor: Any) -> None:
     for rng, arena in arenas(150, seed=2):
@@ -103,6 +104,7 @@ def test_parity_games_are_mean_payoff_games() -> None:
             assert gg.verify(solution) and np.array_equal(solution.winner, parity.winner)
 
 
+@pytest.mark.slow
 def test_discounted_payoffs_tend_to_mean_payoffs() -> None:
     for rng, arena in arenas(20, 8, seed=9):
         weight = rng.integers(-5, 6, arena.m)
@@ -159,6 +161,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
     assert found > 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["energy-bounds", "mean-potentials", "bellman-equations", "energy-lifts"])
 def test_only_the_truth_is_believed(name: str) -> None:
     """Values, moves and proofs made up: what is accepted has the right values."""
