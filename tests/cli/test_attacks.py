@@ -14,6 +14,8 @@ import pytest
 from graphgames.core.errors import Fault, FormatError, printable
 from tests.cli.test_cli import program
 
+pytestmark = pytest.mark.slow
+
 EVIL = 'parity 1;\n0 0 0 1 "a\x1b[2Jx";\n1 1 1 0 "b\nproved";\n'
 SHOWN = (r"a\x1b[2Jx", r"b\nproved")
 RING = "parity 1;\n0 0 0 1;\n1 1 1 0;\n"

@@ -15,6 +15,8 @@ from graphgames.core.catalogue import concrete_game
 from tests.cli.test_options import numeric
 from tests.games.synthesis.test_hoa import ARBITER
 
+pytestmark = pytest.mark.slow
+
 EVIL = "a\x1b[2J\u202e\nproved"
 GAME = f'parity 1;\nstart 0;\n0 0 0 1 "{EVIL}";\n1 1 1 0 "b";\n'
 LINES = {
@@ -105,8 +107,6 @@ ONE_BY_ONE = """
 import json, resource, sys, time
 resource.setrlimit(resource.RLIMIT_AS, (%d, %d))
 from graphgames.cli.main import run
-
-pytestmark = pytest.mark.slow
 for line in sys.stdin:
     begun = time.monotonic()
     code = run(json.loads(line))

@@ -14,6 +14,8 @@ from graphgames.play import Session, table_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity
 
+pytestmark = pytest.mark.slow
+
 OBJECTIVES = ("parity", "buchi", "cobuchi")
 
 

@@ -21,6 +21,8 @@ from graphgames.explore.settings import Settings
 from graphgames.explore.workers import Worker
 from tests.explore.serving import started
 
+pytestmark = pytest.mark.slow
+
 HOST = "127.0.0.1:4321"
 ORIGIN = {"origin": f"http://{HOST}"}
 PG = b"parity 2;\n0 2 0 1;\n1 1 1 0,2;\n2 3 0 2;\n"
