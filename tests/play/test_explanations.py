@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 import graphgames as gg
 from graphgames.core import catalogue
 from graphgames.core.catalogue import Kind
+from graphgames.core.solution import OnArena
 from graphgames.play import argument, steps, table_for
 from graphgames.play.steps import ABOVE
 from tests.contract.test_catalogue import examples
@@ -25,13 +27,15 @@ COUNT = 10
 
 
 def explanations(kind: Kind) -> Iterator[str]:
-    """Yield for each example the reasons of the first positions of its argument, and the argument for three moves."""
+    """Yield for each example the reasons of the first positions, and the argument for three moves."""
     for name, problem in examples(kind):
         solution = gg.solve(problem)
         yield f"== {name}"
-        reasons = (step.reason for step in steps(table_for(solution)))
-        for _, reason in zip(range(COUNT), (reason for reason in reasons if reason != ABOVE), strict=False):
-            yield reason
+        if isinstance(solution, OnArena):
+            reasons = (solution.numbered.explain(v) for v in range(solution.arena.n))
+        else:
+            reasons = (step.reason for step in steps(table_for(solution)) if step.reason != ABOVE)
+        yield from islice(reasons, COUNT)
         yield f"-- {name}, three moves"
         yield argument(solution, depth=3)
 
