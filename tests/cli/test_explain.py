@@ -21,13 +21,21 @@ def test_the_whole_argument_and_a_part_of_it(tmp_path: Path) -> None:
         "    Second: 0. As above.\n"
     )
     part = program("explain", path, "--start", "3", "--depth", "1").stdout
-    assert part == "".join(whole.stdout.splitlines(keepends=True)[k] for k in (0, 1, 3))
+    lines = whole.stdout.splitlines()
+    assert part.splitlines() == [lines[0], f"{lines[1]} ...", f"{lines[3]} ..."]
 
 
 def test_games_by_name_need_no_file() -> None:
     done = program("explain", "kayles", "--start", "3,3", "--depth", "0")
-    assert done.returncode == 0 and done.stdout.endswith("the nim-sum is 0: the player to move loses.\n")
+    assert done.returncode == 0 and done.stdout.endswith("the nim-sum is 0: the player to move loses. ...\n")
     assert "an example of The Green Game" in program("explain", "green-game").stderr
+
+
+def test_what_is_no_game_and_options_without_effect_are_refused() -> None:
+    done = program("explain", "gridgam")
+    assert done.returncode == 2 and "did you mean 'gridgame'?" in done.stderr
+    done = program("explain", "kayles", "--start", "3,4", "--objective", "misere")
+    assert done.returncode == 2 and "--objective is for files; kayles has its own rules" in done.stderr
 
 
 def test_a_position_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -200,3 +200,12 @@ def test_what_a_caller_writes_into_his_arrays_changes_no_game() -> None:
     priority[:], target[:] = 7, True
     assert games[0].objective.priority.tolist() == [1, 2, 1, 2]
     assert games[1].objective.target.tolist() == [True, False, False, False]
+
+
+def test_a_solution_is_no_rules() -> None:
+    """Its ``mover`` is not that of rules: expanded as rules it would be another game."""
+    game = gg.misere(Countdown())
+    with pytest.raises(gg.GameError, match="is a solution; give the rules it is of"):
+        gg.expand(game)
+    expanded = gg.expand(Countdown(), objective=gg.MiserePlay())
+    assert [gg.solve(expanded).outcome(n) for n in range(5)] == [game.outcome(n) for n in range(5)]

@@ -13,9 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import graphgames as gg
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
 from graphgames.formats import CONVENTIONS, GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import Meant, objective_of
+from graphgames.games.weighted import energy_text
 
 DOT = b"""/* a game */
 strict digraph "G" {
@@ -203,3 +205,35 @@ def test_conventions_of_files() -> None:
         dot.read_game((text % "convention=min;").encode())
     with pytest.raises(GameError, match="a normal game has no priorities, and so no convention"):
         dot.read_game((text % "").encode(), objective="normal", priorities=Meant("min-odd"))
+
+
+def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
+    for data, said in (
+        (b"source,target,weight\na,b,1\nb,a,\n", "edge 'b' -> 'a' has no weight, but others have one"),
+        (b"source,target,weight\na,b,1\nb,a,nan\n", "edge 'b' -> 'a' has the weight 'nan'"),
+    ):
+        with pytest.raises(FormatError, match=said):
+            csv_.read_game(data)
+    with pytest.raises(FormatError, match="an energy game needs a weight on every edge or every vertex; there is cost"):
+        csv_.read_game(b"source,target,cost\na,b,1\nb,a,2\n", objective="energy")
+
+
+def test_reach_is_read_from_attributes() -> None:
+    game = dot.read_game(
+        b"digraph { a [player=0, priority=2]; b [player=1, priority=1]; a -> b -> a }", objective="reach"
+    )
+    assert game.objective.name == "reach" and gg.solve(game).won == (2, 0)
+
+
+def test_what_a_file_cannot_hold_is_not_written() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    file = io.BytesIO()
+    with pytest.raises(gg.GameError, match=r"cannot hold the threshold of the game; write it as \.arena"):
+        csv_.write_game(gg.Game(arena, gg.MeanPayoff([1, 2], threshold=3)), file)
+    assert not file.getvalue()
+    discounted = gg.Game(arena, gg.Discounted([1, 2], discount="9/10"))
+    csv_.write_game(discounted, file)
+    again = csv_.read_game(file.getvalue(), objective="discounted")
+    assert [gg.solve(again).value(v) for v in (0, 1)] == [gg.solve(discounted).value(v) for v in (0, 1)]
+    with pytest.raises(gg.GameError, match="holds weights alone, and no discounts"):
+        energy_text.write_game(discounted, io.BytesIO())

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_game_options, how_to_read, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core import catalogue
 from graphgames.core.arena import Arena
 from graphgames.core.console import Options, whole
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
 
 
@@ -52,10 +52,16 @@ def _problem(arguments: argparse.Namespace) -> Any:
     if catalogue.document(arguments.name) is None:
         problem = _named(arguments)
         if problem is not None:
+            _refuse_reading(arguments)
             return problem
         if arguments.file is not None:
             catalogue.concrete_game(arguments.name)
+        if arguments.name.isidentifier() and not Path(arguments.name).exists():
+            names = [name for game in catalogue.concrete_games() for name in (game.name, *game.aliases)]
+            nearest = did_you_mean(arguments.name, names)
+            raise GameError(f"{arguments.name!r} is no concrete game, no code of a heap game and no file{nearest}")
         return read_problem(arguments, arguments.name)
+    _refuse_reading(arguments)
     if arguments.file == "-":
         raise GameError("standard input is not read here; the game must be in a file")
     if arguments.file is not None:
@@ -63,6 +69,13 @@ def _problem(arguments: argparse.Namespace) -> Any:
     game = catalogue.concrete_game(arguments.name)
     note(f"graphgames: no file is given; this is an example of {game.title}")
     return game.read(game.example.encode(), "<example>")
+
+
+def _refuse_reading(arguments: argparse.Namespace) -> None:
+    """Raise an error if options say how to read a file, for games that are none."""
+    given = [*how_to_read(arguments), *(["set"] if arguments.set else [])]
+    if given:
+        raise GameError(f"--{given[0]} is for files; {arguments.name} has its own rules")
 
 
 def _named(arguments: argparse.Namespace) -> Any:

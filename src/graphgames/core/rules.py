@@ -22,6 +22,7 @@ from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
+from graphgames.core.solution_base import Solution
 
 EVERY = 65536
 """After so many positions a search looks at the memory that is left, and reports its progress."""
@@ -200,6 +201,10 @@ def plain_rules(rules: Any) -> Any:
     problem: Any = getattr(rules, "problem", None)
     if getattr(problem, "kind", None) == "rules":
         rules = problem.rules
+    elif isinstance(rules, Solution):  # its mover is not that of rules
+        raise GameError(
+            f"a {type(rules).__name__} is a solution; give the rules it is of, with an objective such as MiserePlay()"
+        )
     if isinstance(rules, type) and hasattr(rules, "moves"):
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):

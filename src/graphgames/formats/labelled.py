@@ -17,7 +17,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
 from graphgames.core.game import Game
-from graphgames.core.naming import PLAYERS
+from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
 from graphgames.formats import CONVENTIONS
 from graphgames.formats.priorities import Priorities, objective_of
@@ -74,9 +74,15 @@ class Labelled:
         of_edges = [attributes for _, _, attributes in self.edges]
         over_edges = _numbers(of_edges, {"probability"} if chance else set())
         there = {*over_edges, *over_vertices}
+        self._require_data(over_edges, over_vertices)
         wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
         priority, needed = [0] * len(names), objective_class(wanted).reads_data
         by_data = bool(needed) and there.issuperset(needed)
+        if needed and not by_data and plain:
+            missing = next(name for name in needed if name not in there)
+            named = f"; there is {', '.join(sorted(there))}" if there else ""
+            self._fault(None, f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}")
+            self.faults.throw()
         if objective_class(wanted).reads_priorities and not by_data:
             priority = self._each(
                 names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
@@ -102,8 +108,8 @@ class Labelled:
         except ArenaError as error:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
-        made = objective_class(wanted)()
-        if not by_data:
+        made = objective_class(wanted)() if by_data else None
+        if made is None:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
         return Game(arena, made, Vertex(starts[0]) if starts else None)
 
@@ -119,6 +125,21 @@ class Labelled:
         said = [_first(self.vertices[name], NAME) for name in names]
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
+
+    def _require_data(self, over_edges: Mapping[str, Any], over_vertices: Mapping[str, Any]) -> None:
+        """Report an edge without a number that other edges have, if some objective is made from such numbers."""
+        for name in sorted({name for one in objectives() for name in objective_class(one).reads_data}):
+            if name in over_edges or name in over_vertices:
+                continue
+            given = [attributes.get(name) not in (None, "") for _, _, attributes in self.edges]
+            for (u, w, attributes), has in zip(self.edges, given, strict=True):
+                try:
+                    number(str(attributes[name]) if has else "")
+                except GameError:
+                    if any(given):
+                        what = f"the {name} {shown(attributes[name])}" if has else f"no {name}, but others have one"
+                        self._fault(u, f"edge {u!r} -> {w!r} has {what}", hint="give every edge an exact number")
+        self.faults.throw()
 
     def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
         """Return what each vertex has of an attribute; None if none has it and not all must."""
@@ -154,7 +175,7 @@ class Labelled:
             self._fault(name, f"vertex {name!r} has start {shown(value)}", "true where the play begins")
         return word in _YES
 
-    def _fault(self, name: Hashable, message: str, expected: str = "", hint: str = "") -> None:
+    def _fault(self, name: Hashable | None, message: str, expected: str = "", hint: str = "") -> None:
         if name in self.places:
             self.faults.add(self.places[name], message, expected, hint)
         elif not self.faults.full:
@@ -193,6 +214,9 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
     of_edges, of_vertices = game.objective.to_data()
+    for setting in game.objective.settings:
+        if setting not in of_edges and getattr(game.objective, setting) != getattr(type(game.objective), setting):
+            raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena")
     by_priority = game.objective.reads_priorities and not game.objective.reads_data
     priority = game.objective.priorities(arena).tolist() if by_priority else None
     vertices = []

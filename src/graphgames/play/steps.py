@@ -13,6 +13,9 @@ from graphgames.core.tables import table_for
 ABOVE = "As above."
 """The reason of a position that an earlier step has dealt with."""
 
+MORE = "..."
+"""Stands behind the reason of a position at the greatest depth from which there are moves."""
+
 LINES = 1000
 """The text of an argument has at most so many steps; the rest is counted."""
 
@@ -63,10 +66,13 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
         seen.add(position)
         mover = table.mover(position, made)
         ending = table.ending(position, mover)
-        moves = [] if ending is not None or made == depth else list(table.oracle.best_moves(position))
+        moves = [] if ending is not None else list(table.oracle.best_moves(position))
+        reason = table.oracle.explain(position)
+        if moves and made == depth:
+            moves, reason = [], f"{reason} {MORE}"
         if moves and table.oracle.outcome(position) is Outcome.WIN:
             moves = moves[:1]
-        yield Step(made, move, position, table.oracle.explain(position), len(moves))
+        yield Step(made, move, position, reason, len(moves))
         for after in reversed(moves):
             name = f"{table.players[mover]}: {table.name(position, after)}"
             stack.append((made + 1, name, after.position))

@@ -402,10 +402,12 @@ class Discounted(Weighted):
         return super().payoffs(arena)
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the weights as data of edges or of vertices, and the discounts where the edges have their own."""
+        """Return the weights as data of edges or of vertices, and the discounts as data of edges."""
         of_edges, of_vertices = super().to_data()
-        own = {"discount": self.discount} if isinstance(self.discount, np.ndarray) else {}
-        return {**of_edges, **own}, of_vertices
+        row = self.discount
+        if of_edges and not isinstance(row, np.ndarray):
+            row = np.full(of_edges["weight"].size, row, object)
+        return ({**of_edges, "discount": row} if isinstance(row, np.ndarray) else of_edges), of_vertices
 
     def discounts(self, arena: Arena) -> NDArray[Any]:
         """Return the discount of each edge of the arena that `payoffs` returns.
