@@ -68,7 +68,7 @@ def test_json_quiet_and_explain(files: list[Path], tmp_path: Path) -> None:
     small = tmp_path / "small.pg"
     small.write_text(GAME)
     done = program("solve", small, files[1], "--explain")
-    assert done.stdout.count(" is won by ") == 9 and done.stdout.splitlines()[-1].startswith("2 files: 2 solved; ")
+    assert done.stdout.count(" wins from ") == 9 and done.stdout.splitlines()[-1].startswith("2 files: 2 solved; ")
 
 
 def test_jobs_that_make_no_sense(files: list[Path]) -> None:

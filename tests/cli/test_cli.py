@@ -157,7 +157,7 @@ def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
         (["solve", "game.pg", "--solver", "zielonkka"], "did you mean 'zielonka'?"),
         (["solve", "game.pg", "--solver", "attractor"], "does not solve parity games; these do: "),
         (["judge", "gra-w-zielone", "game.pg"], "game.pg:1:1: found 'parity'"),
-        (["judge", "green-game"], "there is no game 'green-game'"),
+        (["judge", "green-gam"], "there is no game 'green-gam'"),
         (["solve", "game.pg", "game.pg", "--solution", "x.sol"], "--solution takes the solution of one file"),
         (["verify", "game.pg", "game.pg"], "game.pg"),
         (["solve", "game.pg", "--priorities", "2"], "a set of priorities has no meaning for a parity objective"),

@@ -32,6 +32,6 @@ def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
 def test_a_hoa_file_is_a_game_like_others(tmp_path: Path) -> None:
     (tmp_path / "arbiter.hoa").write_bytes(ARBITER)
     done = program("solve", tmp_path / "arbiter.hoa", "--verify", "--explain")
-    assert done.returncode == 0 and "won by the controller" in done.stdout
+    assert done.returncode == 0 and "The controller wins from" in done.stdout
     assert program("convert", tmp_path / "arbiter.hoa", tmp_path / "arbiter.pg").returncode == 0
     assert '"for r0"' in (tmp_path / "arbiter.pg").read_text()

@@ -122,7 +122,7 @@ def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
     page.click("#undo")
     expect(page.locator("#history li")).to_have_text(["First: 5", "Second: 3"])
     page.click("summary")
-    assert page.locator("#table tbody tr").count() == 8
+    expect(page.locator("#table tbody tr")).to_have_count(8)
     page.locator("#table tbody button").last.click()
     expect(page.locator("#history li")).to_have_count(0)
     assert faults == []

@@ -32,7 +32,7 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
         return bad(str(error))
     except (MemoryError, ImportError, RuntimeError) as error:
         if not out_of_memory(error):
-            raise
+            return broken()
         return bad("there is not enough memory for this game on this machine")
     except KeyboardInterrupt as signal:
         return stopped(signal)
@@ -44,6 +44,8 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
             return bad(f"{error.filename}: {error.strerror}")
         discard(sys.stdout)
         return bad(f"the output cannot be written: {error.strerror}")
+    except Exception:
+        return broken()
     return code
 
 
@@ -51,6 +53,14 @@ def bad(message: str) -> int:
     """Print what is wrong, and return the exit code for it."""
     note(f"graphgames: {message}")
     return BAD_INPUT
+
+
+def broken() -> int:
+    """Print where the program failed, and return the exit code of bad input: a failure is no verdict."""
+    import traceback
+
+    note(traceback.format_exc().rstrip())
+    return bad("this is a fault of graphgames; please report it with the lines above and what you typed")
 
 
 def stopped(signal: KeyboardInterrupt) -> int:

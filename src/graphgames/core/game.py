@@ -13,6 +13,7 @@ from graphgames.core.arrays import ByVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 
@@ -67,7 +68,9 @@ class Game(ReadOnly, Drawable):
             raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
         object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
-            raise GameError(f"a {objective.name} objective needs an owner for each vertex, and this arena has none")
+            raise GameError(
+                f"{with_article(objective.name)} objective needs an owner for each vertex, and this arena has none"
+            )
         if not objective.allows_chance and arena.chance_vertices.size:
             first = arena.label(int(arena.chance_vertices[0]))
             raise GameError(

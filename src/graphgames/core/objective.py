@@ -17,6 +17,7 @@ from graphgames.core.adapter import Ending
 from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
+from graphgames.core.naming import with_article
 from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ class Objective(ReadOnly):
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
-            raise GameError(f"a {self.name} objective needs {self.data} or {self.edges}, one of them")
+            raise GameError(f"{with_article(self.name)} objective needs {self.data} or {self.edges}, one of them")
 
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""

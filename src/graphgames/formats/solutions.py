@@ -17,6 +17,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 
@@ -76,7 +77,9 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     """
     objective, arena = game.objective, game.arena
     if not objective.has_parity_form:
-        raise GameError(f"a {objective.name} game is no parity game; its solutions need a certificate of their own")
+        raise GameError(
+            f"{with_article(objective.name)} game is no parity game; its solutions need a certificate of their own"
+        )
     stays = np.zeros(arena.n, np.bool_)
     if objective.strategy_certificate() is not None:
         return game, stays

@@ -20,6 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import Exact, Infinite, number, plain, written
 
@@ -66,7 +67,7 @@ class Weighted(Objective):
             raise GameError(f'dead_ends is {shown(self.dead_ends)}; expected "{STAY}" or "{LOSE}"')
         weight, of_vertices = self.weight, self.vertex_weight
         if weight is not None and of_vertices is not None:
-            raise GameError(f"a {self.name} objective needs weight or vertex_weight, one of them")
+            raise GameError(f"{with_article(self.name)} objective needs weight or vertex_weight, one of them")
         if weight is None and of_vertices is None:
             weight = "weight"
         if isinstance(weight, str) and weight not in arena.edge_data and weight in arena.vertex_data:
