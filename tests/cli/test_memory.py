@@ -68,9 +68,13 @@ def test_every_way_to_run_out_of_memory_is_one(error: Exception, capsys: pytest.
     assert capsys.readouterr().err == SAID
 
 
-def test_other_errors_go_through() -> None:
+@pytest.mark.parametrize("error", [RuntimeError("dictionary changed size during iteration"), TypeError("no")])
+def test_a_failure_of_the_program_is_said_and_is_no_verdict(
+    error: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
     def work() -> int:
-        raise RuntimeError("dictionary changed size during iteration")
+        raise error
 
-    with pytest.raises(RuntimeError, match="changed size"):
-        guarded(work, quiet=True)
+    assert guarded(work, quiet=True) == 2
+    said = capsys.readouterr().err
+    assert "Traceback" in said and str(error) in said and "this is a fault of graphgames" in said.splitlines()[-1]

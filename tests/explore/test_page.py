@@ -207,6 +207,7 @@ def test_history_and_strip_lead_back_and_forth(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     says(page, "After 2 moves.")
     page.keyboard.press("ArrowLeft")
+    says(page, "After 1 move.")
     page.keyboard.press("ArrowLeft")
     says(page, "After 0 moves.")
     page.locator("#moves button", has_text="3 -> 2").click()
