@@ -237,3 +237,6 @@ def test_what_a_file_cannot_hold_is_not_written() -> None:
     assert [gg.solve(again).value(v) for v in (0, 1)] == [gg.solve(discounted).value(v) for v in (0, 1)]
     with pytest.raises(gg.GameError, match="holds weights alone, and no discounts"):
         energy_text.write_game(discounted, io.BytesIO())
+    each = gg.Game(arena, gg.Discounted([1, 2], discount=["9/10", "1/2"]))
+    with pytest.raises(gg.GameError, match="holds weights alone, and no discounts"):
+        energy_text.write_game(each, io.BytesIO())

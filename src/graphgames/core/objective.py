@@ -244,6 +244,11 @@ class Objective(ReadOnly):
         """Return the data of edges and of vertices, by ``reads_data``, that a file holds of this objective."""
         return {}, {}
 
+    def changed_settings(self) -> list[str]:
+        """Return the names in ``settings`` that have other values than by default."""
+        values = {name: (getattr(self, name), getattr(type(self), name)) for name in self.settings}
+        return [name for name, (value, default) in values.items() if np.ndim(value) or value != default]
+
     @property
     def over(self) -> NDArray[np.bool_] | None:
         """The vertices where a play is decided when it comes there, shape (n,), where there are such."""

@@ -108,8 +108,9 @@ class Labelled:
         except ArenaError as error:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
-        made = objective_class(wanted)() if by_data else None
-        if made is None:
+        if by_data:
+            made = objective_class(wanted)()
+        else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
         return Game(arena, made, Vertex(starts[0]) if starts else None)
 
@@ -214,8 +215,8 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
     of_edges, of_vertices = game.objective.to_data()
-    for setting in game.objective.settings:
-        if setting not in of_edges and getattr(game.objective, setting) != getattr(type(game.objective), setting):
+    for setting in game.objective.changed_settings():
+        if setting not in of_edges:
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena")
     by_priority = game.objective.reads_priorities and not game.objective.reads_data
     priority = game.objective.priorities(arena).tolist() if by_priority else None

@@ -20,7 +20,7 @@ from graphgames.core.value import number, written
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Priorities
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
-from graphgames.games.weighted.objective import Discounted, Weighted
+from graphgames.games.weighted.objective import Weighted
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -150,10 +150,11 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     arena, objective = game.arena, game.objective
     if not isinstance(objective, Weighted) or arena.owner is None:
         raise GameError(f"this format holds games with weights and owners, and no {objective.name} game")
-    other = [name for name in objective.settings if getattr(objective, name) != getattr(type(objective), name)]
-    if isinstance(objective, Discounted) or other:
-        what = "discounts" if isinstance(objective, Discounted) else other[0]
-        raise GameError(f"this format holds weights alone, and no {what}; write the game as .arena")
+    if objective.changed_settings():
+        raise GameError(
+            "this format holds weights alone, and no discounts, thresholds, caps or dead ends that lose; write the "
+            "game as .arena"
+        )
     if objective.weight is not None:
         weights = objective.weight
     else:
