@@ -10,6 +10,7 @@ from graphgames.readers.source import Source, open_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
+    from collections.abc import Mapping
     from typing import Any, overload
 
     from graphgames.core.game import Game
@@ -149,6 +150,7 @@ if TYPE_CHECKING:
         objective: str | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
+        settings: Mapping[str, Any] | None = None,
         format: str | None = None,
     ) -> Game: ...
     @overload
@@ -159,6 +161,7 @@ if TYPE_CHECKING:
         objective: str | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
+        settings: Mapping[str, Any] | None = None,
         format: str | None = None,
     ) -> Any: ...
 
@@ -170,6 +173,7 @@ def read(
     objective: str | None = None,
     priorities: Priorities | None = None,
     convention: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     format: str | None = None,
 ) -> Any:
     """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
@@ -192,6 +196,8 @@ def read(
         What the priorities mean: ``max-even``, ``max-odd``, ``min-even`` or ``min-odd``. The largest or the smallest of
         those seen infinitely often decides, and even or odd ones are good for player 0; by default ``max-even``, unless
         the file says another.
+    settings : dict, optional
+        Numbers and words of the objective by name, such as ``{"threshold": "7/3"}`` or ``{"discount": "9/10"}``.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -218,21 +224,26 @@ def read(
     Game(Arena(n=2, m=2, owned), buchi)
     """
     opened = source if isinstance(source, Source) else open_source(source)
-    if convention is not None:
+    if convention is not None or settings:
         from graphgames.formats.priorities import meant
 
-        priorities = meant(convention, priorities)
+        priorities = meant(convention, priorities, settings)
     if game is None and objective in catalogue.inputs():
         game, objective = objective, None
     if format is not None and (concrete := catalogue.document(format)) is not None:
-        _alone(format, game=game, objective=objective, priorities=priorities)
+        _alone(format, game=game, objective=objective, settings=settings, priorities=priorities)
         return concrete.open(opened)
     if game is not None:
-        _alone(game, objective=objective)
+        _alone(game, objective=objective, settings=settings)
         if game not in catalogue.inputs():
             _alone(game, priorities=priorities, format=format)
         return catalogue.read_input(opened, game, priorities, format)
-    return formats.game_in(opened, objective, priorities, format)
+    read = formats.game_in(opened, objective, priorities, format)
+    if not settings:
+        return read
+    from graphgames.formats.priorities import with_settings
+
+    return with_settings(read, settings)
 
 
 def _alone(document: str, /, **options: Any) -> None:
@@ -240,7 +251,7 @@ def _alone(document: str, /, **options: Any) -> None:
     from graphgames.core.errors import GameError
 
     for name, value in options.items():
-        if value is not None:
+        if value:
             raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -240,3 +242,35 @@ def test_what_a_file_cannot_hold_is_not_written() -> None:
     each = gg.Game(arena, gg.Discounted([1, 2], discount=["9/10", "1/2"]))
     with pytest.raises(gg.GameError, match="holds weights alone, and no discounts"):
         energy_text.write_game(each, io.BytesIO())
+
+
+def test_settings_stand_in_a_file_that_has_room_for_them(tmp_path: Path) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], vertex_data={"weight": [1, 2]})
+    each = gg.Discounted(vertex_weight="weight", discount=["1/3", "1/2"])
+    for objective in (gg.MeanPayoff("weight", threshold="7/3", dead_ends="lose"), replace(each, discount="2/3")):
+        for ending in ("dot", "graphml", "gml"):
+            gg.write(gg.Game(arena, objective), tmp_path / f"g.{ending}")
+            again = gg.read(tmp_path / f"g.{ending}")
+            assert again.objective.name == objective.name
+            assert again.objective.changed_settings() == gg.Game(arena, objective).objective.changed_settings()
+
+
+def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "g.dot").write_text("digraph { a [owner=0]; b [owner=1]; a -> b [weight=1]; b -> a [weight=2] }")
+    gg.write(gg.read(tmp_path / "g.dot"), tmp_path / "g.energy")
+    gg.write(gg.read(tmp_path / "g.dot"), tmp_path / "g.arena")
+    for ending in ("dot", "energy", "arena"):
+        read: Any = gg.read(tmp_path / f"g.{ending}", objective="discounted", settings={"discount": "1/2"})
+        assert gg.solve(read).value(read.arena.label(0)) == Fraction(8, 3)
+        with pytest.raises(GameError, match="this energy objective has no 'discont' to set; it has: dead_ends, cap"):
+            gg.read(tmp_path / f"g.{ending}", objective="energy", settings={"discont": "1/2"})
+    with pytest.raises(GameError, match="leaves nothing for the option settings to say"):
+        gg.read(tmp_path / "g.dot", game="treblecross", settings={"cap": 3})
+
+
+def test_a_setting_takes_the_place_of_what_the_edges_have() -> None:
+    text = b'digraph { a [owner=0, weight=2]; b [owner=1, weight=-1]; a -> b -> a [discount="1/3"] }'
+    game = dot.read_game(text, objective="discounted", priorities=Meant(None, {"discount": "1/2"}))
+    file = io.BytesIO()
+    dot.write_game(game, file)
+    assert b"1/3" not in file.getvalue() and b'discount="1/2"' in file.getvalue()

@@ -73,9 +73,10 @@ def _problem(arguments: argparse.Namespace) -> Any:
 
 def _refuse_reading(arguments: argparse.Namespace) -> None:
     """Raise an error if options say how to read a file, for games that are none."""
-    given = [*how_to_read(arguments), *(["set"] if arguments.set else [])]
+    given = list(how_to_read(arguments))
     if given:
-        raise GameError(f"--{given[0]} is for files; {arguments.name} has its own rules")
+        option = "set" if given[0] == "settings" else given[0]
+        raise GameError(f"--{option} is for files; {arguments.name} has its own rules")
 
 
 def _named(arguments: argparse.Namespace) -> Any:

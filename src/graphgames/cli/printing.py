@@ -41,7 +41,8 @@ def _size(solution: Any) -> str:
     if not isinstance(solution, ArenaSolution):
         return str(solution)
     game = solution.problem
-    return f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
+    size = f"{_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
+    return f"{game.objective.name} game{game.objective.said_settings}, {size}"
 
 
 def regions(solution: ArenaSolution) -> str:

@@ -62,6 +62,5 @@ def _summary(solution: ArenaSolution) -> str:
     won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]
     drawn = [f"{solution.won[2]} drawn"] if len(solution.won) > 2 else []
     many = f"{game.arena.n} {'vertex' if game.arena.n == 1 else 'vertices'}"
-    return (
-        f"{game.objective.title or game.objective.name}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"
-    )
+    title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
+    return f"{title}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"

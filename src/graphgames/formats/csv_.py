@@ -117,7 +117,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     a,b,3
     b,,
     """
-    names, vertices, edges = labelled(game)
+    names, vertices, edges, _ = labelled(game, settings=False)
     listed = [(u, names[w], said) for u, w, said in edges]
     seen = {u for u, _, _ in listed}
     listed += [(v, "", {}) for v in range(len(names)) if v not in seen]

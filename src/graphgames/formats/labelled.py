@@ -20,7 +20,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
 from graphgames.formats import CONVENTIONS
-from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
@@ -49,7 +49,8 @@ class Labelled:
     edges : list of (name, name, attributes)
         In their order.
     attributes : dict
-        Those of the graph; ``convention`` says how its priorities are meant.
+        Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and other
+        settings of the objective have their names, too.
     """
 
     faults: Faults
@@ -64,6 +65,7 @@ class Labelled:
         Raise `FormatError` if an attribute is missing or wrong.
         """
         self.faults.throw()
+        objective = objective or self.attributes.get("objective")
         names = self._numbered()
         number_of = {name: v for v, name in enumerate(names)}
         owner = self._each(names, OWNER, self._owner, "owner")
@@ -76,7 +78,9 @@ class Labelled:
         there = {*over_edges, *over_vertices}
         self._require_data(over_edges, over_vertices)
         wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
-        priority, needed = [0] * len(names), objective_class(wanted).reads_data
+        settings = {**self.attributes, **told(priorities)}
+        priority = [0] * len(names)
+        needed = [name for name in objective_class(wanted).reads_data if name not in settings]
         by_data = bool(needed) and there.issuperset(needed)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
@@ -109,7 +113,7 @@ class Labelled:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
         if by_data:
-            made = objective_class(wanted)()
+            made: Any = made_from_data(wanted, settings)
         else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
         return Game(arena, made, Vertex(starts[0]) if starts else None)
@@ -206,20 +210,27 @@ def _numbers(rows: list[Any], without: set[str]) -> dict[str, list[Any]]:
     return found
 
 
-def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tuple[int, int, dict[str, Any]]]]:
-    """Return what a file says of a game: names and attributes of the vertices, and its edges with theirs.
+def labelled(
+    game: Game, settings: bool = True
+) -> tuple[list[str], list[dict[str, Any]], Iterator[tuple[int, int, dict[str, Any]]], dict[str, Any]]:
+    """Return what a file says of a game: names and attributes of the vertices, its edges with theirs, and its own.
 
-    The names are the labels as text where they differ, else the numbers, with the labels as attributes.
+    The names are the labels as text where they differ, else the numbers, with the labels as attributes. Those of the
+    graph are the settings of the objective that differ from the default; where a file has no room for them
+    (``settings``) priorities are turned into those of the default convention, and other settings are refused.
     """
     arena = game.arena
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
     of_edges, of_vertices = game.objective.to_data()
-    for setting in game.objective.changed_settings():
-        if setting not in of_edges:
-            raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena")
+    kept = {name: row for name, row in arena.edge_data.items() if name not in game.objective.settings}
+    changed = {name: value for name, value in game.objective.changed_settings().items() if name not in of_edges}
+    for setting in changed if not settings else ():
+        if setting != "convention":
+            raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
     by_priority = game.objective.reads_priorities and not game.objective.reads_data
-    priority = game.objective.priorities(arena).tolist() if by_priority else None
+    own = game.objective.numbers if settings and "convention" in changed else None
+    priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []
     for v, name in enumerate(names):
         said: dict[str, Any] = {} if distinct else {"name": name}
@@ -231,12 +242,20 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
             said["start"] = 1
         data = {**arena.vertex_data, **of_vertices}
         vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
-    return names if distinct else [str(v) for v in range(arena.n)], vertices, _edges(arena, of_edges)
+    attributes = {name: _plain(value) for name, value in changed.items()}
+    if attributes:  # a reader must know whose settings they are
+        attributes = {"objective": game.objective.name, **attributes}
+    return (
+        names if distinct else [str(v) for v in range(arena.n)],
+        vertices,
+        _edges(arena, {**kept, **of_edges}),
+        attributes,
+    )
 
 
-def _edges(arena: Arena, more: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _edges(arena: Arena, data: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     for e, (u, w) in enumerate(arena.edges()):
-        said = {key: _plain(values[e]) for key, values in {**arena.edge_data, **more}.items()}
+        said = {key: _plain(values[e]) for key, values in data.items()}
         likely = arena.probability_of(e)
         yield u, w, said | ({} if likely is None else {"probability": to_json(likely)})
 

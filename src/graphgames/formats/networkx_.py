@@ -43,7 +43,7 @@ def read_game(
     directed = graph if graph.is_directed() else graph.to_directed()
     read = Labelled(Faults(b"", source), {name: dict(said) for name, said in graph.nodes(data=True)})
     read.edges = list(directed.edges(data=True))
-    read.attributes = {name: value for name, value in graph.graph.items() if name == "convention"}
+    read.attributes = graph.graph
     return read.game(objective, priorities)
 
 
@@ -58,8 +58,10 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
     ('a', 'b', 'c')
     """
     nx = _networkx()
-    names, vertices, edges = labelled(game)
-    graph = nx.MultiDiGraph()
+    names, vertices, edges, attributes = labelled(
+        game, settings=dialect != "gexf"
+    )  # there NetworkX drops those of the graph
+    graph = nx.MultiDiGraph(**attributes)
     graph.add_nodes_from(zip(names, vertices, strict=True))
     graph.add_edges_from((names[u], names[w], said) for u, w, said in edges)
     try:
