@@ -85,7 +85,11 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
         (csv_, b"source,target\na,b,c\n", "f:2:1: this line has 3 columns, and there are 2: source, target"),
         (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:1: vertex 'a' has owner 1 here, and 0 before"),
         (csv_, b"source,target\n,b\n", "f:2:1: this line has no source"),
-        (csv_, b"a,b\nc\n", "f:2:1: this line has 1 columns"),
+        (csv_, b"a,b\nc\n", "f:2:1: this line has 1 column, and there are 2"),
+        (csv_, b"sorce,target\na,b\n", "f:1:1: the first line has 'sorce'"),
+        (csv_, b"From,T\na,b\n", "f:1:1: the first line has 'From' like a header, but not a column 'target'"),
+        (csv_, b"souce,tagret\na,b\n", "expected the column 'source', or another name"),
+        (csv_, b"source,target,prioriti\na,b,1\n", "expected the column 'priority', or another name"),
         (csv_, b"", "f: the file is empty"),
     ],
 )
@@ -100,6 +104,8 @@ def test_what_a_table_says() -> None:
     assert list(game.arena.labels or ()) == ["a;1", "b"] and game.start == 0
     assert np.asarray(game.arena.owner).tolist() == [0, 1]
     assert [str(w) for w in game.arena.edge_data["weight"]] == ["3", "1/2", "7"]
+    layers = csv_.read_game(b"source,target,layer,heigth\na,b,1,2\n")
+    assert set(layers.arena.edge_data) == {"layer", "heigth"}
     plain = csv_.read_game(b"1\t0\n2\t1\n")
     assert plain.arena.labels is None and list(plain.arena.edges()) == [(1, 0), (2, 1)]
 

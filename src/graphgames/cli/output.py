@@ -11,7 +11,7 @@ import sys
 import time
 
 from graphgames import api
-from graphgames.core.errors import printable_lines
+from graphgames.core.errors import counted, printable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO, TypeVar
 
     from graphgames.core.console import Options
+    from graphgames.core.game import Game
     from graphgames.core.report import Report
 
     T = TypeVar("T")
@@ -74,6 +75,12 @@ def json_line(data: Mapping[str, Any]) -> str:
     except UnicodeEncodeError:  # another encoding, or a file name of bytes that are no text
         return json.dumps(data)
     return text
+
+
+def described(game: Game) -> str:
+    """Return what game it is and how large."""
+    size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
+    return f"{game.objective.name} game{game.objective.said_settings}, {size}"
 
 
 def more(count: int, what: str) -> str:

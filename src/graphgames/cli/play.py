@@ -9,7 +9,7 @@ import sys
 from graphgames.cli import chosen
 from graphgames.cli.output import show
 from graphgames.core.console import Options
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, counted, printable
 from graphgames.play import Session, table_for
 
 SHOWN = 24
@@ -194,7 +194,7 @@ class Terminal:
         for mistake in mistakes:
             self.say(f"move {mistake.number}: {self.session.table.players[mistake.made.player]}, {mistake.sentence}")
         if not mistakes:
-            self.say(f"Review: {count} move{'' if count == 1 else 's'}, and none gave anything away.")
+            self.say(f"Review: {counted(count, 'move')}, and none gave anything away.")
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""

@@ -18,7 +18,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, start_of
 from graphgames.core.console import Options, whole
-from graphgames.core.errors import GraphGamesError, printable
+from graphgames.core.errors import GraphGamesError, counted, printable
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,8 @@ class Total:
         parts = [f"{self.solved} solved"]
         counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
         parts += [f"{count} {what}" for what, count in counts if count]
-        return f"{self.solved + self.failed} files: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
+        files = counted(self.solved + self.failed, "file")
+        return f"{files}: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
 
 
 def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:

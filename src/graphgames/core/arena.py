@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
-from graphgames.core.errors import ArenaError, MissingDependencyError, shown
+from graphgames.core.errors import ArenaError, MissingDependencyError, counted, shown
 from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers
 from graphgames.core.remembering import Remembering
 
@@ -443,7 +443,7 @@ class Arena(Remembering):
 
     def __repr__(self) -> str:
         owned, count = "impartial" if self.owner is None else "owned", self.chance_vertices.size
-        chance = f", {count} chance {'vertex' if count == 1 else 'vertices'}" if count else ""
+        chance = f", {counted(count, 'chance vertex', 'chance vertices')}" if count else ""
         return f"Arena(n={self.n}, m={self.m}, {owned}{chance})"
 
     @property

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from graphgames.core.console import Console, Options, Steps, real, whole
-from graphgames.core.errors import FormatError, GameError, printable
+from graphgames.core.errors import FormatError, GameError, counted, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import (
     SearchCheckpoint,
@@ -225,12 +225,10 @@ def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
     """Print what was solved, at what cost, and what stopped the search."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
-    size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'arc' if problem.directed else 'edge'}{'s' * (m != 1)}"
-    what = (
-        f"{problem.kind}, {size}" if chain is None else f"{m} word{'s' * (m != 1)} between {n} letter{'s' * (n != 1)}"
-    )
+    size = f"{counted(n, 'vertex', 'vertices')}, {counted(m, 'arc' if problem.directed else 'edge')}"
+    what = f"{problem.kind}, {size}" if chain is None else f"{counted(m, 'word')} between {counted(n, 'letter')}"
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
-    cost = f"{stats.get('nodes', 0):,} positions searched, {steps.seconds['solve']:.3f} s"
+    cost = f"{counted(stats.get('nodes', 0), 'position')} searched, {steps.seconds['solve']:.3f} s"
     console.show(f"{printable(steps.name)}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from graphgames.core.errors import counted
 from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
@@ -141,8 +142,7 @@ class GridGameSolution(Solution[Position]):
         lines, answers = [], iter(self.answers)
         for test in range(self.problem.tests):
             grid = self.grid(test)
-            count = len(grid.problem.impassable)
-            lines.append(f"Test {test + 1}: {count} impassable cell{'' if count == 1 else 's'}.")
+            lines.append(f"Test {test + 1}: {counted(len(grid.problem.impassable), 'impassable cell')}.")
             for x, y in self.problem.test(test).starts.tolist():
                 ways = " or to ".join(map(str, grid.winning_moves((x, y))))
                 stuck = grid.problem.reach((x, y)) == (x, y)

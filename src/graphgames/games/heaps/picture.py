@@ -6,6 +6,7 @@ from typing import Any
 
 from graphgames.core.arguments import integer
 from graphgames.core.catalogue import by_class
+from graphgames.core.errors import counted
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board
 from graphgames.draw.picture import HEAD, Picture
@@ -67,9 +68,9 @@ def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
         parts.append(svg.text(LEFT + n * step, floor + 15, n, 10))
     keys = []
     if period is not None:
-        keys = [style.Key("square", 1, f"pre-period, {period.preperiod} heaps")] if period.preperiod else []
+        keys = [style.Key("square", 1, f"pre-period, {counted(period.preperiod, 'heap')}")] if period.preperiod else []
         words = "every other period" if bands else "all periods, each"
-        keys.append(style.Key("square", 2, f"{words} {period.period} heaps"))
+        keys.append(style.Key("square", 2, f"{words} {counted(period.period, 'heap')}"))
     for value in range(_step(most), most, _step(most)):
         parts.append(svg.text(LEFT - 6, floor - 2 * TALL * value / most + 3, value, 10, text_anchor="end"))
     parts += axis(floor, top, most, "size of the heap", "Grundy value")
