@@ -65,7 +65,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
     if arguments.file == "-":
         raise GameError("standard input is not read here; the game must be in a file")
     if arguments.file is not None:
-        return api.read(arguments.file, format=arguments.name)
+        return api.read(arguments.file, game=catalogue.concrete_game(arguments.name).name)
     game = catalogue.concrete_game(arguments.name)
     note(f"graphgames: no file is given; this is an example of {game.title}")
     return game.read(game.example.encode(), "<example>")

@@ -44,7 +44,8 @@ def judge(
     """Answer one input; the exit code is 1 where the verifier found a fault."""
     catalogue.concrete_game(name)  # raises where there is none
     steps = Steps(name, quiet)
-    problem = steps.take("read", lambda: read(file, format=name))
+    how = {"format" if file == "-" else "game": name}  # a file may hold a graph in any format
+    problem = steps.take("read", lambda: read(file, **how))
     solution = steps.take("solve", lambda: api.solve(problem, solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1

@@ -49,7 +49,8 @@ class Rules(Protocol):
       move; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
-    - ``render(position) -> str``: the position for a person.
+    - ``render(position) -> str``: the position for a person;
+    - ``rule``: what a move is, in a sentence, which a play of `by_rule` begins with.
 
     See Also
     --------

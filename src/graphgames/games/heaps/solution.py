@@ -131,7 +131,7 @@ class HeapSolution(RulesSolution):
         return code if len(code) <= _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
-        return f"no period up to heap {self.values.size - 1}"
+        return f"no period shows in the values of heaps 0 to {self.values.size - 1}"
 
 
 def proved_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:

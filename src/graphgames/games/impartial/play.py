@@ -40,9 +40,11 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
     at = solution.start if start is None else start
     if at is None:
         raise GameError("the rules have no start; say at which position the play begins")
+    rule = getattr(solution.problem.rules, "rule", None)
     return GameAdapter(
         solution,
         at,
+        rule if isinstance(rule, str) else GameAdapter.rule,
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=solution.render,
         name=lambda position, move: solution.render(move.position),
