@@ -151,6 +151,12 @@ def read(path: str, **how: Any) -> Any:
     return api.read(path, **how)
 
 
+def read_solution(problem: Any, path: str) -> Any:
+    """Read a solution; at a terminal say that input is awaited."""
+    await_input(path)
+    return api.read_solution(problem, path)
+
+
 def await_input(path: str) -> None:
     """Say what a program is waiting for that reads from the terminal."""
     if path == "-" and sys.stdin.isatty():

@@ -4,9 +4,6 @@ Each kind of game is a folder whose ``__init__`` holds one row, a `Kind`, called
 folders. A row names modules that are slow to import as ``"module:attribute"`` within its folder, and `Kind.load`
 imports them on first use. Whatever belongs to a problem or a solution is found by its class: the folder that the class,
 or the nearest of its parents, was written in.
-
-The records are plain classes because every start of the program loads them, and importing the standard library's
-``dataclasses`` would take longer than solving most small inputs.
 """
 
 from __future__ import annotations
@@ -18,6 +15,7 @@ from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from dataclasses import dataclass
     from functools import _SingleDispatchCallable
     from typing import Any
 
@@ -26,11 +24,29 @@ if TYPE_CHECKING:
     from graphgames.core.report import Report
     from graphgames.formats.priorities import Priorities
     from graphgames.readers.source import Source
+else:
+
+    def dataclass(cls):
+        """Give a class ``__init__`` as the standard library does, whose import would take longer than most inputs."""
+
+        def __init__(self, *values, **named):  # noqa: N807
+            given = dict(zip(cls.__annotations__, values, strict=False)) | named
+            missing = {name for name in cls.__annotations__ if not hasattr(cls, name)} - given.keys()
+            if missing or given.keys() - cls.__annotations__.keys() or len(given) < len(values) + len(named):
+                raise TypeError(f"a {cls.__name__} has other fields: {', '.join(cls.__annotations__)}")
+            self.__dict__.update(given)
+            if hasattr(cls, "__post_init__"):
+                self.__post_init__()
+
+        cls.__init__ = __init__
+        return cls
+
 
 KINDS = "graphgames.games"
 """The package whose ``KINDS`` are the packages of the kinds, in order."""
 
 
+@dataclass
 class Solver:
     """One solver of a kind.
 
@@ -48,19 +64,14 @@ class Solver:
         Where it can run, the default first; ``"local"`` is the process that calls it.
     """
 
-    def __init__(
-        self,
-        name: str,
-        solves: tuple[str, ...],
-        function: str,
-        summary: str,
-        complexity: str,
-        source: str,
-        engines: tuple[str, ...] = ("local",),
-    ):
-        self.name, self.solves, self.function = name, solves, function
-        self.summary, self.complexity, self.source = summary, complexity, source
-        self.engines, self.package = engines, ""
+    name: str
+    solves: tuple[str, ...]
+    function: str
+    summary: str
+    complexity: str
+    source: str
+    engines: tuple[str, ...] = ("local",)
+    package: str = ""
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
@@ -88,6 +99,7 @@ class Solver:
         return function
 
 
+@dataclass
 class ConcreteGame:
     """A concrete game of a kind, with the exact input and output of its document.
 
@@ -108,22 +120,16 @@ class ConcreteGame:
         Other names that the user may write.
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        summary: str,
-        source: str,
-        module: str,
-        example: str,
-        argument: str = "",
-        condition: str = "",
-        aliases: tuple[str, ...] = (),
-    ):
-        self.name, self.title, self.summary, self.source = name, title, summary, source
-        self.module, self.example, self.argument, self.condition = module, example, argument, condition
-        self.aliases = aliases
-        self.package = ""
+    name: str
+    title: str
+    summary: str
+    source: str
+    module: str
+    example: str
+    argument: str = ""
+    condition: str = ""
+    aliases: tuple[str, ...] = ()
+    package: str = ""
 
     def load(self) -> Any:
         """Import the game's module."""
@@ -147,53 +153,46 @@ class ConcreteGame:
         return text
 
 
+@dataclass
 class Format:
     """One format: its name, what it is, the endings of its files, and what it holds that can be read and written.
 
     A format with ``games_only`` holds a `Game` or the solution of one, and of no other problem.
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        endings: tuple[str, ...],
-        module: str,
-        reads: str = "",
-        writes: str = "",
-        dialect: str = "",
-        games_only: bool = False,
-    ):
-        self.name, self.title, self.endings, self.module = name, title, endings, module
-        self.reads, self.writes, self.dialect, self.games_only = reads, writes, dialect, games_only
-        self.package = "graphgames.formats"
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    module: str
+    reads: str = ""
+    writes: str = ""
+    dialect: str = ""
+    games_only: bool = False
+    package: str = "graphgames.formats"
 
     def load(self) -> Any:
         """Import the format's module."""
         return import_module(f"{self.package}.{self.module}")
 
 
+@dataclass
 class Example:
     """A small example of a kind: its name, title, description, group, and the text of its file.
 
     ``options`` say how the text is read, ``file`` what it could be called, ``start`` where a play begins.
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        summary: str,
-        group: str,
-        text: str,
-        options: Mapping[str, str],
-        file: str = "example",
-        start: Any = None,
-    ):
-        self.name, self.title, self.summary, self.group, self.text = name, title, summary, group, text
-        self.options, self.file, self.start = dict(options), file, start
+    name: str
+    title: str
+    summary: str
+    group: str
+    text: str
+    options: Mapping[str, str]
+    file: str = "example"
+    start: Any = None
 
 
+@dataclass
 class Kind:
     """One kind of game: its row of the catalogue.
 
@@ -245,41 +244,31 @@ class Kind:
         A tuple of `Example`: small games to show, with how they are read.
     """
 
-    def __init__(
-        self,
-        package: str,
-        title: str,
-        *,
-        objectives: Mapping[str, str] | None = None,
-        problems: Mapping[str, str] | None = None,
-        solvers: tuple[Solver, ...] = (),
-        checkers: Mapping[str, str] | None = None,
-        certificates: Mapping[str, str] | None = None,
-        games: tuple[ConcreteGame, ...] = (),
-        inputs: Mapping[str, str] | None = None,
-        formats: tuple[Format, ...] = (),
-        picture: str = "",
-        sheet: str = "",
-        view: str = "",
-        board: str = "",
-        player: str = "",
-        codec: str = "",
-        commands: Mapping[str, tuple[str, str]] | None = None,
-        named: str = "",
-        families: str = "",
-        examples: str = "",
-    ):
-        self.package, self.title = package, title
-        self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
-        self.solvers, self.games, self.formats = solvers, games, formats
-        self.checkers, self.certificates = dict(checkers or {}), dict(certificates or {})
-        self.inputs = dict(inputs or {})
-        self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
-        self.player, self.codec, self.commands = player, codec, dict(commands or {})
-        self.named, self.families, self.examples = named, families, examples
-        entries: tuple[Solver | ConcreteGame | Format, ...] = (*solvers, *games, *formats)
+    package: str
+    title: str
+    objectives: Mapping[str, str] = {}
+    problems: Mapping[str, str] = {}
+    solvers: tuple[Solver, ...] = ()
+    checkers: Mapping[str, str] = {}
+    certificates: Mapping[str, str] = {}
+    games: tuple[ConcreteGame, ...] = ()
+    inputs: Mapping[str, str] = {}
+    formats: tuple[Format, ...] = ()
+    picture: str = ""
+    sheet: str = ""
+    view: str = ""
+    board: str = ""
+    player: str = ""
+    codec: str = ""
+    commands: Mapping[str, tuple[str, str]] = {}
+    named: str = ""
+    families: str = ""
+    examples: str = ""
+
+    def __post_init__(self) -> None:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*self.solvers, *self.games, *self.formats)
         for entry in entries:
-            entry.package = package
+            entry.package = self.package
 
     @property
     def name(self) -> str:

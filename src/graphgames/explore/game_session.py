@@ -8,7 +8,7 @@ state of the page is one record, `State`, which is replaced as a whole, so a ref
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -77,12 +77,12 @@ class GameSession:
 
     # opening
 
-    def open_path(self, path: str, name: str, options: dict[str, Any]) -> Answer:
+    def open_path(self, path: str, name: str, options: Mapping[str, Any]) -> Answer:
         """Read, solve and show a file, which messages call by ``name``."""
         self.tell("reading")
         return self._open(read_problem(open_source(path).data, name, options), name)
 
-    def open_text(self, text: str, name: str, options: dict[str, Any], start: int | None = None) -> Answer:
+    def open_text(self, text: str, name: str, options: Mapping[str, Any], start: int | None = None) -> Answer:
         """Read, solve and show what is written in a text; the play begins at a vertex."""
         self.tell("reading")
         return self._open(read_problem(text.encode(), name, options), name, start)
