@@ -23,20 +23,9 @@ from graphgames.play import table_for
 class Opened:
     """A game that was read and solved.
 
-    Attributes
-    ----------
-    title : str
-        The name of its file.
-    solution : Solution
-        The solution.
-    seconds : float
-        How long the solver took.
-    test : int
-        Of an input of many tests the one that is shown, from 0.
-    shown, board : View, Board or None
-        How positions look; at least one of them is there.
-    drawn : dict
-        The last few pieces of the graph, with their places.
+    ``title`` is the name of its file, ``seconds`` how long the solver took, and ``test``, from 0, the one that is shown
+    of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``drawn`` are the last few pieces
+    of the graph, with their places.
     """
 
     title: str
@@ -71,26 +60,14 @@ class Opened:
         return self.shown is not None and self.shown.position is not None
 
     def of_test(self, test: Any) -> Opened:
-        """Return the same game, another test of it shown.
-
-        Raises
-        ------
-        GameError
-            If there is none of that number.
-        """
+        """Return the same game, another test of it shown; raise `GameError` if there is none of that number."""
         if test is None or test == self.test:
             return self
         number = require_test(test, self.tests)
         return replace(self, test=number, shown=views.view_of(self.solution, number), drawn={})
 
     def vertex(self, v: Any) -> int:
-        """Return the number of a vertex that the page names.
-
-        Raises
-        ------
-        ArenaError
-            If there is none.
-        """
+        """Return the number of a vertex that the page names; raise `ArenaError` if there is none."""
         return self.view.sheet.arena.vertex(by_number(v))
 
     def adapter(self, start: Any, person: int | None) -> GameAdapter:
@@ -106,13 +83,7 @@ def by_number(v: Any) -> Any:
 
 
 def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:
-    """Solve a game and get everything ready that the first answer needs.
-
-    Raises
-    ------
-    GameError
-        If it cannot be shown here.
-    """
+    """Solve a game and get everything ready that the first answer needs; raise `GameError` if it cannot be shown."""
     tell("solving")
     begin = time.perf_counter()
     solution = api.solve(problem)

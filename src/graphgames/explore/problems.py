@@ -13,24 +13,10 @@ OPTIONS = ("game", "objective", "priorities", "format")
 
 
 def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
-    """Read a game.
+    """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The bytes of the file; gzip and bzip2 are unpacked.
-    name : str
-        The file's name, for the messages and for its ending.
-    options : mapping
-        Of `OPTIONS`: what is to be played with it, what player 0 wants, which priorities are meant, the
-        format.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read; it says where and why.
-    GameError
-        If there is no such game, objective or format.
+    Of `OPTIONS` there may be some. Raise `FormatError` if it cannot be read, with where and why; `GameError` if there
+    is no such option, game, objective or format.
 
     Examples
     --------

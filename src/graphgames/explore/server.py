@@ -62,17 +62,7 @@ class OpenFile:
 
 
 def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = None) -> Starlette:
-    """Make the application.
-
-    Parameters
-    ----------
-    settings : Settings
-        The limits.
-    hosts : tuple of str
-        The names, with the port, under which it is reached.
-    first : OpenFile, optional
-        What to open at once.
-    """
+    """Make the application, reached under these names with their port; ``first`` is opened at once."""
     shelf = SessionPool(settings)
 
     @asynccontextmanager
