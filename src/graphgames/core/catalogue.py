@@ -48,29 +48,18 @@ KINDS = "graphgames.games"
 
 @dataclass
 class Solver:
-    """One solver of a kind.
-
-    Attributes
-    ----------
-    name : str
-        The name that the user writes.
-    solves : tuple of str
-        Names of the objectives or problems of its kind.
-    function : str
-        Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``.
-    summary, complexity, source : str
-        For people.
-    engines : tuple of str
-        Where it can run, the default first; ``"local"`` is the process that calls it.
-    """
+    """One solver of a kind: the name that the user writes, and for people a summary, its complexity and its source."""
 
     name: str
     solves: tuple[str, ...]
+    """Names of the objectives or problems of its kind."""
     function: str
+    """Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``."""
     summary: str
     complexity: str
     source: str
     engines: tuple[str, ...] = ("local",)
+    """Where it can run, the default first; ``"local"`` is the process that calls it."""
     package: str = ""
 
     def load(self) -> Callable[..., Any]:
@@ -103,21 +92,8 @@ class Solver:
 class ConcreteGame:
     """A concrete game of a kind, with the exact input and output of its document.
 
-    Attributes
-    ----------
-    name, title, summary, source : str
-        What the user writes, what people call it, its rule in a line, and the document it is from.
-    module : str
-        The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``.
-        Where it says ``MAPPED = True`` the data may be a memory map.
-    example : str
-        A small input of our own.
-    argument : str
-        Passed to ``read`` as its third argument where several games share a module.
-    condition : str
-        Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
-    aliases : tuple of str
-        Other names that the user may write.
+    It has the name that the user writes, the title that people call it, its rule in a line, and the document it is
+    from.
     """
 
     name: str
@@ -125,10 +101,16 @@ class ConcreteGame:
     summary: str
     source: str
     module: str
+    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``. Where
+    it says ``MAPPED = True`` the data may be a memory map."""
     example: str
+    """A small input of our own."""
     argument: str = ""
+    """Passed to ``read`` as its third argument where several games share a module."""
     condition: str = ""
+    """Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``."""
     aliases: tuple[str, ...] = ()
+    """Other names that the user may write."""
     package: str = ""
 
     def load(self) -> Any:
@@ -155,10 +137,7 @@ class ConcreteGame:
 
 @dataclass
 class Format:
-    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written.
-
-    A format with ``games_only`` holds a `Game` or the solution of one, and of no other problem.
-    """
+    """One format of files."""
 
     name: str
     title: str
@@ -166,8 +145,10 @@ class Format:
     module: str
     reads: str = ""
     writes: str = ""
+    """What it holds that can be read and written."""
     dialect: str = ""
     games_only: bool = False
+    """Whether it holds a `Game` or the solution of one, and of no other problem."""
     package: str = "graphgames.formats"
 
     def load(self) -> Any:
@@ -177,10 +158,7 @@ class Format:
 
 @dataclass
 class Example:
-    """A small example of a kind: its name, title, description, group, and the text of its file.
-
-    ``options`` say how the text is read, ``file`` what it could be called, ``start`` where a play begins.
-    """
+    """A small example of a kind, with a group and the text of its file."""
 
     name: str
     title: str
@@ -188,82 +166,61 @@ class Example:
     group: str
     text: str
     options: Mapping[str, str]
+    """How the text is read."""
     file: str = "example"
+    """What it could be called."""
     start: Any = None
+    """Where a play begins."""
 
 
 @dataclass
 class Kind:
-    """One kind of game: its row of the catalogue.
-
-    Parameters
-    ----------
-    package : str
-        The folder, as ``__name__`` of its ``__init__``.
-    title : str
-        The name for people.
-    objectives : mapping of str to str
-        From the name of each objective to its class, ``"module:class"``.
-    problems : mapping of str to str
-        The same for problems that are no `Game`.
-    solvers : tuple of Solver
-        The default of each objective or problem first.
-    checkers : mapping of str to str
-        From the ``kind`` of each certificate to its checker, ``"module:function"``.
-    certificates : mapping of str to str
-        From the ``kind`` of each certificate, and of each part of one that has a kind, to its class.
-    games : tuple of ConcreteGame
-        The concrete games of this kind.
-    inputs : mapping of str to str
-        From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
-        for problems that are read from more than their document's exact input.
-    formats : tuple of Format
-        The formats that hold nothing but this kind.
-    picture : str
-        ``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot.
-    sheet : str
-        ``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena.
-    view : str
-        ``view(solution, test) -> View``: how a position of a play stands on an arena, for the page.
-    board : str
-        ``board(solution) -> Board``: how a position looks and where its moves are, for the page.
-    player : str
-        ``player(solution, start, test, person) -> GameAdapter``: what a play needs to know.
-    codec : str
-        ``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
-        are solutions of a `Game`.
-    commands : mapping of str to pair of str
-        From the name of each command of the command line that this kind alone has to its module and what it does, in a
-        line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`).
-    named : str
-        ``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
-        raises `GameError` for other names.
-    families : str
-        A mapping from the name of each family of generated games to its function.
-    examples : str
-        A tuple of `Example`: small games to show, with how they are read.
-    """
+    """One kind of game: its row of the catalogue."""
 
     package: str
+    """The folder, as ``__name__`` of its ``__init__``."""
     title: str
+    """The name for people."""
     objectives: Mapping[str, str] = {}
+    """From the name of each objective to its class, ``"module:class"``."""
     problems: Mapping[str, str] = {}
+    """The same for problems that are no `Game`."""
     solvers: tuple[Solver, ...] = ()
+    """The default of each objective or problem first."""
     checkers: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate to its checker, ``"module:function"``."""
     certificates: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate, and of each part of one that has a kind, to its class."""
     games: tuple[ConcreteGame, ...] = ()
+    """The concrete games of this kind."""
     inputs: Mapping[str, str] = {}
+    """From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
+    for problems that are read from more than their document's exact input."""
     formats: tuple[Format, ...] = ()
+    """The formats that hold nothing but this kind."""
     picture: str = ""
+    """``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot."""
     sheet: str = ""
+    """``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena."""
     view: str = ""
+    """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
     board: str = ""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page."""
     player: str = ""
+    """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""
+    """``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
+    are solutions of a `Game`."""
     commands: Mapping[str, tuple[str, str]] = {}
+    """From the name of each command of the command line that this kind alone has to its module and what it does, in a
+    line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`)."""
     named: str = ""
+    """``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
+    raises `GameError` for other names."""
     families: str = ""
+    """A mapping from the name of each family of generated games to its function."""
     examples: str = ""
+    """A tuple of `Example`: small games to show, with how they are read."""
 
     def __post_init__(self) -> None:
         entries: tuple[Solver | ConcreteGame | Format, ...] = (*self.solvers, *self.games, *self.formats)

@@ -302,12 +302,7 @@ class Objective(ReadOnly):
 class Marking(Objective):
     """The base class of objectives that mark vertices, with one field: `Vertices`, a mask once bound.
 
-    Attributes
-    ----------
-    data : str
-        The name of the field.
-    good : bool
-        Whether the vertices of the field are good for player 0.
+    ``good`` says whether the vertices of the field, which ``data`` names, are good for player 0.
     """
 
     reads_priorities: ClassVar[bool] = True

@@ -39,12 +39,7 @@ _CHANGES_EDGES = 2_000_000
 
 
 class GameSession:
-    r"""An open game.
-
-    Parameters
-    ----------
-    tell : callable
-        Called with a word for what is being done.
+    r"""An open game; ``tell`` is called with a word for what is being done.
 
     Examples
     --------

@@ -79,22 +79,14 @@ class HeapValues(Certificate):
 
 @dataclass(frozen=True, eq=False)
 class QuotientTable(Certificate):
-    """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it.
-
-    Attributes
-    ----------
-    product : ndarray of int64, shape (k, k)
-        The multiplication table; element 0 is the identity.
-    losing : ndarray of bool, shape (k,)
-        Whether the player to move loses the sums of an element.
-    heaps : ndarray of int64, shape (up_to + 1,)
-        The element of each heap.
-    elements : tuple of tuple of int
-        Heaps that together make each element.
-    """
+    """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it."""
 
     kind: ClassVar[str] = "misere-quotient"
     product: NDArray[np.int64]
+    """The multiplication table; element 0 is the identity, shape (k, k)."""
     losing: NDArray[np.bool_]
+    """Whether the player to move loses the sums of an element, shape (k,)."""
     heaps: NDArray[np.int64]
+    """The element of each heap, shape (up_to + 1,)."""
     elements: tuple[tuple[int, ...], ...]
+    """Heaps that together make each element."""

@@ -212,10 +212,7 @@ def normal(heaps: Iterable[int]) -> Heaps:
 def checked(heaps: Any) -> Heaps:
     """Return the heaps of a position that somebody named, ascending and without empty ones.
 
-    Raises
-    ------
-    GameError
-        If they are no whole numbers from 0 on.
+    Raise `GameError` if they are no whole numbers from 0 on.
     """
     return normal(integers(heaps, "the heaps"))
 
@@ -251,10 +248,7 @@ def read(
 def named(name: str, start: str | None) -> HeapProblem:
     """Return the heap game of a code or a name, with a start such as ``3,5,7``, by default that one.
 
-    Raises
-    ------
-    GameError
-        If it is no code.
+    Raise `GameError` if it is no code.
     """
     sizes = [min(int(heap), LARGEST) for heap in re.findall(r"[0-9]{1,9}", start or "3,5,7")]
     return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

@@ -50,25 +50,10 @@ def changed_cell(before: str, after: str) -> int:
 def read_strips(
     data: bytes, source: str, name: str, wrong: Pattern[bytes], several: str, expected: str, shortest: int = 1
 ) -> tuple[str, ...]:
-    """Read the number of strips and the strips.
+    """Read the number of strips and the strips, of at least so many cells, which messages call by ``name``.
 
-    Parameters
-    ----------
-    data : bytes
-        The input.
-    source, name : str
-        What the input and a strip are called in messages.
-    wrong : pattern
-        What no strip has: a byte, or ``several`` bytes together, in words.
-    expected : str
-        What a strip has.
-    shortest : int
-        The least number of cells.
-
-    Raises
-    ------
-    FormatError
-        If the input is not as described.
+    ``wrong`` matches what no strip has: a byte, or ``several`` bytes together, in words; ``expected`` says what a strip
+    has. Raise `FormatError` if the input is not as described.
     """
     tokens = Tokens(data, source)
     count = tokens.integer(f"the number of {name}s")

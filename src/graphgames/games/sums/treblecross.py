@@ -49,19 +49,14 @@ class Strip:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StripsSolution(StripSums):
-    """Boards of Treblecross, solved.
-
-    Parameters
-    ----------
-    winning_cells : tuple of tuple of int
-        The winning cells of each board, counted from 1, ascending; none where the player to move loses.
-    """
+    """Boards of Treblecross, solved."""
 
     legend = "nimbers of the runs of safe cells"
     cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
     winning_cells: tuple[tuple[int, ...], ...] = ()
+    """The winning cells of each board, counted from 1, ascending; none where the player to move loses."""
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the runs of cells more than two away from any X; none where an X completes three in a row."""
