@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.games.sums.solution import Position, RowSums
 from graphgames.readers.tokens import Tokens
@@ -40,6 +41,29 @@ class StripSums(RowSums):
         from graphgames.draw.cells import StripBoard
 
         return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend).board()
+
+
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """All strips of an input."""
+
+    kind: ClassVar[str]
+    solution_type: ClassVar[type[StripSums]]
+    game: ClassVar[type]
+    """The rules, of which the start is a strip."""
+    called: ClassVar[str]
+    """What people call the strips."""
+    strips: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.strips)
+
+    def __str__(self) -> str:
+        return f"{len(self)} {self.called}"
+
+    def rules(self, test: int) -> Any:
+        """Return the rules with one strip as the start."""
+        return self.game(self.strips[test])
 
 
 def changed_cell(before: str, after: str) -> int:
