@@ -74,14 +74,10 @@ class Strategy(Playable, ReadOnly):
 
     Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
     A draw is not won, so no move stands there.
-
-    Attributes
-    ----------
-    moves : ndarray of int32, shape (n,)
-        The next vertex, or -1.
     """
 
     moves: NDArray[np.int32]
+    """The next vertex, or -1, shape (n,)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))

@@ -23,9 +23,8 @@ from graphgames.core.oracle import Outcome
 from graphgames.draw import graph, sheet_of
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.opened import Opened, by_number, opened
+from graphgames.explore.opened import Opened, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
-from graphgames.explore.problems import read_problem
 from graphgames.play import Session, told
 from graphgames.readers.source import open_source
 

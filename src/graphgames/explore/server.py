@@ -30,7 +30,7 @@ from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
 from graphgames.explore.guard import Guard
-from graphgames.explore.problems import OPTIONS
+from graphgames.explore.opened import OPTIONS
 from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError

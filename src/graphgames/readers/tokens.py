@@ -230,13 +230,8 @@ class MultiTestInput(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle: a memory map as bytes, without the offsets of the tests."""
-        return {
-            "data": bytes(self.data),
-            "source": self.source,
-            "tests": self.tests,
-            "begin": self.begin,
-            "_offsets": [],
-        }
+        kept = {name: getattr(self, name) for name in ("source", "tests", "begin")}
+        return kept | {"data": bytes(self.data), "_offsets": []}
 
     @property
     def offsets(self) -> list[int]:

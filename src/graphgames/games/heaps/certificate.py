@@ -13,30 +13,20 @@ from graphgames.core.certificate import Certificate
 
 @dataclass(frozen=True)
 class HeapPeriod:
-    """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod.
-
-    Attributes
-    ----------
-    preperiod : int
-        The heaps from 0 on that do not belong to the repetition.
-    period : int
-        After how many heaps the values come again.
-    saltus : int
-        By how much they have grown then; 0 for every octal game.
-    needed : int
-        The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
-        at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever
-        (Guy & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the
-        preperiod.
-    proved : bool
-        Whether so many values were at hand; otherwise the repetition was only seen.
-    """
+    """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod."""
 
     preperiod: int
+    """The heaps from 0 on that do not belong to the repetition."""
     period: int
+    """After how many heaps the values come again."""
     saltus: int
+    """By how much they have grown then; 0 for every octal game."""
     needed: int
+    """The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
+    at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever (Guy
+    & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the preperiod."""
     proved: bool
+    """Whether so many values were at hand; otherwise the repetition was only seen."""
 
     def __str__(self) -> str:
         growth = f", saltus {self.saltus}" if self.saltus else ""
