@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
@@ -212,6 +212,32 @@ def test_history_and_strip_lead_back_and_forth(page: Page) -> None:
     says(page, "After 0 moves.")
     page.locator("#moves button", has_text="3 -> 2").click()
     expect(page.locator("#made")).not_to_contain_text("no heap")
+
+
+def test_answers_do_not_overtake_each_other(page: Page) -> None:
+    example(page, "nim")
+    both(page)
+    for count in range(1, 5):
+        page.click("#step")
+        expect(page.locator("#strip button")).to_have_count(count + 1)
+    asked: list[int] = []
+
+    def later(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "")["ply"])
+        page.wait_for_timeout(400 if len(asked) == 1 else 0)
+        route.continue_()
+
+    page.route("**/goto", later)
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    says(page, "After 1 move.")
+    expect(page.locator("#strip [aria-current]")).to_have_count(1)
+    assert (asked[0], asked[-1]) == (3, 1) and len(asked) < 5  # what was passed by is not asked for
+    page.click("#why")
+    page.keyboard.press("ArrowLeft")
+    says(page, "After 0 moves.")
+    page.unroute("**/goto")
 
 
 def test_a_board_keeps_its_frame(page: Page) -> None:

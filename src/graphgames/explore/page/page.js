@@ -15,6 +15,7 @@ let facts = null;
 let names = null;
 let listed = [];
 let asking = 0;
+let turn = Promise.resolve();
 let running = null;
 let connecting = false;
 let connectFrom = null;
@@ -29,9 +30,15 @@ const board = new Board($("board"), { moves: meant });
 
 // Asking
 
-/** Ask the game for something; return null, and say why, if there is no answer. */
-async function ask(method, question = {}) {
+/** Ask the game for something; return null, and say why, if there is no answer. One question waits for the one before. */
+function ask(method, question = {}) {
   const mine = id;
+  const answer = turn.then(() => (mine === id ? answered(mine, method, question) : null));
+  turn = answer.catch(() => null);
+  return answer;
+}
+
+async function answered(mine, method, question) {
   asking += 1;
   document.body.toggleAttribute("aria-busy", true);
   const slow = setTimeout(() => say("At work …"), 600);
@@ -71,6 +78,7 @@ function opened(answer) {
 function entered(answer) {
   halt();
   id = answer.id;
+  turn = Promise.resolve();
   title = answer.title;
   summary = answer.summary;
   names = null;
@@ -505,13 +513,15 @@ function along(by) {
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
-/** Go back or forth; pressed quickly, each time counts. */
+/** Go back or forth; pressed quickly, each time counts, and what has been passed by is not asked for. */
 async function through(by) {
   const ply = (heading ?? state.play.count) + by;
   if (ply < 0 || ply > state.play.count + state.play.made.length - state.play.shown) return;
+  const waiting = heading !== null;
   heading = ply;
-  await goto(ply);
-  if (heading === ply) heading = null;
+  if (waiting) return;
+  for (let last = null; last !== heading;) await goto(last = heading);
+  heading = null;
 }
 
 const EVERYWHERE = {
