@@ -240,6 +240,26 @@ def test_answers_do_not_overtake_each_other(page: Page) -> None:
     page.unroute("**/goto")
 
 
+def test_what_the_other_player_threatens(page: Page) -> None:
+    example(page, "reachability")
+    both(page)
+    mine = moves(page)
+    page.keyboard.press("x")
+    expect(page.locator("#threat[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#moves-heading")).to_contain_text("If it were")
+    says(page, "If it were")
+    assert set(moves(page)) == set(mine) and page.locator("#graph .v.target").count() == len(mine)
+    page.keyboard.press("1")
+    says(page, "the moves of the other player")
+    page.click("#step")
+    expect(page.locator("#made li")).to_have_count(2)
+    expect(page.locator("#moves-heading")).to_contain_text("If it were")
+    page.click("#threat")
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first")
+    example(page, "great-game")
+    expect(page.locator("#threat")).to_be_hidden()
+
+
 def test_a_board_keeps_its_frame(page: Page) -> None:
     example(page, "kayles")
     both(page)

@@ -78,6 +78,9 @@ class GameAdapter:
         player to move, to the `Ending` of the play. Without it no position can come again.
     loop_rule : str
         What `loop_ending` does, in a sentence.
+    threats : callable, optional
+        From a position to the moves that the player who is not to move would have if it were that player's turn, best
+        first; empty where nobody else could move. Without it the solution cannot answer that.
     """
 
     oracle: Oracle
@@ -92,6 +95,7 @@ class GameAdapter:
     ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
     loop_ending: Callable[[Sequence[Any]], Ending] | None = None
     loop_rule: str = ""
+    threats: Callable[[Any], Sequence[RatedMove]] | None = None
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
@@ -225,4 +229,5 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         ending=lambda v, mover: objective.ending(arena, v),
         loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
         loop_rule=objective.loop_rule,
+        threats=solution.threats,
     )
