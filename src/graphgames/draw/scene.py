@@ -18,6 +18,12 @@ from graphgames.core.arena import Arena
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import neighbours
 
+NONE = np.iinfo(np.int64).min
+"""Among the numbers of vertices: this vertex has none."""
+
+SHORT = 4
+"""A name of so many characters stands in its vertex."""
+
 SHAPES = ("circle", "square", "diamond")
 """The shape of a vertex by its owner."""
 
@@ -49,15 +55,21 @@ class GraphView:
     keys : sequence of Key
         The legend.
     charts : callable
-        Gives what the summary of a large one shows: (title, values for each vertex) pairs.
+        Gives what the summary of a large one shows: (title, integers) pairs; one for each vertex, ``NONE`` where it has
+        none, or for each edge.
     regions : callable
         Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look.
+    sides : ndarray, optional
+        The number of the look of each vertex, where there is such an array.
     tokens : callable
         From a vertex to (colour, name, number) of everything that stands upon it: without a number it is a meeple.
     directed : bool
         Whether edges have heads.
     edge_text : callable
         From the number of an edge to a few characters that stand beside it.
+    sign, outline : callable, optional
+        From a vertex to the few characters in its middle, by default its label or number, and to its shape, by default
+        that of its owner.
     """
 
     arena: Arena
@@ -75,9 +87,28 @@ class GraphView:
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
     directed: bool = True
     edge_text: Callable[[int], str] = lambda e: ""
+    sides: NDArray[Any] | None = None
+    sign: Callable[[int], str] | None = None
+    outline: Callable[[int], str] | None = None
+
+    @property
+    def region_of_each(self) -> NDArray[Any]:
+        """The number of the look of each vertex."""
+        if self.sides is not None:
+            return self.sides
+        return np.fromiter(map(self.region, range(self.arena.n)), np.uint8, self.arena.n)
+
+    def signed(self, v: int) -> str:
+        """Return what stands in the middle of a vertex."""
+        if self.sign is not None:
+            return self.sign(v)
+        label = str(self.arena.label(v))
+        return label if len(label) <= SHORT else str(v)
 
     def shape(self, v: int) -> str:
         """Return the shape of a vertex: ``circle``, ``square`` or ``diamond`` as player 0, player 1 or chance moves."""
+        if self.outline is not None:
+            return self.outline(v)
         return "circle" if self.arena.owner is None else SHAPES[int(self.arena.owner[v])]
 
     def edge_note(self, e: int) -> str:
