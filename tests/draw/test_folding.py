@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.draw import dot_text, sheet_of
+from graphgames.draw import sheet_of
 from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
 from graphgames.draw.scene import GraphView
 from graphgames.games.random_games import random_game
@@ -91,7 +91,7 @@ def test_a_picture_of_groups_and_what_is_refused() -> None:
     solution, _ = view(500, seed=2)
     drawn = solution.draw(collapse="priority")
     assert "groups collapsed" in drawn.title and "priority 0" in drawn.svg and "several vertices" in drawn.svg
-    assert "doublecircle" in dot_text(solution, collapse="regions")
+    assert "doublecircle" in solution.draw(collapse="regions").to_bytes("dot").decode()
     with pytest.raises(gg.GameError, match="cannot collapse 'componets'; did you mean 'components'"):
         solution.draw(collapse="componets")
     with pytest.raises(gg.GameError, match="leave out around and radius, or collapse"):

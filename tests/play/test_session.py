@@ -10,7 +10,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.catalogue import Example, concrete_game, concrete_games, objective_class, objectives
 from graphgames.explore import gallery
-from graphgames.explore.problems import read_problem
+from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])

@@ -15,8 +15,9 @@ from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
-from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.draw import arenas
+from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
@@ -50,11 +51,6 @@ def picture(thing: object, **options: Any) -> Picture:
         sheet, rest = sheet_of(thing, inner)
         drawn = draw(sheet, **rest)
     return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
-
-
-def dot_text(thing: object, **options: Any) -> str:
-    """Return the DOT text of what stands on an arena; options and errors as for `picture`."""
-    return picture(thing, **options).to_bytes("dot").decode()
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
@@ -94,6 +90,29 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     from graphgames.draw.folding import fold, folded
 
     return folded(sheet, fold(sheet, way)), rest
+
+
+def view_of(solution: Any, test: int) -> View | None:
+    """Return the view of a solved game, None if it does not stand on a graph."""
+    made = function_for(solution, "view")
+    if made is not None:
+        view: View = made(solution, test)
+        return view
+    return _arena_view(solution) if isinstance(solution, OnArena) else None
+
+
+def board_of(solution: Any) -> Board | None:
+    """Return the board of a solved game, None if it stands on a graph."""
+    made = function_for(solution, "board")
+    board: Board | None = None if made is None else made(solution)
+    return board
+
+
+def _arena_view(solution: OnArena) -> View:
+    """Return the view of a solution whose positions are the vertices."""
+    return View(
+        sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)), position=lambda v: v
+    )
 
 
 def _called(function: Callable[..., Any], thing: object, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:

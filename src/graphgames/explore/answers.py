@@ -46,26 +46,12 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """The state of the page.
+    """The state of the page: the game and the play, and the players who are no computer.
 
-    Attributes
-    ----------
-    opened, session
-        The game and the play.
-    persons : tuple of int
-        The players who are no computer.
-    start : object
-        Where the play began, if that was chosen.
-    look : Viewport, optional
-        Where one looks, if not at the pawns.
-    before : tuple of Before
-        The games before the last changes.
-    ahead : tuple of PlayedMove
-        After a way back through the play, the moves that come next.
-    places : mapping of int to str
-        Where on the board a move was chosen, by its number.
-    threats : bool
-        Whether the moves are shown that the other player would have if it were their turn.
+    ``start`` is where the play began, if that was chosen; ``look`` where one looks, if not at the pawns; ``before`` the
+    games before the last changes; ``ahead`` the moves that come next after a way back through the play; ``places``
+    where on the board a move was chosen, by its number; ``threats`` whether the moves are shown that the other player
+    would have.
     """
 
     opened: Opened

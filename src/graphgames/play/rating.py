@@ -34,18 +34,12 @@ KEPT = 10_000
 
 @dataclass(frozen=True)
 class Choice(RatedMove):
-    """A possible move of a play, with what it leads to if both players go on as advised.
-
-    Attributes
-    ----------
-    proved : bool
-        Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone.
-    ending : Ending or None
-        How the move ends the play, if it does so by a rule.
-    """
+    """A possible move of a play, with what it leads to if both players go on as advised."""
 
     proved: bool = True
+    """Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone."""
     ending: Ending | None = None
+    """How the move ends the play, if it does so by a rule."""
 
     @property
     def rank(self) -> tuple[int, bool]:

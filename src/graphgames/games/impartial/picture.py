@@ -54,10 +54,7 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
 def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     """Return the graph view of the positions of a game by rules, from its start or a position given.
 
-    Raises
-    ------
-    GameError
-        If there is no start, or a picture would need more than a few thousand positions.
+    Raise `GameError` if there is no start, or a picture would need more than a few thousand positions.
     """
     at = solution.start if start is None else start
     if at is None:
