@@ -76,6 +76,9 @@ class GameAdapter:
     to move, to the `Ending` of the play. Without it no position can come again."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
+    threats: Callable[[Any], Sequence[RatedMove]] | None = None
+    """From a position to the moves that the player who is not to move would have if it were that player's turn, best
+    first; empty where nobody else could move. Without it the solution cannot answer that."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
@@ -191,4 +194,5 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         ending=lambda v, mover: objective.ending(arena, v),
         loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
         loop_rule=objective.loop_rule,
+        threats=solution.threats,
     )

@@ -209,7 +209,16 @@ class ArenaSolution(OnArena):
 
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
+        return self._rated(v, self._mover(v))
+
+    def threats(self, v: int) -> Sequence[RatedMove]:
+        """Return the moves from vertex v, best first for the player who is not to move there, as if that one were."""
+        mover = self._mover(v)
+        return self._rated(v, mover if self.problem.impartial else 1 - mover) if mover < 2 else ()
+
+    def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
+        """Rate every move from a vertex, as if a player were to move there."""
+        chosen, here = int(self.strategy.moves[v]), self._distance(v)
         worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place = {w: k for k, w in enumerate(by_worth)}

@@ -22,7 +22,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
 
-OF_GRAPHS = ("around", "radius")
+OF_GRAPHS = ("around", "radius", "collapse")
 """The options of every picture of a graph."""
 
 
@@ -31,8 +31,8 @@ def picture(thing: object, **options: Any) -> Picture:
 
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
-    `graphgames.draw.graph.draw`, an input of many tests ``test``, counted from 0. Raise `GameError` if it cannot be
-    drawn, or an option does not fit.
+    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
+    counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -63,6 +63,8 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
 def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.page import page
 
+    if options.get("collapse") is not None:
+        raise GameError("on a page every vertex can be played; leave out collapse")
     return page(thing, options, drawn)
 
 
@@ -79,7 +81,15 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
     sheet: GraphView = _called(made, thing, own, OF_GRAPHS)
-    return sheet, {name: value for name, value in options.items() if name in OF_GRAPHS}
+    rest = {name: value for name, value in options.items() if name in OF_GRAPHS}
+    way = rest.pop("collapse", None)
+    if way is None:
+        return sheet, rest
+    if rest:
+        raise GameError("what is collapsed is drawn whole; leave out around and radius, or collapse")
+    from graphgames.draw.folding import fold, folded
+
+    return folded(sheet, fold(sheet, way)), rest
 
 
 def view_of(solution: Any, test: int) -> View | None:

@@ -18,6 +18,12 @@ from graphgames.core.arena import Arena
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import neighbours
 
+NONE = np.iinfo(np.int64).min
+"""Among the numbers of vertices: this vertex has none."""
+
+SHORT = 4
+"""A name of so many characters stands in its vertex."""
+
 SHAPES = ("circle", "square", "diamond")
 """The shape of a vertex by its owner."""
 
@@ -47,7 +53,7 @@ class GraphView:
     keys: Sequence[Key] = ()
     """The legend."""
     charts: Callable[[], list[tuple[str, NDArray[Any]]]] = list
-    """Gives what the summary of a large one shows: (title, values for each vertex) pairs."""
+    """Gives what the summary of a large one shows: (title, integers) pairs, one for each vertex, ``NONE`` for none."""
     regions: Callable[[], list[tuple[str, int]]] = list
     """Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look."""
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
@@ -56,9 +62,31 @@ class GraphView:
     """Whether edges have heads."""
     edge_text: Callable[[int], str] = lambda e: ""
     """From the number of an edge to a few characters that stand beside it."""
+    sides: NDArray[Any] | None = None
+    """The number of the look of each vertex, where there is such an array."""
+    sign: Callable[[int], str] | None = None
+    """From a vertex to the few characters in its middle, by default its label or number."""
+    outline: Callable[[int], str] | None = None
+    """From a vertex to its shape, by default that of its owner."""
+
+    @property
+    def region_of_each(self) -> NDArray[Any]:
+        """The number of the look of each vertex."""
+        if self.sides is not None:
+            return self.sides
+        return np.fromiter(map(self.region, range(self.arena.n)), np.uint8, self.arena.n)
+
+    def signed(self, v: int) -> str:
+        """Return what stands in the middle of a vertex."""
+        if self.sign is not None:
+            return self.sign(v)
+        label = str(self.arena.label(v))
+        return label if len(label) <= SHORT else str(v)
 
     def shape(self, v: int) -> str:
         """Return the shape of a vertex: ``circle``, ``square`` or ``diamond`` as player 0, player 1 or chance moves."""
+        if self.outline is not None:
+            return self.outline(v)
         return "circle" if self.arena.owner is None else SHAPES[int(self.arena.owner[v])]
 
     def edge_note(self, e: int) -> str:

@@ -132,13 +132,20 @@ class GameSession:
         self._state = replace(state, look=None, ahead=line[ply:])
         return answers.standing(self.state)
 
+    def threat(self, on: Any = True) -> Answer:
+        """Show what the other player would do if it were their turn, or no longer."""
+        if self.session.table.threats is None:
+            raise GameError("what the other player would do here is not known of this game")
+        self._state = replace(self.state, threats=bool(on))
+        return answers.standing(self.state)
+
     def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
         """Begin again: at a vertex or where the last play began, for other players, with another test."""
         state = self.state
         people = state.persons if persons is None else _people(persons)
         begun = _begin(state.opened.of_test(test), start if start is not None else state.start, people)
         _reply(begun)
-        return self._become(replace(begun, before=state.before))
+        return self._become(replace(begun, before=state.before, threats=state.threats))
 
     def _after(self) -> Answer:
         _reply(self.state)
@@ -241,7 +248,8 @@ class GameSession:
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
-        shown = self._become(replace(begun, start=None, look=state.look if kept else None, before=before))
+        begun = replace(begun, start=None, look=state.look if kept else None, before=before, threats=state.threats)
+        shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
 
@@ -309,7 +317,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 
 METHODS = (
-    "view", "move", "step", "undo", "goto", "restart", "why", "argue", "vertex", "find", "around", "overview", "verify",
-    "edit", "revert",
+    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "overview",
+    "verify", "edit", "revert",
 )  # fmt: skip
 """What the page may ask of an open game."""

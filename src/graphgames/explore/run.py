@@ -74,7 +74,8 @@ def _stop_when_hung_up(server: Any) -> None:
 
 def listening(port: int) -> socket.socket:
     """Return a socket that listens on the loopback; raise `GraphGamesError` if the port cannot be had."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio sends at once (TCP_NODELAY) only where the protocol is named; else each answer may wait 40 ms
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((ADDRESS, port))

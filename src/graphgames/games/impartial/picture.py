@@ -12,7 +12,7 @@ from graphgames.core.errors import CycleError, GameError, LimitExceededError
 from graphgames.core.rules import expand
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
-from graphgames.draw.scene import GraphView, size
+from graphgames.draw.scene import NONE, GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
@@ -45,7 +45,7 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
         why=oracle.explain,
         chosen=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
-        charts=lambda: [("Grundy values", values[values >= 0])],
+        charts=lambda: [("Grundy values", np.where(values >= 0, values, NONE))],
         regions=lambda: [("above 0", positive), ("0", zero), ("infinite", infinite)][: len(used)],
     )
 
