@@ -31,15 +31,9 @@ _SEPARATE, _NARROWEST = 1000, 4.0
 def plot(solution: HeapSolution, up_to: int | None = None, start: Any = None) -> Picture:
     """Draw the Grundy values of a heap game against the size of the heap, the pre-period and every other period shaded.
 
-    Parameters
-    ----------
-    solution : HeapSolution
-        The values.
-    up_to : int, optional
-        The largest heap to draw; by default all that were computed, but of a game with a period the pre-period and four
-        periods. Above `MOST_HEAPS` the picture says where it ends.
-    start : heaps, optional
-        Draw these heaps, as a board, and no values.
+    By default all heaps that were computed are drawn, but of a game with a period the pre-period and four periods.
+    Above `MOST_HEAPS` the picture says where it ends.
+    With a ``start`` it is these heaps that are drawn, as a board, and no values.
     """
     if start is not None:
         return heaps_board(solution).paint(Track([heaps_of(start)]))

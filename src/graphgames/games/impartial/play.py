@@ -35,6 +35,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         first if start is None else arena.vertex(start),
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.label(cycle[0])}: a draw"),
         loop_rule=LOOPS,
+        threats=solution.numbered.best_moves,
     )
 
 
@@ -54,6 +55,7 @@ def sum_player(solution: Sum, start: Any, test: int, person: int | None) -> Game
         name=name,
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}: a draw"),
         loop_rule=LOOPS * loopy,
+        threats=solution.best_moves,
     )
 
 
@@ -71,4 +73,5 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=solution.render,
         name=lambda position, move: solution.render(move.position),
+        threats=solution.best_moves,
     )
