@@ -67,7 +67,7 @@ def _problem(arguments: argparse.Namespace) -> Any:
     if arguments.file is not None:
         return api.read(arguments.file, game=catalogue.concrete_game(arguments.name).name)
     game = catalogue.concrete_game(arguments.name)
-    note(f"graphgames: no file is given; this is an example of {game.title}")
+    note(f"graphgames: this is a small example of {game.title}; name a file for another one")
     return game.read(game.example.encode(), "<example>")
 
 

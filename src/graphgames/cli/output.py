@@ -129,6 +129,7 @@ def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str
     from graphgames.core.errors import GraphGamesError, did_you_mean
 
     names = [str(next(iter(row.values()))) for row in rows]
+    name = next((of for of, row in zip(names, rows, strict=True) if name in row.get("aliases", ())), name)
     if name and name not in names:
         raise GraphGamesError(f"there is no {name!r} in this list{did_you_mean(name, names)}")
     return rows if not name else [rows[names.index(name)]]
@@ -144,11 +145,12 @@ def _entry(row: Mapping[str, Any]) -> str:
 
     (_, name), *said = row.items()
     width = get_terminal_size().columns
-    lines = [
-        fill(f"{what}: {_words(value)}", width, initial_indent="  ", subsequent_indent="    ")
-        for what, value in said
-        if value
-    ]
+    lines = []
+    for what, value in said:
+        if isinstance(value, str) and value.endswith("\n"):  # a text that is to be read as it stands
+            lines += [f"  {what}:", *(f"    {line}" for line in value.splitlines())]
+        elif value:
+            lines.append(fill(f"{what}: {_words(value)}", width, initial_indent="  ", subsequent_indent="    "))
     return "\n".join([str(name), *lines])
 
 

@@ -104,13 +104,13 @@ class Terminal:
         self.moves()
         while True:
             typed = self.ask(f"{self.session.table.players[self.session.mover]}> ")
-            if typed is None or typed in ("quit", "q", "exit"):
+            if typed is None or typed.casefold() in ("quit", "q", "exit"):
                 return False
             chosen = self.chosen(typed)
             if chosen is not None:
                 self.session.play(chosen)
                 return True
-            command = self.short.get(typed, typed)
+            command = self.short.get(typed.casefold(), typed.casefold())
             if command == "undo":
                 self.undo()
                 return True
@@ -204,7 +204,9 @@ class Terminal:
         mistakes, count = self.session.review(), len(self.session.made)
         for mistake in mistakes:
             self.say(f"move {mistake.number}: {self.session.table.players[mistake.made.player]}, {mistake.sentence}")
-        if not mistakes:
+        if not count:
+            self.say("No move has been made yet.")
+        elif not mistakes:
             self.say(f"Review: {counted(count, 'move')}, and none gave anything away.")
 
     def ask(self, prompt: str) -> str | None:

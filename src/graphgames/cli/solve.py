@@ -65,7 +65,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
-        "--solution", metavar="FILE", help="write the solution there: .sol (paritysol) or .json with the certificate"
+        "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game instead of a table")
     parser.add_argument(
@@ -187,4 +187,6 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
         explain(solved.solution, arguments.explain, arguments.full)
     met = solved.start is None or arguments.expect is None or solved.start.meets(arguments.expect)
+    if not met and not arguments.quiet:
+        note(f"graphgames: {printable(solved.path)}: {solved.start}, where {printable(arguments.expect)} was expected")
     return 0 if met and solved.verified is not False else 1

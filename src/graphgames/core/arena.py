@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
-from graphgames.core.errors import ArenaError, MissingDependencyError, counted, shown
+from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
 from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers
 from graphgames.core.remembering import Remembering
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 MAX_VERTICES = 2**31 - 1
+
+_SUGGESTED = 10_000  # for a name that is none, so many labels are looked at for one that is like it
 
 
 class Vertex(int):
@@ -503,7 +505,10 @@ class Arena(Remembering):
         there = "the arena has none" if self.n == 0 else f"they are 0 to {self.n - 1}"
         if self.labels is not None and self.n:
             there = f"they are {_listed([repr(self.labels[v]) for v in range(min(self.n, 6))])}"
-        raise ArenaError(f"there is no vertex {shown(name)}; {there}")
+        known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
+        near = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
+        there = there[0].upper() + there[1:] if near else there
+        raise ArenaError(f"there is no vertex {shown(name)}{near or ';'} {there}")
 
     def _named(self, name: object) -> list[int]:
         """Return the numbers of the vertices of that name."""

@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from graphgames.games.grid.problem import BlockedGrid
     from graphgames.games.grid.solution import GridSolution
 
+INPUT = (
+    "the number of tests; for each test the number of impassable cells, a line x y for each, the number of "
+    "starts, a line x y for each"
+)
+OUTPUT = "for each start Alice, who begins, or Bob: who wins"
+"""What the document reads and writes, for a person."""
+
 MAPPED = True  # a large input may come as a memory map
 
 Position = tuple[int, tuple[int, int]]

@@ -40,8 +40,10 @@ def _rule(game: HeapGame) -> str:
     for digit, amounts in by_digit.items():
         low, high = amounts[0], amounts[-1]
         take = f"{low} to {high}" if high - low + 1 == len(amounts) > 2 else " or ".join(map(str, amounts))
+        if len(amounts) == high >= max(game.start, default=high + 1):
+            take = "any number"
         *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
         heaps = f"{', '.join(most)} or {last}" if most else last
-        ways.append(f"take {take} and leave {heaps}")
+        ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")
     unequal = ", which must differ" if game.unequal else ""
     return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."
