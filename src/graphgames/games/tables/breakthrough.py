@@ -32,7 +32,7 @@ class Breakthrough(IndexedRules):
     height: int = option(5, 4, 8, "rows")
 
     @property
-    def start(self) -> Board:  # type: ignore[override]
+    def start(self) -> Board:
         """Two full rows each; White begins."""
         empty = ("." * self.width,) * (self.height - 4)
         return ("w", *("w" * self.width,) * 2, *empty, *("b" * self.width,) * 2)

@@ -28,7 +28,7 @@ class Chomp(IndexedRules):
     height: int = option(6, 1, 24, "rows")
 
     @property
-    def start(self) -> Bar:  # type: ignore[override]
+    def start(self) -> Bar:
         """The whole bar."""
         return (self.width,) * self.height
 

@@ -35,14 +35,13 @@ class DotsAndBoxes(IndexedRules):
     def moves(self, position: Position) -> Sequence[Position]:
         """Return the positions after each line."""
         mask, *boxes, mover = position
-        after = []
+        after: list[Position] = []
         for line in range(self.lines):
             if not mask >> line & 1:
                 new = mask | 1 << line
                 won = sum(new & box == box and mask & box != box for box in self.boxes)
-                owned = [*boxes]
-                owned[mover] += won
-                after.append((new, *owned, mover if won else 1 - mover))
+                first, second = (owned + won * (player == mover) for player, owned in enumerate(boxes))
+                after.append((new, first, second, mover if won else 1 - mover))
         return after
 
     def outcome(self, position: Position) -> str:
@@ -88,7 +87,7 @@ class DotsAndBoxes(IndexedRules):
 
     def size(self, tier: int) -> int:
         """Return the number of ways to draw so many lines, times the numbers of boxes that one can own."""
-        return self._index(tier).size
+        return int(self._index(tier).size)
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the lines drawn, and the number of lines and boxes of the player to move."""
