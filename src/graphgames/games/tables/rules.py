@@ -150,6 +150,10 @@ class IndexedRules(ABC):
         """Return a position as text."""
         return str(position)
 
+    def move_name(self, position: Any, after: Any) -> str:
+        """Return a short name of a move, by the positions before and after it."""
+        return " / ".join(self.render(after).splitlines())
+
     @cached_property
     def space(self) -> Space:
         """The tiers in order, and the numbers of their positions."""
