@@ -236,13 +236,17 @@ def _distances(arena: Arena) -> Places:
 
 
 def _turned(places: Places) -> Places:
-    """Turn the drawing so that it is as wide as can be; its first vertex goes left."""
+    """Turn the drawing so that it is as wide as can be; the first vertex off an axis goes left, or up.
+
+    What is equal but for rounding counts as equal, so that every machine draws the same.
+    """
     centred = places - places.mean(axis=0)
-    _, _, axes = np.linalg.svd(centred, full_matrices=False)
-    if axes.shape[0] < 2:
-        return np.asarray(centred)
-    turned: Places = centred @ axes.T
-    return turned * np.where(turned[0] > 0, -1, 1)
+    _, sizes, axes = np.linalg.svd(centred, full_matrices=False)
+    if axes.shape[0] == 2 and sizes[1] < 0.999 * sizes[0]:
+        centred = centred @ axes.T
+    off = np.abs(centred) > 1e-3 * sizes[0]
+    first = np.argmax(off, axis=0)
+    return np.asarray(centred * np.where(centred[first, range(2)] > 0, -1, 1))
 
 
 def spread(places: Places, gap: float) -> Places:
