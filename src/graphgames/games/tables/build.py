@@ -18,6 +18,7 @@ from graphgames.games.tables.blocks import TierFile, write_tier
 from graphgames.games.tables.engine import blocks_of, counted, reach, solve_tiers
 from graphgames.games.tables.manifest import about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.rules import IndexedRules, check_options
+from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
 
 REACHED = "reached.bits"
@@ -41,6 +42,7 @@ def build(rules: IndexedRules, path: str | os.PathLike[str], resume: bool = Fals
         If the directory holds something else, or the rules are at fault.
     """
     directory = Path(path)
+    check_sample(rules)
     _begin(rules, directory, resume)
     bits = _reached(rules, directory)
     solve_tiers(rules, bits, lambda tier: tier_path(directory, rules.space, tier))
