@@ -37,7 +37,10 @@ class RandomGame(IndexedRules):
             for i in range(self.numbers):
                 for mover in range(2):
                     end = rng.choice(["", "win", "loss", "draw"], p=[0.85, 0.05, 0.05, 0.05])
-                    moves = [] if end else [self._move(rng, tier, mover) for _ in range(rng.integers(0, 4))]
+                    first = (tier, i, mover) == self.start
+                    end = "" if first else end
+                    many = 3 if first else rng.integers(0, 4)
+                    moves = [] if end else [self._move(rng, tier, mover) for _ in range(many)]
                     found[tier, i, mover] = (str(end), [move for move in moves if move[0] < self.tiers])
         return found
 

@@ -89,7 +89,8 @@ def decode(data: bytes, used: int) -> Block:
     escaped = plain[_BITMAP + quarter + used :].view("<u2")
     remoteness[remoteness == _ESCAPE] = escaped
     remoteness <<= 2
-    return Block(plain[:_BITMAP], remoteness | codes)
+    remoteness |= codes
+    return Block(plain[:_BITMAP], remoteness)
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.games.tables.blocks import TierFile
-from graphgames.games.tables.engine import reach, solve_tiers
+from graphgames.games.tables.blocks import TierFile, write_tier
+from graphgames.games.tables.engine import blocks_of, counted, reach, solve_tiers
 from graphgames.games.tables.manifest import about, read_manifest, tier_path, write_manifest
-from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.rules import IndexedRules, check_options
+from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
 
 REACHED = "reached.bits"
@@ -37,6 +42,7 @@ def build(rules: IndexedRules, path: str | os.PathLike[str], resume: bool = Fals
         If the directory holds something else, or the rules are at fault.
     """
     directory = Path(path)
+    check_sample(rules)
     _begin(rules, directory, resume)
     bits = _reached(rules, directory)
     solve_tiers(rules, bits, lambda tier: tier_path(directory, rules.space, tier))
@@ -82,3 +88,51 @@ def _finish(rules: IndexedRules, directory: Path) -> None:
         children = [repr(child) for child in rules.children(tier)]
         tiers.append({**file.about, "size": space.size[tier], "children": children})
     write_manifest(directory, {**about(rules), "tiers": tiers, "complete": True})
+
+
+def solve(rules: IndexedRules, directory: str | os.PathLike[str] | None = None) -> Table:
+    """Return the table of a game; without a directory in one of its own, which goes away with the table."""
+    check_options(rules)
+    if directory is not None:
+        return build(rules, directory)
+    return _while_it_lives(lambda kept: build(rules, kept))
+
+
+def _while_it_lives(make: Callable[[Path], Table]) -> Table:
+    """Return a table made in a directory that is removed with it."""
+    kept = Path(mkdtemp(prefix="graphgames-table-"))
+    try:
+        table = make(kept)
+    except BaseException:
+        rmtree(kept, ignore_errors=True)
+        raise
+    finalize(table, rmtree, kept, ignore_errors=True)
+    return table
+
+
+def from_labels(rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray[np.int32]) -> Table:
+    """Return a table with these labels, in a directory that goes away with it; whether they are right is not asked.
+
+    Raise `ValueError` if they are no labels of the positions of the rules.
+    """
+    space = rules.space
+    if numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
+        raise ValueError("expected as many labels as numbers, and these ascending")
+    if numbers.size and not (numbers[0] >= 0 and numbers[-1] < space.starts[-1]):
+        raise ValueError("a number is of no position")
+    if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
+        raise ValueError("a label is neither a win, a loss nor a draw")
+    bits = np.zeros(int(space.starts[-1]), np.bool_)
+    bits[numbers] = True
+
+    def make(kept: Path) -> Table:
+        _begin(rules, kept, resume=False)
+        for tier, begin, end in zip(space.tiers, space.starts, space.starts[1:], strict=False):
+            first, last = np.searchsorted(numbers, (begin, end))
+            own = labels[first:last].astype(np.uint16)
+            blocks = blocks_of(np.packbits(bits[begin:end], bitorder="little"), own)
+            write_tier(tier_path(kept, space, tier), blocks, {"tier": repr(tier), **counted(own)})
+        _finish(rules, kept)
+        return open_table(kept, rules)
+
+    return _while_it_lives(make)

@@ -124,14 +124,15 @@ def solve_tiers(rules: IndexedRules, bits: Bits, path: Callable[[Tier], Path]) -
         part = bits[begin : begin + -(-space.size[tier] // BLOCK) * _BYTES]
         labels = Labels(space, [(child, TierFile(path(child))) for child in space.next(tier)], tier, part)
         (solve_by_sweeps if space.cyclic(tier) else solve_acyclic)(rules, labels)
-        write_tier(path(tier), _blocks(labels), {"tier": repr(tier), **counted(labels.own)})
+        write_tier(path(tier), blocks_of(labels.bits, labels.own), {"tier": repr(tier), **counted(labels.own)})
 
 
-def _blocks(labels: Labels) -> Iterator[Block]:
+def blocks_of(bits: Bits, labels: NDArray[np.uint16]) -> Iterator[Block]:
+    """Yield the blocks of a tier, from the bitmap of its positions and their labels."""
     at = 0
-    for bits in labels.bits.reshape(-1, _BYTES):
-        many = members(bits)
-        yield Block(bits, labels.own[at : at + many])
+    for block in bits.reshape(-1, _BYTES):
+        many = members(block)
+        yield Block(block, labels[at : at + many])
         at += many
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from graphgames.core.catalogue import resolve
 from graphgames.core.errors import GameError, did_you_mean
 from graphgames.games.tables.rules import IndexedRules, check_options
+from graphgames.readers.source import Source
 
 GAMES: Mapping[str, str] = {
     "tic-tac-toe": "tic_tac_toe:TicTacToe",
@@ -44,3 +45,20 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     rules = made(**given)
     check_options(rules)
     return rules
+
+
+def read(source: Source, name: str, priorities: object = None, format: str | None = None) -> IndexedRules:
+    """Read the name of a game and its options, as ``connect-four width=4 height=4``.
+
+    Raise `GameError` if there is no such game or option.
+    """
+    words = source.to_bytes().decode("utf-8", "replace").split()
+    if not words:
+        raise GameError(f"{source.name} names no game; expected one of: {', '.join(GAMES)}")
+    options: dict[str, int] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
+            raise GameError(f"{word!r} is no option of a game; expected one such as width=4")
+        options[key] = int(value)
+    return game(words[0], options)

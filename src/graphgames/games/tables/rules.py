@@ -111,6 +111,13 @@ class IndexedRules(ABC):
     - ``render(position)``: the position as text, several lines if it is a board;
     - ``rank`` and ``unrank``, ``size``, ``children`` and ``expand``, described below.
 
+    It may also have
+
+    - ``mover(position)``: 0 or 1, who is to move; needed if a player can move twice;
+    - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
+      moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
+    - ``move_name(position, after)``: a short name of a move.
+
     With ``whole = True`` a table holds every legal position, otherwise those that can be reached from the start.
 
     Positions lie in tiers. No play comes back to a tier that it has left, and so the tiers can be solved one after the
@@ -154,6 +161,10 @@ class IndexedRules(ABC):
     def render(self, position: Any) -> str:
         """Return a position as text."""
         return str(position)
+
+    def move_name(self, position: Any, after: Any) -> str:
+        """Return a short name of a move, by the positions before and after it."""
+        return " / ".join(self.render(after).splitlines())
 
     @cached_property
     def space(self) -> Space:

@@ -15,9 +15,11 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
+from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.tables.games import game
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
 from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
+from graphgames.games.tables.window import used_in
 
 OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
 
@@ -60,7 +62,7 @@ class Table(Solution[Any]):
         What ``manifest.json`` says.
     """
 
-    solver = "table"
+    solver = "tiers"
 
     def __init__(self, rules: IndexedRules, path: Path, manifest: Mapping[str, Any]):
         self.problem, self.path, self.manifest = rules, path, manifest
@@ -75,12 +77,15 @@ class Table(Solution[Any]):
         """The file of each tier."""
         return {tier: TierFile(tier_path(self.path, self.space, tier)) for tier in self.space.tiers}
 
-    @property
-    def certificate(self) -> Table:
-        """The table itself: remoteness proves it, position by position."""
-        return self
-
-    kind = "table"
+    @cached_property
+    def certificate(self) -> TableLabels:
+        """The labels of all positions, in memory; the checker reads them from the disk, block by block."""
+        numbers, labels = [np.empty(0, np.int64)], [np.empty(0, np.int32)]
+        for tier, file in self.files.items():
+            for b, block in enumerate(file.blocks()):
+                numbers.append(self.space.offset[tier] + b * BLOCK + used_in(block.bits))
+                labels.append(block.labels.astype(np.int32))
+        return TableLabels(np.concatenate(numbers), np.concatenate(labels))
 
     def label(self, position: Any) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
@@ -136,14 +141,15 @@ class Table(Solution[Any]):
         outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
         if not moves:
             return f"The game is over: a {outcome} for the player to move."
-        best = self._line(moves[0].position)
+        best = self.line(moves[0].position)
         if outcome == Outcome.WIN:
             return f"The player to move wins in {far}, by {best}."
         if outcome == Outcome.LOSS:
             return f"The player to move loses in {far}; longest with {best}."
         return f"A draw: no move wins, and {best} keeps the draw."
 
-    def _line(self, position: Any) -> str:
+    def line(self, position: Any) -> str:
+        """Return a position as text in one line."""
         return " / ".join(self.problem.render(position).splitlines())
 
     def _summary_of_all(self) -> str:
@@ -160,7 +166,8 @@ class Table(Solution[Any]):
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the counts of the table as plain Python."""
-        return self.statistics()
+        data = {"solver": self.solver, "objective": self.problem.kind, **self.statistics()}
+        return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def statistics(self) -> dict[str, Any]:
         """Return the counts of the table, and what the start is worth."""
