@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphgames import formats
 from graphgames.core import catalogue
 from graphgames.core.compiled import PURE, notice
+from graphgames.core.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
 
 TYPE_CHECKING = False
@@ -43,6 +44,8 @@ def solve(
     engine: str = "local",
     owner: Any = None,
     players: tuple[str, str] | None = None,
+    start: Any = None,
+    progress: bool | None = None,
     **options: Any,
 ) -> Any:
     """Solve a game: who wins from where, how, and why.
@@ -61,6 +64,11 @@ def solve(
         Where the solver runs; ``"local"`` is this process.
     owner, players : optional
         Who moves where in a graph, as in `Game.from_graph`.
+    start : label or position, optional
+        Where the play begins.
+    progress : bool, optional
+        Whether a bar is shown once the work takes longer than a second; by default in a notebook and in an interactive
+        session. Ctrl-C stops the work.
     **options
         Passed on to the solver.
 
@@ -101,20 +109,25 @@ def solve(
 
             raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
         objective, solver = None, objective
-    kind = getattr(problem, "kind", None)
-    if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
-        from graphgames.core.rules import problem_of
-
-        problem = problem_of(problem, objective, owner, players)
+    with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
-    if isinstance(kind, str):
-        return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
-    solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
-    return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+        if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+            from graphgames.core.rules import problem_of
+
+            problem = problem_of(problem, objective, owner, players, start)
+            kind = getattr(problem, "kind", None)
+        elif start is not None:
+            options["start"] = start
+        if isinstance(kind, str):
+            return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
+        solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
+        return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
-def verify(solution: object) -> Report:
+def verify(solution: object, *, progress: bool | None = None) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
+
+    ``progress`` as for `solve`.
 
     Returns
     -------
@@ -131,13 +144,14 @@ def verify(solution: object) -> Report:
         from graphgames.core.errors import GameError, shown
 
         raise GameError(f"{shown(solution)} is no solution; expected what solve returns")
-    kind = getattr(solution.certificate, "kind", None)
-    if not isinstance(kind, str):
-        from graphgames.core.report import Failure, Report
+    with Progress("verifying", wanted(progress)):
+        kind = getattr(solution.certificate, "kind", None)
+        if not isinstance(kind, str):
+            from graphgames.core.report import Failure, Report
 
-        given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
-        return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-    return catalogue.checker(kind)(solution)
+            given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
+            return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
+        return catalogue.checker(kind)(solution)
 
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import graphgames as gg
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
-from graphgames.formats import CONVENTIONS, GENERAL, csv_, dot, networkx_
+from graphgames.core.conventions import CONVENTIONS
+from graphgames.formats import GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import Meant, objective_of
 from graphgames.games.weighted import energy_text
 
@@ -161,7 +162,9 @@ def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
     try:
         entry.load().write_game(game, file, **options)
     except GameError as error:
-        assert entry.name in ("edges", "energy", "gml", "gexf", "graphml") and str(error)
+        assert entry.name in ("edges", "energy", "gml", "gexf", "graphml", "pajek", "adjlist", "edgelist") and str(
+            error
+        )
         return
     again = entry.load().read_game(file.getvalue(), "f", **options)
     weights = entry.name != "pgsolver"
@@ -280,3 +283,73 @@ def test_a_setting_takes_the_place_of_what_the_edges_have() -> None:
     file = io.BytesIO()
     dot.write_game(game, file)
     assert b"1/3" not in file.getvalue() and b'discount="1/2"' in file.getvalue()
+
+
+FRACTIONS = Arena.from_edges(
+    [("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 1}, edge_data={"weight": [1, "1/2", "-1/3"]}
+)
+
+
+@pytest.mark.parametrize("ending", ["dot", "csv", "graphml", "gml", "gexf"])
+def test_fractions_and_players_come_back(tmp_path: Path, ending: str) -> None:
+    game = Game(FRACTIONS, gg.MeanPayoff("weight"), None, ("Robot", "Guest"))
+    write(game, tmp_path / f"g.{ending}")
+    again = read(tmp_path / f"g.{ending}")
+    assert [str(w) for w in again.arena.edge_data["weight"]] == ["1", "1/2", "-1/3"]
+    assert again.players == (("Eve", "Adam") if ending in ("csv", "gexf") else ("Robot", "Guest"))
+
+
+def test_owners_by_the_names_of_the_players() -> None:
+    game = dot.read_game(
+        b"digraph { player0=Robot; player1=Guest; a [owner=guest]; b [owner=Robot]; a -> b -> a }", objective="normal"
+    )
+    assert game.players == ("Robot", "Guest") and np.asarray(game.arena.owner).tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("kind", ["graphml", "gexf"])
+def test_decimals_in_xml_are_what_their_digits_say(kind: str) -> None:
+    digits = "0.10000000000000000001"
+    edges = f'<edge id="0" source="a" target="b" weight="{digits}"/><edge id="1" source="b" target="a" weight="3"/>'
+    nodes = '<node id="a" label="a"/><node id="b" label="b"/>'
+    head = '<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="directed">'
+    text = f"{head}<nodes>{nodes}</nodes><edges>{edges}</edges></graph></gexf>"
+    if kind == "graphml":
+        head = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+        head += '<key id="w" for="edge" attr.name="weight" attr.type="double"/>'
+        pairs = (("a", "b", digits), ("b", "a", "3"))
+        edges = "".join(f'<edge source="{u}" target="{w}"><data key="w">{x}</data></edge>' for u, w, x in pairs)
+        text = f'{head}<graph edgedefault="directed"><node id="a"/><node id="b"/>{edges}</graph></graphml>'
+    weights = networkx_.read_game(text.encode(), "f", dialect=kind).arena.edge_data["weight"]
+    assert weights.tolist() == [Fraction(digits), 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "refused"),
+    [
+        (Game.from_graph({"a": ["b", "c"], "b": ["c"], "c": []}, NormalPlay()), {}),
+        (Game.from_graph({"a b": ["c"], "c": []}, NormalPlay()), {"adjlist": "vertices", "edgelist": "vertices"}),
+        (Game.from_graph({"a": ["a"], "b": []}, NormalPlay()), {"edgelist": "vertices"}),
+        (Game.from_graph([("a", "b"), ("a", "b")], NormalPlay()), {"adjlist": "edges"}),
+        (Game.from_graph({"a": ["b"], "b": ["a"]}, NormalPlay(), start="b"), {"adjlist": "start", "edgelist": "start"}),
+        (Game.from_graph({"a": ["a"]}, Parity([3]), [0], start="a"), {"adjlist": "owners", "edgelist": "owners"}),
+        (Game(FRACTIONS, gg.Energy("weight")), {"adjlist": "owners", "edgelist": "owners", "pajek": "owners"}),
+        (
+            Game.from_graph({"a": ["b"], "b": []}, gg.MiserePlay()),
+            {"adjlist": "objective", "edgelist": "objective", "pajek": "objective"},
+        ),
+    ],
+)
+def test_formats_that_hold_little_hold_the_game_or_say_what_is_missing(game: Game, refused: dict[str, str]) -> None:
+    for dialect in ("pajek", "adjlist", "edgelist"):
+        file = io.BytesIO()
+        if dialect in refused:
+            with pytest.raises(
+                GameError, match=f"the format {dialect} cannot hold|NetworkX cannot write this as {dialect}"
+            ):
+                networkx_.write_game(game, file, dialect)
+            assert not file.getvalue()
+        else:
+            networkx_.write_game(game, file, dialect)
+            again = networkx_.read_game(file.getvalue(), "f", dialect=dialect)
+            assert again.arena.labels == game.arena.labels and again.start == game.start
+            assert solve(again).winner.tolist() == solve(game).winner.tolist()

@@ -8,7 +8,7 @@ from typing import Any
 from graphgames.cli.output import read
 from graphgames.core.catalogue import inputs, objectives
 from graphgames.core.console import Options
-from graphgames.formats import CONVENTIONS
+from graphgames.core.conventions import CONVENTIONS
 
 READING = ("game", "objective", "priorities", "convention", "format")
 

@@ -12,11 +12,11 @@ import time
 
 from graphgames import api
 from graphgames.core.errors import counted, printable_lines
+from graphgames.core.progress import Progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from types import TracebackType
     from typing import Any, TextIO, TypeVar
 
     from graphgames.core.console import Options
@@ -198,49 +198,9 @@ class StatusLine:
             sys.stderr.flush()
 
 
-class progress:  # noqa: N801, because it reads as a function does
-    """Show a bar and the time gone on stderr while a block runs, once it has run for a second.
-
-    Nothing is imported or drawn before that second is over, and nothing at all where stderr is not a terminal.
-    """
-
-    def __init__(self, what: str, quiet: bool = False):
-        self.what, self.quiet = what, quiet or not sys.stderr.isatty()
-        self.over = False
-        self.bar: Any = None
-
-    def __enter__(self) -> None:
-        if self.quiet:
-            return
-        import threading  # here, because a small job should not pay for it
-
-        self.lock = threading.Lock()
-        self.timer = threading.Timer(1.0, self._start)
-        self.timer.daemon = True
-        self.timer.start()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        if self.quiet:
-            return
-        self.timer.cancel()
-        with self.lock:
-            self.over = True
-            if self.bar is not None:
-                self.bar.stop()
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-        drawn = Progress(*columns, console=Console(stderr=True), transient=True)
-        with self.lock:
-            if not self.over:
-                drawn.add_task(self.what, total=None)
-                drawn.start()
-                self.bar = drawn
+def progress(what: str, quiet: bool = False) -> Progress:
+    """Show a bar and the time gone on stderr while a block runs, if that is a terminal."""
+    return Progress(what, not quiet and sys.stderr.isatty())
 
 
 class Steps:

@@ -18,7 +18,7 @@ from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
-from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers
+from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers, spoken
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Arena(Remembering):
         """Check and store all besides the graph; edge data come in the order of the edges, or else in this order."""
         put = self.__dict__
         if owner is not None:
-            put["owner"] = _owners(owner_numbers(owner, self, players), self.n)
+            put["owner"] = _owners(owner_numbers(owner, self, players), self)
         given = exact_data(edge_data, self.m, "edges")
         if order is not None:
             probability = in_order(probability, order)
@@ -610,15 +610,15 @@ def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
     return array
 
 
-def _owners(owner: ArrayLike, n: int) -> NDArray[np.uint8]:
-    array = plain_array(owner, "owner", ArenaError)
+def _owners(owner: ArrayLike, arena: Arena) -> NDArray[np.uint8]:
+    array, n = plain_array(owner, "owner", ArenaError), arena.n
     if array.shape != (n,):
         raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
     if n and array.dtype.kind not in "iub":
         raise ArenaError(f"owner has dtype {array.dtype}; expected 0, 1 or 2 for each vertex")
     if n and (int(array.min()) < 0 or int(array.max()) > CHANCE):
         v = int(np.argmax((array < 0) | (array > CHANCE)))
-        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1, or 2 for chance")
+        raise ArenaError(f"vertex {spoken(arena.label(v))} has owner {array[v]}; expected 0 or 1, or 2 for chance")
     return owned(array, np.uint8)
 
 

@@ -261,6 +261,8 @@ class ArenaSolution(OnArena):
             "won": list(self.won),
         }
         if full:
+            if game.arena.labels is not None:
+                data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
             from graphgames.core.value import listed  # which few need, and costs time at the start

@@ -15,15 +15,18 @@ import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
-from graphgames.formats import CONVENTIONS
 from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
+NAMED = ("player0", "player1")
+"""The attributes of a graph that name the players."""
+
 OWNERS = {"chance": 2, "random": 2, "nature": 2}
 OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
 OWNERS |= {str(player): player for player in range(3)}
@@ -48,7 +51,7 @@ class Labelled:
     """In their order."""
     attributes: dict[str, Any] = field(default_factory=dict)
     """Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and its other
-    settings have their names, too."""
+    settings have their names, too; ``player0`` and ``player1`` are what the players are called."""
 
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.
@@ -107,7 +110,8 @@ class Labelled:
             made: Any = made_from_data(wanted, settings)
         else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
-        return Game(arena, made, Vertex(starts[0]) if starts else None)
+        first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
+        return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
 
     def _numbered(self) -> list[Hashable]:
         """Return the names in the order of the vertices: names that are just the numbers 0 to n - 1 in theirs."""
@@ -151,7 +155,8 @@ class Labelled:
         return found
 
     def _owner(self, name: Hashable, value: object) -> int:
-        known = OWNERS.get(str(value).strip().lower())
+        named = {str(self.attributes[at]).lower(): player for player, at in enumerate(NAMED) if at in self.attributes}
+        known = {**OWNERS, **named}.get(str(value).strip().lower())
         if known is None:
             self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
         return known or 0
@@ -236,6 +241,8 @@ def labelled(
     attributes = {name: _plain(value) for name, value in changed.items()}
     if attributes:  # a reader must know whose settings they are
         attributes = {"objective": game.objective.name, **attributes}
+    if game.players != Game.players:
+        attributes |= dict(zip(NAMED, game.players, strict=True))
     return (
         names if distinct else [str(v) for v in range(arena.n)],
         vertices,

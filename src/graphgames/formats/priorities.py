@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.catalogue import objective_class
-from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.core.conventions import as_max_even, known_convention
+from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
-from graphgames.formats import CONVENTIONS
 
 
 class Meant(NamedTuple):
@@ -101,30 +101,6 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
             what = "what is played here" if objective is None else f"this {objective.name} objective"
             raise GameError(f"{what} has no {name!r} to set; {there}")
     return replace(problem, objective=replace(objective, **settings)) if settings else problem
-
-
-def known_convention(convention: str) -> str:
-    """Return the name of a convention; raise `GameError`, which names them, if it is none."""
-    if convention not in CONVENTIONS:
-        suggestion = did_you_mean(str(convention), CONVENTIONS)
-        raise GameError(f"there is no convention {shown(convention)}{suggestion} They are: {', '.join(CONVENTIONS)}")
-    return convention
-
-
-def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int32]:
-    """Return priorities of which the largest decides, even ones for player 0, and every play is won as before.
-
-    Examples
-    --------
-    >>> as_max_even(np.array([0, 1, 2], np.int32), "min-even"), as_max_even(np.array([0, 3], np.int32), "max-odd")
-    (array([2, 1, 0], dtype=int32), array([1, 4], dtype=int32))
-    """
-    if not priority.size or convention == "max-even":
-        return priority
-    largest, odd = int(priority.max()), convention.endswith("odd")
-    if convention.startswith("max"):
-        return priority + np.int32(1)
-    return (largest + (largest + odd) % 2 - priority.astype(np.int64)).astype(np.int32)
 
 
 def objective_of(

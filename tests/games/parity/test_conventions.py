@@ -10,7 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.catalogue import fitting
-from graphgames.formats import CONVENTIONS
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.play import table_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,10 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
+from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.naming import spoken
 from graphgames.core.objective import Objective
-from graphgames.formats.priorities import as_max_even, known_convention
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -60,13 +61,30 @@ class Parity(Objective):
         self._either()
         known_convention(self.convention)
         if self.priority is not None:
-            row = plain_array(per_vertex(self.priority, arena, "priority"), "priority")
-            return replace(self, priority=_bound(row, arena.n, "priority", "vertex", "vertices", self._largest))
+            given = per_vertex(self.priority, arena, "priority")
+            wrong = (
+                next((v for v, one in enumerate(given) if not _is_whole(one)), None) if type(given) is list else None
+            )
+            if wrong is not None and len(given) == arena.n:
+                name = spoken(arena.label(wrong))
+                raise GameError(f"vertex {name} has priority {shown(given[wrong])}; expected a whole number from 0 on")
+            row = _bound(plain_array(given, "priority"), arena.n, "priority", ("vertex", "vertices"))
+            self._in_range(row, lambda v: f"vertex {spoken(arena.label(v))}")
+            return replace(self, priority=owned(row, np.int32))
         given = self.edge_priority
         row = (
             over_edges(arena, given, "edge_priority") if isinstance(given, str) else plain_array(given, "edge_priority")
         )
-        return replace(self, edge_priority=_bound(row, arena.m, "edge_priority", "edge", "edges", self._largest))
+        row = _bound(row, arena.m, "edge_priority", ("edge", "edges"))
+        ends = arena.tails, arena.successors
+        self._in_range(row, lambda e: "edge " + " -> ".join(spoken(arena.label(int(at[e]))) for at in ends))
+        return replace(self, edge_priority=owned(row, np.int32))
+
+    def _in_range(self, row: NDArray[Any], named: Callable[[int], str]) -> None:
+        """Raise `GameError` for the first priority out of range; ``named`` says what has it."""
+        if row.size and (int(row.min()) < 0 or int(row.max()) > self._largest):
+            k = int(np.argmax((row < 0) | (row > self._largest)))
+            raise GameError(f"{named(k)} has priority {row[k]}; expected 0 to {self._largest}")
 
     @property
     def _largest(self) -> int:
@@ -187,14 +205,14 @@ class Parity(Objective):
         return replace(self, priority=changed)
 
 
-def _bound(given: NDArray[Any], size: int, what: str, one: str, several: str, largest: int) -> NDArray[np.int32]:
-    """Return priorities as a read-only array, if they are right."""
+def _bound(given: NDArray[Any], size: int, what: str, names: tuple[str, str]) -> NDArray[Any]:
+    """Return priorities, if they are as many as there should be and integers."""
     if given.shape != (size,):
-        raise GameError(f"{what} has shape {given.shape}, but the arena has {size} {several}")
+        raise GameError(f"{what} has shape {given.shape}, but the arena has {counted(size, *names)}")
     if given.size and given.dtype.kind not in "iu":
         raise GameError(f"{what} has dtype {given.dtype}; expected integers")
-    if given.size and (int(given.min()) < 0 or int(given.max()) > largest):
-        v = int(np.argmax((given < 0) | (given > largest)))
-        raise GameError(f"{one} {v} has priority {given[v]}; expected 0 to {largest}")
-    bound: NDArray[np.int32] = owned(given, np.int32)
-    return bound
+    return given
+
+
+def _is_whole(one: object) -> bool:
+    return isinstance(one, int | np.integer) and not isinstance(one, bool)
