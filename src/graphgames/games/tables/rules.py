@@ -175,7 +175,8 @@ class IndexedRules(ABC):
     def batch(self, tier: Tier, index: Any) -> Batch:
         """Return what the rules say of positions of a tier, by their numbers there."""
         batch = Batch(self.space, tier, np.asarray(index, np.int64))
-        self.expand(batch)
+        if batch.index.size:
+            self.expand(batch)
         return batch.close()
 
     def options(self) -> dict[str, Any]:
