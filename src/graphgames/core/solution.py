@@ -182,8 +182,7 @@ class ArenaSolution(OnArena):
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
-        count = 3 if self.problem.objective.has_draws else 2
-        return tuple(np.flatnonzero(self.winner == code) for code in range(count))
+        return tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
 
     @property
     def won(self) -> tuple[int, ...]:
