@@ -282,12 +282,8 @@ class ArenaSolution(OnArena):
         """Return the game as a NetworkX graph that says who wins.
 
         Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
-        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes.
-
-        Raises
-        ------
-        ArenaError
-            If vertices have the same label.
+        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
+        `ArenaError` if vertices have the same label.
         """
         graph, found = self.arena.to_networkx(), table.columns(self)
         for cells in zip(*found.values(), strict=True):
