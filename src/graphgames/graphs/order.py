@@ -60,7 +60,7 @@ def owners(arena: Arena) -> NDArray[np.uint8]:
 
 
 def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Return the vertices by strongly connected components, so that no edge leads to a later one, and where each begins.
+    """Return the vertices by strongly connected components, so that no edge leads to a later one, and their bounds.
 
     Component number k is ``order[starts[k]:starts[k + 1]]``. O(n + m) at the first call, then at once.
 
