@@ -216,37 +216,22 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     return np.append(arena.successors, np.int32(-1))[edges]
 
 
-def credits_of(found: Potentials) -> NDArray[Any]:
-    """Return the least credits as integers; those where none is enough mean nothing."""
-    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
-    return credit
-
-
-def energy_moves(arena: Arena, weight: NDArray[Any], found: Potentials) -> NDArray[np.int32]:
-    """Return the moves of both players: those that keep what is left, and those that take the most."""
-    credit, bound, lost, heads = credits_of(found), found.bound, found.lost, arena.successors
-    assert arena.owner is not None
-    mine = np.repeat(arena.owner == 0, arena.out_degree)
-    tails = arena.tails
-    enough = mine & ~lost[tails] & ~lost[heads] & (credit[tails] >= credit[heads] - weight)
-    tight = ~mine & (lost[heads] | (~lost[tails] & (bound[tails] < bound[heads] - found.scale * weight)))
-    tight &= ~lost[tails] | (lost[heads] & (bound[tails] < bound[heads] - found.scale * weight))
-    edges = first_edges(arena, enough | tight)
-    free = (edges < 0) & (arena.owner == 1)
-    edges[free] = arena.indptr[:-1][free]
-    return heads_of(arena, edges)
-
-
 def energy_solution(game: Game) -> ArenaSolution:
     """Solve an energy game without a cap."""
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
+    assert arena.owner is not None
     weight, denominator = integers(exact)
     found = potentials(arena, weight)
-    moves = energy_moves(arena, weight, found)
+    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
+    moves, own = np.empty(arena.n, np.int32), uncompiled(kernel) if found.bound.dtype == object else kernel
+    own.choose(
+        (arena.indptr, arena.successors), arena.owner, weight.astype(credit.dtype, copy=False), found.scale,
+        found.lost, credit, found.bound, moves,
+    )  # fmt: skip
     moves[game.arena.dead_ends] = -1
-    credit = credits_of(found).astype(object)
+    credit = credit.astype(object)
     if denominator != 1:
         credit[:] = [plain(Fraction(one, denominator)) for one in credit.tolist()]
     credit[found.lost] = INFINITY

@@ -429,3 +429,38 @@ def by_head(
             w = successors[e]
             sorted_weight[fill[w]] = weight[e]
             fill[w] += 1
+
+
+def choose(
+    forward,
+    owner: cython.const[cython.uchar][::1],
+    weight: cython.const[cython.longlong][::1],
+    scale: cython.longlong,
+    lost: cython.const[cython.uchar][::1],
+    credit: cython.const[cython.longlong][::1],
+    bound: cython.const[cython.longlong][::1],
+    moves: cython.int[::1],
+) -> None:
+    """Write the moves of both players: the first that leaves enough of the credit, or that raises the bound, O(m).
+
+    Player 0 has none where she has lost; player 1 makes his first where he has nothing to win. ``bound`` is as in
+    `EnergyBounds`, and ``credit`` the least credits, any numbers where none is enough.
+    """
+    indptr: cython.const[cython.longlong][::1] = forward[0]
+    successors: cython.const[cython.int][::1] = forward[1]
+    e: cython.longlong
+    v: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    good: cython.bint
+    with cython.nogil:
+        for v in range(owner.shape[0]):
+            moves[v] = -1 if owner[v] == 0 else successors[indptr[v]]
+            for e in range(indptr[v], indptr[v + 1]):
+                w = successors[e]
+                if owner[v] == 0:
+                    good = not lost[v] and not lost[w] and credit[v] >= credit[w] - weight[e]
+                else:
+                    good = lost[v] == lost[w] and bound[v] < bound[w] - scale * weight[e]
+                if good:
+                    moves[v] = w
+                    break

@@ -25,3 +25,13 @@ def by_head(
     reverse_indptr: NDArray[np.int64],
     sorted_weight: NDArray[Any],
 ) -> None: ...
+def choose(
+    forward: Edges,
+    owner: NDArray[np.uint8],
+    weight: NDArray[Any],
+    scale: int,
+    lost: NDArray[np.bool_],
+    credit: NDArray[Any],
+    bound: NDArray[Any],
+    moves: NDArray[np.int32],
+) -> None: ...
