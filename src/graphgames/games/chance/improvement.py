@@ -31,8 +31,8 @@ from graphgames.games.chance.exact import Ratio
 from graphgames.games.chance.kernels.iteration import sweep
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
 
-MOST = 50_000_000
-"""The most entries of the factors of linear equations, where nothing else is said."""
+MOST = 10_000_000
+"""The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
 
 SWEEPS = 400
 _ROUNDS = 60
@@ -169,15 +169,16 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     near = np.array([a / b for a, b in found])
     order = np.argsort(near, kind="stable")
     rises = np.diff(near[order], prepend=-1.0) > _CLOSE
-    places = order.tolist()
-    if not rises.all():
-        starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
-        for low, high in pairwise(starts):
-            if high - low > 1:
-                run: list[int] = sorted(places[low:high], key=cmp_to_key(lambda u, w: _compared(found[u], found[w])))
-                places[low:high] = run
-                for i in range(low + 1, high):
-                    rises[i] = _compared(found[run[i - low - 1]], found[run[i - low]]) < 0
+    places: list[int] = order.tolist()
+    by_value = cmp_to_key(lambda u, w: _compared(found[u], found[w]))
+    starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
+    low: int
+    high: int
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            run: list[int] = sorted(places[low:high], key=by_value)
+            places[low:high] = run
+            rises[low + 1 : high] = [_compared(found[u], found[w]) < 0 for u, w in pairwise(run)]
     level = np.empty(order.size, np.int64)
     level[places] = np.cumsum(rises)
     return level
@@ -205,7 +206,8 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     game : Game
         With an objective whose value is a probability.
     most : int
-        The most entries that the factors of the linear equations may have.
+        The most entries that the factors of the linear equations may have, and a quarter of the most digits of 31 bits
+        that all values together may have.
 
     Returns
     -------
