@@ -69,9 +69,9 @@ class Exact:
         for one in {one.denominator for one in place}:
             common = lcm(common, one)
             if common.bit_length() > 2 * _HALF:
-                zero, whole = same(which, place.get(0, -1)), same(which, place.get(1, -1))
-                return cls(_levels(list(place), which), 0, zero, whole, list(place), which)
-        whole: NDArray[Any] = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+                ends = same(which, place.get(0, -1)), same(which, place.get(1, -1))
+                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
         return cls.over(common, whole.take(which))
 
     def ratios(self) -> tuple[list[int], list[int], list[int]]:

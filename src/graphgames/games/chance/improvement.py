@@ -170,23 +170,19 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     order = np.argsort(near, kind="stable")
     rises = np.diff(near[order], prepend=-1.0) > _CLOSE
     places: list[int] = order.tolist()
-    by_value = cmp_to_key(lambda u, w: _compared(found[u], found[w]))
+
+    def compared(u: int, w: int) -> int:
+        (a, b), (c, d) = found[u], found[w]
+        return a - c if b == d else a * d - c * b
+
     starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
-    low: int
-    high: int
     for low, high in pairwise(starts):
         if high - low > 1:
-            run: list[int] = sorted(places[low:high], key=by_value)
-            places[low:high] = run
-            rises[low + 1 : high] = [_compared(found[u], found[w]) < 0 for u, w in pairwise(run)]
+            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
+            rises[low + 1 : high] = [compared(u, w) < 0 for u, w in pairwise(places[low:high])]
     level = np.empty(order.size, np.int64)
     level[places] = np.cumsum(rises)
     return level
-
-
-def _compared(one: Ratio, other: Ratio) -> int:
-    """Return less than, exactly or more than 0 as one number is less than, equal to or more than another."""
-    return one[0] - other[0] if one[1] == other[1] else one[0] * other[1] - other[0] * one[1]
 
 
 def _fractions(found: list[Ratio]) -> list[Fraction | int]:
