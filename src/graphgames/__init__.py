@@ -135,6 +135,11 @@ _HOME = {
     ),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
+    "graphgames.games.chance.certificate": ("ReachingRanks",),
+    "graphgames.games.chance.objective": (
+        "AvoidProbability",
+        "ReachProbability",
+    ),
     "graphgames.games.weighted.certificate": (
         "BellmanEquations",
         "EnergyBounds",
