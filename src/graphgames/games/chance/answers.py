@@ -12,7 +12,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import Bracket
+from graphgames.core.value import Brackets
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.objective import Probability
 from graphgames.games.chance.reaching import Reaching
@@ -21,7 +21,7 @@ from graphgames.games.chance.reaching import Reaching
 def answer(
     game: Game,
     form: Reaching,
-    values: NDArray[np.object_],
+    values: NDArray[np.object_] | Brackets,
     choice: NDArray[np.int64],
     rank: NDArray[np.int64],
     solver: str,
@@ -34,20 +34,23 @@ def answer(
     moves[moving] = form.arena.successors[choice[moving]]
     if game.objective.reaching(game.arena)[2] == 1:
         values = _others(values)
-    ends = [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in values.tolist()]
-    winner = np.array([0 if low == 1 else 1 if high == 0 else 2 for low, high in ends], np.uint8)
-    return ArenaSolution(game, winner, Strategy(moves), solver, ReachingRanks(rank), values, stats)
+    winner = np.full(form.arena.n, 2, np.uint8)
+    if isinstance(values, Brackets):
+        winner[values.low == values.denominator] = 0
+        winner[values.high == 0] = 1
+    else:
+        winner[np.asarray(values == 1, np.bool_)] = 0
+        winner[np.asarray(values == 0, np.bool_)] = 1
+    numbers: Any = values
+    return ArenaSolution(game, winner, Strategy(moves), solver, ReachingRanks(rank), numbers, stats)
 
 
-def _others(values: NDArray[np.object_]) -> NDArray[np.object_]:
+def _others(values: NDArray[np.object_] | Brackets) -> NDArray[np.object_] | Brackets:
     """Return what is left of 1."""
-    found: dict[Any, Any] = {}
-    for one in values.tolist():
-        if one not in found:
-            low: Any
-            high: Any
-            low, high = (one.low, one.high) if isinstance(one, Bracket) else (one, one)
-            found[one] = Bracket(1 - high, 1 - low) if low != high else 1 - low
+    if isinstance(values, Brackets):
+        whole = values.denominator
+        return Brackets(whole - values.high, whole - values.low, whole)
+    known = {one: 1 - one for one in set(values.tolist())}
     turned = np.empty(values.size, object)
-    turned[:] = [found[one] for one in values.tolist()]
+    turned[:] = [known[one] for one in values.tolist()]
     return turned

@@ -31,10 +31,10 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.chance import CHANCE
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, written
+from graphgames.core.value import Bracket, Brackets, written
 
 _HALF = 31
 """Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
@@ -42,31 +42,43 @@ _HALF = 31
 
 @dataclass(frozen=True)
 class Exact:
-    """Exact numbers, one for each vertex, compared by ``level``: larger numbers have a larger one.
+    """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
 
-    ``whole`` are the numerators over one common denominator where that has at most 62 bits. Otherwise ``top`` and
-    ``bottom`` are numerators and denominators of the distinct numbers, and ``which`` says which each vertex has.
+    Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
+    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
     """
 
     level: NDArray[np.int64]
-    whole: NDArray[np.int64] | None
-    top: list[int]
-    bottom: list[int]
+    denominator: int
+    is_zero: Mask
+    is_one: Mask
+    distinct: Sequence[int | Fraction]
     which: NDArray[np.int64]
 
     @classmethod
+    def over(cls, denominator: int, numerator: NDArray[np.int64]) -> Exact:
+        """Return numbers with a common denominator."""
+        return cls(numerator, denominator, same(numerator, 0), same(numerator, denominator), (), numerator)
+
+    @classmethod
     def of(cls, given: Sequence[int | Fraction]) -> Exact:
-        """Return these numbers, from 0 to 1."""
+        """Return these numbers."""
         place: dict[int | Fraction, int] = {}
         which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)
-        top, bottom = [one.numerator for one in place], [one.denominator for one in place]
-        scale = 1
-        for one in set(bottom):
-            scale = lcm(scale, one)
-            if scale.bit_length() > 2 * _HALF:
-                return cls(_levels(list(place), which), None, top, bottom, which)
-        whole = np.array([a * (scale // b) for a, b in zip(top, bottom, strict=True)], np.int64)[which]
-        return cls(whole, whole, top, bottom, which)
+        common = 1
+        for one in {one.denominator for one in place}:
+            common = lcm(common, one)
+            if common.bit_length() > 2 * _HALF:
+                ends = same(which, place.get(0, -1)), same(which, place.get(1, -1))
+                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+        return cls.over(common, whole.take(which))
+
+    def ratios(self) -> tuple[list[int], list[int], list[int]]:
+        """Return numerators, denominators, and which of them each vertex has."""
+        if self.denominator:
+            return self.level.tolist(), [self.denominator] * self.level.size, list(range(self.level.size))
+        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which.tolist()
 
 
 def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -83,11 +95,6 @@ def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray
     return level[which]
 
 
-def ends_of(values: NDArray[Any]) -> list[tuple[Any, Any]]:
-    """Return the two ends of brackets; those of a number are the number itself."""
-    return [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in values.tolist()]
-
-
 class ReachingClaim(Claim):
     """The claim that the probabilities of reaching a target lie in certain brackets, as Max sees it."""
 
@@ -95,30 +102,40 @@ class ReachingClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        if self.value is None:
+        if solution.values is None:
             raise MalformedClaimError("the solution has no values, which are what is to be proved")
-        self.given = self.value
-        self.target, self.lost, player = cast("Any", self.game.objective).reaching(self.arena)
-        pairs = ends_of(self.given)
-        in_range = np.array([0 <= low <= high <= 1 for low, high in pairs], np.bool_)
-        self.refuse(~in_range, lambda v: f"the value is {self.given[v]}, which is no probability")
-        if player == 1:
-            pairs = [(1 - high, 1 - low) for low, high in pairs]
-        self.low, self.high = Exact.of([low for low, _ in pairs]), Exact.of([high for _, high in pairs])
-        self.positive = np.array([low > 0 for low, _ in pairs], np.bool_)
-        self.full = np.array([high == 1 for _, high in pairs], np.bool_)
+        self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
+        self.low, self.high = self.ends(solution.values)
         owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
         self.chance = owner == CHANCE
-        self.maximal, self.minimal = owner == player, ~self.chance & (owner != player)
+        self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
         self.rank = np.asarray(cast("Any", solution.certificate).rank)
         if self.rank.shape != (self.arena.n,) or (self.arena.n and self.rank.dtype.kind not in "iu"):
             raise MalformedClaimError(f"rank has shape {self.rank.shape}; expected an integer for each vertex")
 
-    def refuse(self, bad: Mask, say: Any) -> None:
-        """Raise `MalformedClaimError` if something is wrong somewhere."""
+    def ends(self, given: Any) -> tuple[Exact, Exact]:
+        """Return the two ends of the brackets, as Max sees them."""
+        if isinstance(given, Brackets) and given.shape == (self.arena.n,) and 0 < given.denominator < 2 ** (2 * _HALF):
+            self.given: Any = given
+            low, high, whole = given.low, given.high, given.denominator
+            self.refuse((low < 0) | (high > whole))
+            low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
+            return Exact.over(whole, low), Exact.over(whole, high)
+        self.given = self.value
+        values: list[Any] = self.given.tolist()
+        pairs: list[tuple[Any, Any]] = [
+            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in values
+        ]
+        self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_))
+        pairs = [(1 - high, 1 - low) for low, high in pairs] if self.player == 1 else pairs
+        return Exact.of([low for low, _ in pairs]), Exact.of([high for _, high in pairs])
+
+    def refuse(self, bad: Mask) -> None:
+        """Raise `MalformedClaimError` if a value is no probability."""
         faults = np.flatnonzero(bad)
         if faults.size:
-            told = [Failure(v, self.at(v, say(v))) for v in faults[: common.LIMIT].tolist()]
+            say = "the value is {}, which is no probability"
+            told = [Failure(v, self.at(v, say.format(self.given[v]))) for v in faults[: common.LIMIT].tolist()]
             raise MalformedClaimError(told, self.arena.n, faults.size)
 
     @cached_property
@@ -148,19 +165,19 @@ class ReachingClaim(Claim):
             return found
         assert arena.probability is not None
         assert arena.denominator is not None
-        if numbers.whole is not None and int(arena.denominator.max()) < 2**_HALF:
-            high, low = numbers.whole >> _HALF, numbers.whole & (2**_HALF - 1)
+        if numbers.denominator and int(arena.denominator.max()) < 2**_HALF:
+            high, low = numbers.level >> _HALF, numbers.level & (2**_HALF - 1)
             more = self._excess(high)
             rest = self._excess(low)
             more += rest >> _HALF
             found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**_HALF - 1)))[vertices]
             return found
-        indptr, heads = arena.indptr.tolist(), numbers.which[arena.successors].tolist()
-        weight, which, top, bottom = arena.probability.tolist(), numbers.which.tolist(), numbers.top, numbers.bottom
+        top, bottom, which = numbers.ratios()
+        indptr, heads, weight = arena.indptr.tolist(), arena.successors.tolist(), arena.probability.tolist()
         for v in vertices.tolist():
-            edges, own = range(indptr[v], indptr[v + 1]), which[v]
-            scale = lcm(bottom[own], *{bottom[heads[e]] for e in edges})
-            total = sum(weight[e] * top[heads[e]] * (scale // bottom[heads[e]]) for e in edges)
+            next_, own = [(weight[e], which[heads[e]]) for e in range(indptr[v], indptr[v + 1])], which[v]
+            scale = lcm(bottom[own], *{bottom[w] for _, w in next_})
+            total = sum(factor * top[w] * (scale // bottom[w]) for factor, w in next_)
             here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
             found[v] = (total > here) - (total < here)
         return found
@@ -201,8 +218,9 @@ def players_have_moves(claim: ReachingClaim) -> Verdict:
 
 def winners_are_certain(claim: ReachingClaim) -> Verdict:
     """Check that a player is said to win just where he does with probability 1."""
-    ends = ends_of(claim.given)
-    said = np.array([0 if low == 1 else 1 if high == 0 else 2 for low, high in ends], np.uint8)
+    said = np.full(claim.arena.n, 2, np.uint8)
+    said[claim.low.is_one] = claim.player
+    said[claim.high.is_zero] = 1 - claim.player
     return verdict(
         claim.all,
         claim.winner == said,
@@ -212,7 +230,7 @@ def winners_are_certain(claim: ReachingClaim) -> Verdict:
 
 def ends_are_right(claim: ReachingClaim) -> Verdict:
     """Check that the value is 1 at the target and 0 where a play is over otherwise, as Max sees it."""
-    right = np.where(claim.target, claim.full, ~claim.positive)
+    right = np.where(claim.target, claim.high.is_one, claim.low.is_zero)
     return verdict(
         claim.over,
         right,
@@ -239,7 +257,7 @@ def low_is_kept(claim: ReachingClaim) -> Verdict:
     by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
     right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))
     return verdict(
-        ~claim.over & claim.positive,
+        ~claim.over & ~claim.low.is_zero,
         right,
         lambda v: (
             f"the value is {claim.bound(v)}, but {claim.step(v, claim.maximal)} is worth less or makes no progress"

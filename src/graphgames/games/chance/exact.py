@@ -69,7 +69,7 @@ class Equations:
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
     """Return the exact solution, numbers from 0 to 1, as numerators and denominators; None where that is too dear.
 
-    It is if the factors have more than ``most`` entries, or they and all digits together a hundred times as many.
+    It is if the factors have more than ``most`` entries, or the values together more than four times as many digits.
     """
     for prime in PRIMES:
         factors = equations.factors(prime, most)
@@ -81,7 +81,7 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
     wide = equations.diagonal.size > 0 and int(equations.diagonal.max()) >= 2**31
     rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
     found, power, more = np.zeros(rest.size, object), 1, 4
-    while more * (most // 1000 + rest.size) <= 100 * most:
+    while more * rest.size <= 4 * most:
         digits = np.empty((more, rest.size), np.int64)
         if wide:
             rest = _lift_wide(equations, factors, prime, rest, digits)

@@ -31,8 +31,8 @@ from graphgames.games.chance.exact import Ratio
 from graphgames.games.chance.kernels.iteration import sweep
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
 
-MOST = 50_000_000
-"""The most entries of the factors of linear equations, where nothing else is said."""
+MOST = 10_000_000
+"""The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
 
 SWEEPS = 400
 _ROUNDS = 60
@@ -169,23 +169,20 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     near = np.array([a / b for a, b in found])
     order = np.argsort(near, kind="stable")
     rises = np.diff(near[order], prepend=-1.0) > _CLOSE
-    places = order.tolist()
-    if not rises.all():
-        starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
-        for low, high in pairwise(starts):
-            if high - low > 1:
-                run: list[int] = sorted(places[low:high], key=cmp_to_key(lambda u, w: _compared(found[u], found[w])))
-                places[low:high] = run
-                for i in range(low + 1, high):
-                    rises[i] = _compared(found[run[i - low - 1]], found[run[i - low]]) < 0
+    places: list[int] = order.tolist()
+
+    def compared(u: int, w: int) -> int:
+        (a, b), (c, d) = found[u], found[w]
+        return a - c if b == d else a * d - c * b
+
+    starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
+            rises[low + 1 : high] = [compared(u, w) < 0 for u, w in pairwise(places[low:high])]
     level = np.empty(order.size, np.int64)
     level[places] = np.cumsum(rises)
     return level
-
-
-def _compared(one: Ratio, other: Ratio) -> int:
-    """Return less than, exactly or more than 0 as one number is less than, equal to or more than another."""
-    return one[0] - other[0] if one[1] == other[1] else one[0] * other[1] - other[0] * one[1]
 
 
 def _fractions(found: list[Ratio]) -> list[Fraction | int]:
@@ -205,7 +202,8 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     game : Game
         With an objective whose value is a probability.
     most : int
-        The most entries that the factors of the linear equations may have.
+        The most entries that the factors of the linear equations may have, and a quarter of the most digits of 31 bits
+        that all values together may have.
 
     Returns
     -------

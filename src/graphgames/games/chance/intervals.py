@@ -12,7 +12,6 @@ Weininger, *Value iteration for simple stochastic games: stopping criterion and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, number, plain
+from graphgames.core.value import Brackets, number
 from graphgames.games.chance.answers import answer
 from graphgames.games.chance.kernels.iteration import tighten
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
@@ -190,8 +189,9 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        ``values`` holds 0 and 1 where they are certain and otherwise a `Bracket`. Its stats count the ``sweeps``, and
-        the ``width`` says how wide the widest bracket is: more than the precision where rounding allows no better.
+        ``values`` are `Brackets`, whose two ends are the same where 0 and 1 are certain. Its stats count the
+        ``sweeps``, and the ``width`` says how wide the widest bracket is: more than the precision where rounding allows
+        no better.
 
     Raises
     ------
@@ -204,6 +204,7 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     >>> from graphgames.games.chance.objective import ReachProbability
     >>> arena = Arena.from_edges([("roll", "win"), ("roll", "roll"), ("roll", "lose")],
     ...     owner={"roll": 2, "win": 0, "lose": 0}, probability=["1/2", "1/3", "1/6"])
+    >>> from fractions import Fraction
     >>> found = interval_iteration(Game(arena, ReachProbability(["win"]))).value("roll")
     >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
     (True, True)
@@ -221,17 +222,5 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
         enough = enough / 16 if enough > 1e-15 else 0.0
     choice = np.where(form.owner == MIN, bounds.downward, bounds.upward)
     stats = {"sweeps": sweeps, "width": bounds.width}
-    return answer(game, form, _brackets(bounds), choice, bounds.stamp, "interval-iteration", stats)
-
-
-def _brackets(bounds: Bounds) -> NDArray[np.object_]:
-    """Return the bounds as exact values."""
-    ends = np.stack((bounds.low, bounds.high), axis=1) * _GRID
-    known: dict[tuple[float, float], Any] = {}
-    values = np.empty(len(ends), object)
-    for v, (low, high) in enumerate(ends.tolist()):
-        if (low, high) not in known:
-            exact = Fraction(int(low), _GRID), Fraction(int(high), _GRID)
-            known[low, high] = Bracket(*map(plain, exact)) if low < high else plain(exact[0])
-        values[v] = known[low, high]
-    return values
+    low, high = ((ends * _GRID).astype(np.int64) for ends in (bounds.low, bounds.high))
+    return answer(game, form, Brackets(low, high, _GRID), choice, bounds.stamp, "interval-iteration", stats)
