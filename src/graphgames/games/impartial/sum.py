@@ -108,14 +108,8 @@ class Sum(Solution[Any]):
         """Return the outcome for the player to move, of this sum or of another one.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
-        their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012).
-
-        Parameters
-        ----------
-        position : Sum, optional
-            By default this one.
-        unevaluated : int, optional
-            The number of that part in ``parts``; by default the last game by rule.
+        their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012). ``unevaluated`` is the number of that part in
+        ``parts``; by default the last game by rule.
         """
         if position is not None:
             return position.outcome(unevaluated=unevaluated)
