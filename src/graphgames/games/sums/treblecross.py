@@ -107,7 +107,8 @@ class StripsSolution(StripSums):
         wins = f"wins: {move}" if (move := solved.winning_move(0)) else "loses"
         if completing(board):
             return f"The player to move {wins}."
-        runs = "; ".join(f"{cells} have nimber {nimber}" for cells, nimber in solved.parts(0))
+        verbs = [(cells, "have" if " to " in cells else "has", nimber) for cells, nimber in solved.parts(0)]
+        runs = "; ".join(f"{cells} {verb} nimber {nimber}" for cells, verb, nimber in verbs)
         return f"{runs or 'No cell is safe'}; the nim-sum is {solved.nim_sums[0]}: the player to move {wins}."
 
     def _cells(self, board: str) -> tuple[int, ...]:
