@@ -11,7 +11,7 @@ from graphgames.readers.source import Source, open_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any, overload
 
     from graphgames.core.game import Game
@@ -45,7 +45,7 @@ def solve(
     owner: Any = None,
     players: tuple[str, str] | None = None,
     start: Any = None,
-    progress: bool | None = None,
+    progress: bool | Callable[..., None] | None = None,
     **options: Any,
 ) -> Any:
     """Solve a game: who wins from where, how, and why.
@@ -66,9 +66,9 @@ def solve(
         Who moves where in a graph, as in `Game.from_graph`.
     start : label or position, optional
         Where the play begins.
-    progress : bool, optional
+    progress : bool or callable, optional
         Whether a bar is shown once the work takes longer than a second; by default in a notebook and in an interactive
-        session. Ctrl-C stops the work.
+        session. A function is passed on to the solver, which calls it with how far it is. Ctrl-C stops the work.
     **options
         Passed on to the solver.
 
@@ -109,6 +109,8 @@ def solve(
 
             raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
         objective, solver = None, objective
+    if callable(progress):
+        options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
         if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:

@@ -39,6 +39,13 @@ def test_where_progress_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
             call()
 
 
+def test_a_function_is_for_the_solver() -> None:
+    problem = gg.Geography("edge-geography", [gg.Arena.from_edges([(0, 1), (1, 0)])])
+    assert gg.solve(problem, progress=lambda *numbers: None).outcome(0) == "loss"
+    with pytest.raises(gg.SolverError, match="retrograde has no option 'progress'"):
+        gg.solve({"a": []}, gg.NormalPlay(), progress=print)
+
+
 def test_a_start_for_whatever_is_solved() -> None:
     game = gg.Game.from_graph({"a": ["b"], "b": []}, gg.NormalPlay())
     assert gg.solve(game, start="b").problem.start == 1

@@ -353,3 +353,8 @@ def test_formats_that_hold_little_hold_the_game_or_say_what_is_missing(game: Gam
             again = networkx_.read_game(file.getvalue(), "f", dialect=dialect)
             assert again.arena.labels == game.arena.labels and again.start == game.start
             assert solve(again).winner.tolist() == solve(game).winner.tolist()
+
+
+def test_labels_that_vertices_share_give_way_to_their_names() -> None:
+    game = dot.read_game(b'digraph { a [label="2"]; b [label="2"]; c [label="end"]; a -> b -> c }')
+    assert game.arena.labels == ("a", "b", "end")

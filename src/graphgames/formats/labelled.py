@@ -7,6 +7,7 @@ exact number become data of the arena. Without owners the game is an impartial o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -122,7 +123,11 @@ class Labelled:
         return names
 
     def _labels(self, names: list[Hashable]) -> tuple[Any, ...] | None:
-        said = [_first(self.vertices[name], NAME) for name in names]
+        drawn = Counter(str(self.vertices[name].get("label")) for name in names)
+        said = [
+            _first(self.vertices[name], NAME[:1] if drawn[str(self.vertices[name].get("label"))] > 1 else NAME)
+            for name in names
+        ]
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
