@@ -66,10 +66,10 @@ class BuchiView(NamedTuple):
         """Make both labellings from the two strategies, O(n + m)."""
         forward, backward = adjacency(self.arena)
         mine, step = winner == self.player, np.ones(self.arena.n, np.uint8)
-        white = (mine & (self.accepting == 0)).astype(np.int32)
-        alpha = np.where(mine, -white, np.int32(-1))
+        other = (mine & (self.accepting == 0)).astype(np.int32)
+        alpha = np.where(mine, -other, np.int32(-1))
         beta = np.full(self.arena.n, -1, np.int32)
-        LongestPaths(forward, backward, white, moves, step, alpha).run()
+        LongestPaths(forward, backward, other, moves, step, alpha).run()
         LongestPaths(forward, backward, (~mine).astype(np.int32), moves, self.accepting, beta).run()
         return BuchiLabels(self.player, alpha, beta)
 

@@ -60,20 +60,9 @@ SHOWN = 12
 def check(solution: ArenaSolution) -> Report:
     """Check a solution of a parity, Büchi or co-Büchi game by its two strategies.
 
-    Parameters
-    ----------
-    solution : ArenaSolution
-        With a certificate of kind ``strategy-pair``.
-
-    Returns
-    -------
-    Report
-        A failure names the cycle that the loser wins. It never raises for what the solution holds.
-
-    Notes
-    -----
     O((n + m) log d) for d the largest priority. SciPy numbers edges in 32 bits: what the strategies leave may have at
-    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off.
+    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off. A failure names the cycle that the
+    loser wins. It never raises for what the solution holds.
 
     Examples
     --------

@@ -218,7 +218,7 @@ def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps:
     Returns
     -------
     ParityResult
-        Its stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices ``left`` by the steps.
+        The stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices ``left`` by the steps.
 
     Raises
     ------
