@@ -49,21 +49,12 @@ class Layout(NamedTuple):
 
 
 def layout(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
-    """Return the layout of a small arena, part by part.
+    """Return the layout of a small arena, whose edges are drawn as these links, part by part.
 
     Graphviz lays out in layers and routes the edges around vertices where ``pygraphviz`` is installed. Otherwise, and
-    where that would take seconds, our own layers are used, and the links have no routes.
-
-    Parameters
-    ----------
-    arena : Arena
-        The graph.
-    links : sequence of Link
-        Its edges as they are drawn.
-    rank : sequence of int, optional
-        How far each vertex is from where the play goes, or -1: it makes our own layers where there are cycles.
-    gap, radius : float
-        No two vertices come closer than the gap; how large they are.
+    where that would take seconds, our own layers are used, and the links have no routes. The rank says how far each
+    vertex is from where the play goes, or -1: it makes our own layers where there are cycles. No two vertices of this
+    radius come closer than the gap.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -236,13 +227,17 @@ def _distances(arena: Arena) -> Places:
 
 
 def _turned(places: Places) -> Places:
-    """Turn the drawing so that it is as wide as can be; its first vertex goes left."""
+    """Turn the drawing so that it is as wide as can be; the first vertex off an axis goes left, or up.
+
+    What is equal but for rounding counts as equal, so that every machine draws the same.
+    """
     centred = places - places.mean(axis=0)
-    _, _, axes = np.linalg.svd(centred, full_matrices=False)
-    if axes.shape[0] < 2:
-        return np.asarray(centred)
-    turned: Places = centred @ axes.T
-    return turned * np.where(turned[0] > 0, -1, 1)
+    _, sizes, axes = np.linalg.svd(centred, full_matrices=False)
+    if axes.shape[0] == 2 and sizes[1] < 0.999 * sizes[0]:
+        centred = centred @ axes.T
+    off = np.abs(centred) > 1e-3 * sizes[0]
+    first = np.argmax(off, axis=0)
+    return np.asarray(centred * np.where(centred[first, range(2)] > 0, -1, 1))
 
 
 def spread(places: Places, gap: float) -> Places:
