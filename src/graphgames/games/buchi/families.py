@@ -19,14 +19,8 @@ def buchi_ladder(rungs: int, seed: int | None = None) -> Game:
     On rung i player 0 may go to an accepting vertex or wait with a detour; from the accepting one player 1 goes down to
     the rung below, or back to his own. At the foot waiting is all there is. So each rung is lost only when the one
     below is known to be: player 1 wins everywhere, and after i accepting vertices from rung i. A removal from scratch
-    costs O(rungs) each round, and so does a labelling that rises by one at a time.
-
-    Parameters
-    ----------
-    rungs : int
-        How many rungs, at least 1.
-    seed : int, optional
-        Number the vertices at random; without it rung by rung.
+    costs O(rungs) each round, and so does a labelling that rises by one at a time. With a seed the vertices are
+    numbered at random.
 
     Examples
     --------
@@ -44,11 +38,6 @@ def buchi_descent(rungs: int, seed: int | None = None) -> Game:
 
     A `buchi_ladder` and beside it a chain of vertices of player 0: from the i-th he may go to the accepting vertex of
     rung i or on to the next one. In round i the first i of the chain lose the nearest of these and turn to the next.
-
-    Parameters
-    ----------
-    rungs, seed
-        As in `buchi_ladder`.
 
     Examples
     --------

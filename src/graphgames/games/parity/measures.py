@@ -26,12 +26,8 @@ def measures(game: Game) -> ArenaSolution:
     """Solve a parity game by small progress measures, with the strategies of both players.
 
     O(d m (n / k)^k) for d priorities, k of them odd; O(n k) memory. The stats count ``edges`` looked at, each as often
-    as a measure has places, and ``lifts``.
-
-    Raises
-    ------
-    SolverError
-        If the measures, a number for each vertex and odd priority, would not fit in 2 GB.
+    as a measure has places, and ``lifts``. Raise `SolverError` if the measures, a number for each vertex and odd
+    priority, would not fit in 2 GB.
     """
     return solve_by(start, "measures", game)
 
