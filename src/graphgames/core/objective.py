@@ -18,6 +18,7 @@ from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
 from graphgames.core.naming import with_article
+from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
+    """What a position that neither player wins is called, and several of them."""
     random_options: ClassVar[tuple[str, ...]] = ()
     """The options of `random` that it uses."""
 
@@ -122,6 +125,12 @@ class Objective(ReadOnly):
     def value_text(self, value: int, winner: int) -> str:
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
+
+    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+        """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
+        if winner == DRAW:
+            return f"the play from {name} is a draw"
+        return f"{players[winner]} wins from {name}"
 
     # Who wins a play.
 

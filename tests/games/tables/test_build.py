@@ -37,10 +37,13 @@ def test_a_table_agrees_with_the_expanded_game(rules: Any, tmp_path: Path) -> No
     assert check(table), check(table)
 
 
+STRATEGIES = ("edges", "counters", "sweeps")
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_random_games_with_cycles_agree_with_the_expanded_game(seed: int, tmp_path: Path) -> None:
     rules = RandomGame(seed, again=seed % 2, loops=int(seed % 3 > 0))
-    table = build(rules, tmp_path / "table")
+    table = build(rules, tmp_path / "table", strategy=STRATEGIES[seed % 3])
     same_as_expanded(rules, table)
     assert check(table), check(table)
 
@@ -67,10 +70,11 @@ def remoteness(rules: Any, positions: Any) -> dict[Any, tuple[str, int]]:
     return {p: result for p, result in known.items() if result[0] != "draw"}
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", range(20))
-def test_remoteness_is_as_defined(seed: int, tmp_path: Path) -> None:
+def test_remoteness_is_as_defined(seed: int, strategy: str, tmp_path: Path) -> None:
     rules = RandomGame(seed, numbers=12, again=seed % 2, loops=int(seed % 3 > 0))
-    table = build(rules, tmp_path / "table")
+    table = build(rules, tmp_path / "table", strategy=strategy)
     known = remoteness(rules, list(rules.table))
     for position in gg.expand(rules).arena.labels or ():
         if position in rules.table:
@@ -98,9 +102,45 @@ def test_a_table_is_opened_again_and_goes_on_where_it_stopped(tmp_path: Path) ->
         build(rules, path)
     with pytest.raises(gg.GraphGamesError, match="another game"):
         build(TicTacToe(), path, resume=True)
-    kept = {file.name: file.read_bytes() for file in path.iterdir()}
-    for name in ("tier-00000.table", "tier-00003.table", "manifest.json"):
-        if name != "manifest.json":
-            (path / name).unlink()
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+@pytest.mark.parametrize("rules", [ConnectFour(4, 3), RandomGame(5)], ids=repr)
+def test_a_build_that_was_stopped_goes_on(rules: Any, tmp_path: Path) -> None:
+    build(rules, tmp_path / "whole")
+    kept = contents(tmp_path / "whole")
+    steps = 0
+
+    def count(progress: Any) -> None:
+        nonlocal steps
+        steps += 1
+
+    build(rules, tmp_path / "counted", watch=count)
+    for stop in range(1, steps, max(1, steps // 7)):
+        left = stop
+
+        def interrupt(progress: Any) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                raise KeyboardInterrupt
+
+        path = tmp_path / str(stop)
+        with pytest.raises(KeyboardInterrupt):
+            build(rules, path, watch=interrupt)
+        with pytest.raises(gg.GraphGamesError, match="is not complete"):
+            open_table(path, rules)
+        build(rules, path, resume=True)
+        assert contents(path) == kept
+
+
+def test_a_file_that_was_removed_is_made_again(tmp_path: Path) -> None:
+    rules, path = ConnectFour(4, 3), tmp_path / "table"
+    build(rules, path)
+    kept = contents(path)
+    (path / "tier-00003.table").unlink()
     build(rules, path, resume=True)
-    assert {file.name: file.read_bytes() for file in path.iterdir()} == kept
+    assert contents(path) == kept

@@ -15,6 +15,7 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import Table
+from graphgames.games.tables.team import Alone
 from tests.games.tables.toys import Circle
 
 
@@ -23,13 +24,17 @@ def table(tmp_path: Path) -> Table:
     return build(ConnectFour(4, 3), tmp_path / "table")
 
 
+def write(file: TierFile, blocks: list[Block]) -> None:
+    write_tier(file.path, Alone(1), range(len(blocks)), blocks.__getitem__, len(blocks), file.about)
+
+
 def rewritten(table: Table, tier: Any, change: Any) -> Table:
     """Change the labels of the first block of a tier in its file, and return the table opened anew."""
     file = table.files[tier]
     blocks = [*file.blocks()]
     labels = blocks[0].labels.copy()
     change(labels)
-    write_tier(file.path, [Block(blocks[0].bits, labels), *blocks[1:]], file.about)
+    write(file, [Block(blocks[0].bits, labels), *blocks[1:]])
     return Table(table.problem, table.path, table.manifest)
 
 
@@ -81,7 +86,7 @@ def test_a_position_left_out_is_missed(table: Table) -> None:
     bits = block.bits.copy()
     first = int(np.flatnonzero(np.unpackbits(bits, bitorder="little"))[0])
     bits[first >> 3] &= ~np.uint8(1 << (first & 7))
-    write_tier(file.path, [Block(bits, block.labels[1:]), *[*file.blocks()][1:]], file.about)
+    write(file, [Block(bits, block.labels[1:]), *[*file.blocks()][1:]])
     report = check(Table(table.problem, table.path, table.manifest))
     assert not report and "no position of the table" in str(report)
 

@@ -86,6 +86,19 @@ class RandomGame(IndexedRules):
                     index = [self.rank(head)[1] if head else 0 for head in heads]
                     batch.move(tier, np.array(index), np.array(fits, np.bool_), again)
 
+    def retract(self, batch: Batch) -> None:
+        before: dict[Position, list[Position]] = {}
+        for position, (_, moves) in self.table.items():
+            for after in moves:
+                before.setdefault(after, []).append(position)
+        heads = [self.unrank(batch.tier, i) for i in batch.index.tolist()]
+        tails = [[p for p in before.get(head, []) if p[0] == batch.tier] for head in heads]
+        for slot in range(max(map(len, tails), default=0)):
+            for again in (False, True):
+                found = [tail[slot] if slot < len(tail) else None for tail in tails]
+                fits = [p is not None and (p[2] == head[2]) == again for p, head in zip(found, heads, strict=True)]
+                batch.move(batch.tier, np.array([self.rank(p)[1] if p else 0 for p in found]), np.array(fits), again)
+
 
 @dataclass(frozen=True)
 class Circle(IndexedRules):

@@ -20,7 +20,7 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.team import Team
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")
@@ -60,7 +61,12 @@ def packer(name: str | None = None) -> tuple[str, Callable[[bytes], bytes], Call
 
                 raise MissingDependencyError("zstandard", "tables") from None
         else:
-            return "zstd", zstandard.ZstdCompressor(level=3).compress, zstandard.ZstdDecompressor().decompress
+            # one object for each block: none may be used by two threads
+            return (
+                "zstd",
+                lambda data: zstandard.ZstdCompressor(level=3).compress(data),
+                lambda data: zstandard.ZstdDecompressor().decompress(data),
+            )
     return "zlib", lambda data: zlib.compress(data, 6), zlib.decompress
 
 
@@ -148,22 +154,67 @@ class TierFile:
         return map(self.block, range(self.used.size))
 
 
-def write_tier(path: Path, blocks: Iterable[Block], about: dict[str, Any]) -> None:
-    """Write the file of a tier; it appears whole or not at all, and is on the disk when this returns."""
+_GROUP = 256
+"""So many packed blocks of each member of a team wait in memory to be written."""
+
+
+def write_tier(
+    path: Path, team: Team, numbers: range, block: Callable[[int], Block], count: int, about: dict[str, Any]
+) -> None:
+    """Write the file of a tier together; it appears whole or not at all, and is on the disk when this returns.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    team : Team
+        Who writes; the bytes do not depend on how many they are.
+    numbers : range
+        The blocks of this member, every ``team.size``-th of all.
+    block : callable
+        Returns a block by its number.
+    count : int
+        How many blocks there are in all.
+    about : dict
+        The description.
+    """
     name, pack, _ = packer()
-    offsets, used, checksums = [0], [], []
+    sizes, used, checksums = (np.zeros(count, np.int64) for _ in range(3))
     temporary = path.with_name(f".{path.name}.new")
-    with temporary.open("wb") as file:
-        for block in blocks:
-            packed = pack(encode(block)) if block.labels.size else b""
-            file.write(packed)
-            offsets.append(offsets[-1] + len(packed))
-            used.append(block.labels.size)
-            checksums.append(zlib.crc32(packed))
-        words = json.dumps({**about, "packer": name}).encode()
-        arrays = np.array(offsets, "<u8"), np.array(used, "<u4"), np.array(checksums, "<u4")
-        end = b"".join([*(array.tobytes() for array in arrays), words])
-        file.write(end + _TAIL.pack(len(words), len(end), zlib.crc32(end), MAGIC))
-        file.flush()
+    if team.rank == 0:
+        temporary.write_bytes(b"")
+    team.wait()
+    end = 0
+    with temporary.open("r+b") as file:
+        for begin in range(0, count, _GROUP * team.size):
+            mine = [b for b in numbers if begin <= b < begin + _GROUP * team.size]
+            packed: list[bytes] = []
+
+            def make(b: int | None) -> tuple[bytes, int]:
+                made = block(b) if b is not None else None
+                return (pack(encode(made)), made.labels.size) if made and made.labels.size else (b"", 0)
+
+            results: list[tuple[bytes, int]] = []
+            team.each(make, mine, results.append)
+            for b, (data, many) in zip(mine, results, strict=False):  # others may have had more
+                sizes[b], used[b], checksums[b] = len(data), many, zlib.crc32(data)
+                packed.append(data)
+            last = min(begin + _GROUP * team.size, count)
+            everybody = team.total(sizes[begin:last])
+            offsets = end + np.cumsum(everybody) - everybody
+            for b, data in zip(mine, packed, strict=True):
+                os.pwrite(file.fileno(), data, int(offsets[b - begin]))
+            end += int(everybody.sum())
+        sizes, used, checksums = (team.total(values) for values in (sizes, used, checksums))
+        if team.rank == 0:
+            words = json.dumps({**about, "packer": name}).encode()
+            offsets = np.concatenate([[0], np.cumsum(sizes)]).astype("<u8")
+            tail = b"".join([offsets.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
+            file.seek(end)
+            file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
+            file.flush()
         os.fsync(file.fileno())
-    temporary.replace(path)
+    team.wait()
+    if team.rank == 0:
+        temporary.replace(path)
+    team.wait()

@@ -23,8 +23,8 @@ def configure(parser: Options) -> None:
             about = entry.metadata
             chosen.add_argument(
                 f"--{entry.name}",
-                metavar="N",
-                type=whole(about["least"], about["most"]),
+                metavar="N" if "least" in about else "WORD",
+                type=whole(about["least"], about["most"]) if "least" in about else str,
                 default=entry.default,
                 help=f"{about['help']} (default: {entry.default})",
             )

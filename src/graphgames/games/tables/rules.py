@@ -7,6 +7,7 @@ long computation (`graphgames.games.tables.sample`).
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
@@ -174,7 +175,8 @@ class IndexedRules(ABC):
     def batch(self, tier: Tier, index: Any) -> Batch:
         """Return what the rules say of positions of a tier, by their numbers there."""
         batch = Batch(self.space, tier, np.asarray(index, np.int64))
-        self.expand(batch)
+        if batch.index.size:
+            self.expand(batch)
         return batch.close()
 
     def options(self) -> dict[str, Any]:
@@ -187,14 +189,22 @@ def option(default: int, least: int, most: int, help: str) -> Any:
     return field(default=default, metadata={"least": least, "most": most, "help": help})
 
 
+def word(default: str, pattern: str, help: str) -> Any:
+    """Return a field of a game's class that is an option of the command line, a word of the form of a pattern."""
+    return field(default=default, metadata={"pattern": pattern, "help": help})
+
+
 def check_options(rules: IndexedRules) -> None:
     """Raise `GameError` if an option of the rules is out of its range."""
     for entry in fields(rules):  # type: ignore[arg-type]
         value, limits = getattr(rules, entry.name), entry.metadata
         if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
-            raise GameError(
-                f"the {entry.name} of {rules.title} is {value!r}; expected {limits['least']} to {limits['most']}"
-            )
+            expected = f"{limits['least']} to {limits['most']}"
+        elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
+            expected = limits["help"]
+        else:
+            continue
+        raise GameError(f"the {entry.name} of {rules.title} is {value!r}; expected {expected}")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,11 @@ from graphgames.games.tables.kernels import window
 NONE = 0xFFFF
 """No remoteness: larger than any."""
 
+NO_MOVE, MISSING = 0xFFFF, 0xFFFC
+"""What `look_up` writes where there is no label. No label has a remoteness above `FARTHEST`."""
+
+FARTHEST = 0x3FFE
+
 
 def mark(column: cython.const[cython.longlong][::1], bits: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Set the bits of numbers; return the first row whose number is none, -1 if all are. -1 stands for no move."""
@@ -58,35 +63,44 @@ def members(words: cython.const[cython.ulonglong][::1]) -> cython.longlong:
     return total
 
 
-def gather(
-    tiers: window.Window,
-    column: cython.const[cython.longlong][::1],
+def look_up(tiers: window.Window, numbers: cython.const[cython.longlong][::1], labels: cython.ushort[::1]) -> None:
+    """Write the labels of numbers: `NO_MOVE` for -1, `MISSING` for what is in none of the tiers, or not in use."""
+    i: cython.Py_ssize_t
+    place: cython.longlong
+    with cython.nogil:
+        for i in range(numbers.shape[0]):
+            if numbers[i] < 0:
+                labels[i] = 0xFFFF
+                continue
+            place = window.find(tiers, numbers[i])
+            labels[i] = tiers.labels[place] if place >= 0 else 0xFFFC
+
+
+def fold(
+    labels: cython.const[cython.ushort][::1],
     again: cython.bint,
     best: cython.ushort[::1],
     worst: cython.ushort[::1],
     undecided: cython.ushort[::1],
 ) -> cython.Py_ssize_t:
-    """Take the labels after one move of each position into account; return the first row without a label, or -1.
+    """Take the labels after one move of each position into account; return the first row with a label missing, or -1.
 
     ``best`` is the least remoteness of a successor that is good for the mover, ``worst`` one more than the largest of a
     bad one, ``undecided`` the number of the others.
     """
-    k: cython.Py_ssize_t = column.shape[0]
     good: cython.int = 3 if again else 1
     bad: cython.Py_ssize_t = -1
     i: cython.Py_ssize_t
-    place: cython.longlong
     label: cython.int
     remoteness: cython.int
     with cython.nogil:
-        for i in range(k):
-            if column[i] < 0:
+        for i in range(labels.shape[0]):
+            label = labels[i]
+            if label >= 0xFFFC:
+                if label == 0xFFFC:
+                    bad = i
+                    break
                 continue
-            place = window.find(tiers, column[i])
-            if place < 0:
-                bad = i
-                break
-            label = tiers.labels[place]
             remoteness = label >> 2
             if label & 1 == 0:
                 undecided[i] += 1
@@ -108,16 +122,20 @@ def decide(
     """Write the labels of positions all of whose successors have labels."""
     k: cython.Py_ssize_t = code.shape[0]
     i: cython.Py_ssize_t
+    label: cython.int
     with cython.nogil:
         for i in range(k):
             if code[i] != 0:
-                labels[i] = code[i]
+                label = code[i]
             elif best[i] != 0xFFFF:
-                labels[i] = 4 * (best[i] + 1) + 3
+                label = best[i]
+                label = 4 * (label + 1) + 3
             elif undecided[i] > 0:
-                labels[i] = 2
+                label = 2
             else:
-                labels[i] = 4 * worst[i] + 1
+                label = worst[i]
+                label = 4 * label + 1
+            labels[i] = label
 
 
 def decide_layer(
@@ -146,11 +164,11 @@ def decide_layer(
             elif best[i] != 0xFFFF:
                 at = best[i] + 1
                 if at == layer:
-                    labels[i] = 4 * at + 3
+                    labels[i] = 4 * layer + 3
             elif undecided[i] == 0:
                 at = worst[i]
                 if at == layer:
-                    labels[i] = 4 * at + 1
+                    labels[i] = 4 * layer + 1
             else:
                 continue
             if labels[i] != 0:
@@ -161,9 +179,9 @@ def decide_layer(
 
 
 def unknown_are_draws(labels: cython.ushort[::1]) -> None:
-    """Turn what has no label into draws: a play there goes on for ever."""
+    """Turn what is not decided into draws, bounds of `backward` included: a play there goes on for ever."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(labels.shape[0]):
-            if labels[i] == 0:
+            if labels[i] & 3 == 0:
                 labels[i] = 2

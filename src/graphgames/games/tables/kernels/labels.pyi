@@ -4,13 +4,16 @@ from numpy.typing import NDArray
 from graphgames.games.tables.kernels.window import Window
 
 NONE: int
+NO_MOVE: int
+MISSING: int
+FARTHEST: int
 
 def mark(column: NDArray[np.int64], bits: NDArray[np.uint8]) -> int: ...
 def count(words: NDArray[np.uint64], before: NDArray[np.uint16], base: NDArray[np.int64]) -> int: ...
 def members(words: NDArray[np.uint64]) -> int: ...
-def gather(
-    tiers: Window,
-    column: NDArray[np.int64],
+def look_up(tiers: Window, numbers: NDArray[np.int64], labels: NDArray[np.uint16]) -> None: ...
+def fold(
+    labels: NDArray[np.uint16],
     again: bool,
     best: NDArray[np.uint16],
     worst: NDArray[np.uint16],

@@ -14,16 +14,21 @@ import cython
 class Window:
     """Tiers by the range of their numbers (``first`` to ``last - 1``), and where each stands in the joined bitmap.
 
-    ``shift`` is what is to be added to a number of the tier for its place in the bitmap.
+    Of the blocks of 2^16 numbers every ``members``-th is here. ``shift`` is what is to be added to a number, once only
+    the blocks that are here are counted, for its place in the bitmap.
     """
 
-    def __init__(self, first, last, shift, bits, labels):
-        self.first, self.last, self.shift = first, last, shift
+    def __init__(self, first, last, shift, members, bits, labels):
+        self.first, self.last, self.shift, self.members = first, last, shift, members
         self.words, self.before, self.base = bits
         self.labels = labels
 
 
 if not cython.compiled:
+
+    def place_of(window, number, tier):
+        """Return the place of a number of a tier in the bitmap."""
+        return int(((number >> 16) // window.members << 16 | number & 0xFFFF) + window.shift[tier])
 
     def members(word, below):
         """Return how many of the lowest bits of a word, as many as ``below``, are set."""
@@ -33,7 +38,7 @@ if not cython.compiled:
         """Return the place of a number's label, -1 if it is not in use, -2 if it is in none of the tiers."""
         for t in range(len(window.first)):
             if window.first[t] <= number < window.last[t]:
-                place = int(number + window.shift[t])
+                place = place_of(window, int(number), t)
                 word = place >> 6
                 if not int(window.words[word]) >> (place & 63) & 1:
                     return -1

@@ -9,6 +9,7 @@ class Window:
         first: NDArray[np.int64],
         last: NDArray[np.int64],
         shift: NDArray[np.int64],
+        members: int,
         bits: Bits,
         labels: NDArray[np.uint16],
     ) -> None: ...
