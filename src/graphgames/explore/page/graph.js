@@ -51,6 +51,9 @@ function border(shape, from, to, more = 0) {
   return { x: from.x + (dx / far) * reach, y: from.y + (dy / far) * reach };
 }
 
+/** What a vertex is known by while the graph changes; groups may be called alike. */
+export const nameOf = (vertex) => (vertex.group ? `group ${vertex.id}` : vertex.label);
+
 const n1 = (value) => Math.round(10 * value) / 10;
 
 function headAt(tip, from, size) {
@@ -100,11 +103,13 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
   const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
   for (const edge of data.edges) { near.get(edge.from).add(edge.to); near.get(edge.to).add(edge.from); }
-  const targets = new Map(), open = new Set();
+  const targets = new Map(), open = new Set(), held = new Map();
+  for (const { id, holds } of data.vertices) for (const v of holds ?? []) held.set(v, id);
   for (const move of play && !play.ending ? play.moves : []) {
-    if (!targets.has(move.to)) targets.set(move.to, move.result);
-    open.add(`${move.from} ${move.to}`);
-    if (!data.directed) open.add(`${move.to} ${move.from}`);
+    const [from, to] = [held.get(move.from) ?? move.from, held.get(move.to) ?? move.to];
+    if (!targets.has(to)) targets.set(to, move.result);
+    open.add(`${from} ${to}`);
+    if (!data.directed) open.add(`${to} ${from}`);
   }
   const edges = data.edges.map((edge) => {
     const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
@@ -129,6 +134,7 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text) {
   const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed.has(vertex.label) && !blind ? "changed" : ""];
   const font = data.size < 20 ? 10 : 14;
   const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
+  if (vertex.group) parts.splice(1, 0, s("g", { transform: "translate(5 -5)" }, outline(shape, 0, { class: "shape" })));
   if (region === 1 || region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${region === 1 ? "lines" : "dots"})` }));
   if (vertex.marked) parts.push(outline(shape, 4, { class: "shape inner" }));
   parts.push(text(font, { y: note ? -1 : 5 }, shape.name));
@@ -243,7 +249,7 @@ export class Graph {
 
   draw() {
     this.scaled = this.view?.scale ?? 1;
-    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(vertex.label) ?? this.how.place(vertex)]));
+    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(nameOf(vertex)) ?? this.how.place(vertex)]));
     for (const part of this.layer.querySelectorAll(".chosen")) part.classList.remove("chosen");
     const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
     if (!this.layer.firstChild) this.layer.append(...fresh);
@@ -261,8 +267,8 @@ export class Graph {
   }
 
   sameShape(data) {
-    const old = new Set(this.data.vertices.map((vertex) => vertex.label));
-    const shared = data.vertices.filter((vertex) => old.has(vertex.label)).length;
+    const old = new Set(this.data.vertices.map(nameOf));
+    const shared = data.vertices.filter((vertex) => old.has(nameOf(vertex))).length;
     return shared > 0.9 * Math.max(old.size, data.vertices.length) && this.data.n > 0;
   }
 
@@ -392,7 +398,7 @@ export class Graph {
   drag(dx, dy) {
     if (Number.isInteger(this.held.vertex) && this.has(this.held.vertex)) {
       const vertex = this.data.vertices.find((one) => one.id === this.held.vertex), { x, y } = this.at.get(vertex.id);
-      this.kept.set(vertex.label, { x: x + dx, y: y + dy });
+      this.kept.set(nameOf(vertex), { x: x + dx, y: y + dy });
       this.draw();
     } else {
       this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
@@ -435,8 +441,9 @@ export function sample(entry) {
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
   else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
   else {
-    const shape = { half: 8, high: 8, round: entry.shape === "circle" };
+    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group" };
     const parts = [outline(shape, 0, { class: "shape" })];
+    if (entry.shape === "group") parts.unshift(s("g", { transform: "translate(2.5 -1.5)" }, outline(shape, 0, { class: "shape" })));
     if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));
     if (entry.mark === "double") parts.push(outline(shape, 3, { class: "shape inner" }));
     picture.append(s("g", { class: `v r${entry.region}`, transform: "translate(12 10)" }, ...parts));
