@@ -93,7 +93,7 @@ def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> 
     assert 30 <= refused <= 90
     view = desk.view()
     assert bool(view["play"]["ending"]) != bool(view["play"]["moves"])
-    for kind in ("svg", "json", "pg"):
+    for kind in ("svg", "play", "json", "pg"):
         try:
             desk.export(kind, str(tmp_path / kind))
         except GraphGamesError as error:

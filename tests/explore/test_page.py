@@ -278,7 +278,7 @@ def test_play_on_goes_to_the_end(page: Page) -> None:
     example(page, "great-game")
     page.click("#run")
     expect(page.locator("#ending.won")).to_contain_text("You win: red is home.")
-    expect(page.locator("#run")).to_have_text("Play it out")
+    expect(page.locator("#run")).to_have_text("Play out")
 
 
 def test_boards_are_clicked(page: Page) -> None:

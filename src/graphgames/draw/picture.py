@@ -53,6 +53,8 @@ class Picture:
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
+    frames : sequence of Picture
+        Of a play: the pictures that the SVG shows one after another.
 
     Examples
     --------
@@ -70,6 +72,7 @@ class Picture:
     head: float = HEAD
     shown: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
+    frames: tuple[Picture, ...] = ()
 
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
@@ -150,6 +153,10 @@ class Picture:
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+        if self.frames and format != "svg":
+            raise GameError(
+                f"a play is written as SVG, or as {format} into a folder, a picture each: a path that ends in /"
+            )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
         if format in ("svg", "tex"):
@@ -160,6 +167,8 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, which appears whole or not at all, or to standard output for ``-``.
+
+        A play is written into a folder, a picture for each position, if the path is one or ends in ``/``.
 
         Parameters
         ----------
@@ -178,6 +187,11 @@ class Picture:
         FormatError
             If the file cannot be written.
         """
+        if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
+            Path(path).mkdir(parents=True, exist_ok=True)
+            for k, frame in enumerate(self.frames):
+                replace(frame, shown=self.shown).save(Path(path) / f"{k:03}.{format or 'svg'}")
+            return
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:
             file.write(data)

@@ -15,6 +15,7 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
+from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
@@ -286,6 +287,16 @@ def picture(state: State) -> str:
         return state.opened.board.paint(state.track).svg
     sheet, fold = state.sheet, state.folded
     return graph.painted(sheet if fold is None else folded(sheet, fold), _places(state, sheet)).svg
+
+
+def played(state: State) -> str:
+    """Return the play so far as an SVG that shows one position after another."""
+    players = state.session.table.players
+    made = state.session.made[-MOST_MOVES:]
+    begin = len(state.session.made) - len(made)
+    said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
+    track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
+    return filmed(state.opened.solution, state.session.table, track, said, state.opened.test).svg
 
 
 def facts(state: State, v: int) -> Answer:

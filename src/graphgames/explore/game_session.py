@@ -268,22 +268,25 @@ class GameSession:
     # writing down
 
     def export(self, kind: str, path: str) -> Answer:
-        """Write a picture (``svg``), the solution (``json``) or the game (``pg``) to a file, and return a name for it.
+        """Write a picture (``svg``), the play (``play``), the solution (``json``) or the game (``pg``) to a file.
 
-        Raise `GameError` if there is no such thing to write, or the game cannot be written so.
+        Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
         opened = self.state.opened
         if kind == "svg":
             Path(path).write_text(answers.picture(self.state), encoding="utf-8")
+        elif kind == "play":
+            Path(path).write_text(answers.played(self.state), encoding="utf-8")
         elif kind == "json":
             api.write(opened.solution, path, "json")
         elif kind != "pg":
-            raise GameError(f"there is no {shown(kind)} to write; there are svg, json and pg")
+            raise GameError(f"there is no {shown(kind)} to write; there are svg, play, json and pg")
         elif opened.game is None:
             raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
         else:
             api.write(opened.game, path, "pgsolver")
-        return {"name": f"{Path(opened.title).name.split('.')[0] or 'game'}.{kind}"}
+        name = Path(opened.title).name.split(".")[0] or "game"
+        return {"name": f"{name}-play.svg" if kind == "play" else f"{name}.{kind}"}
 
 
 def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:

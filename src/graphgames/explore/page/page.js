@@ -94,7 +94,7 @@ function entered(answer) {
   show($("game"));
   source(answer);
   whole(answer.view).then(() => say(standing()));
-  for (const kind of ["svg", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
+  for (const kind of ["svg", "play", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
 }
 
 /** Show everything anew. */
