@@ -32,8 +32,8 @@ _CAPTION = 26.0
 def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
     """Return the best play of a solved game, of so many moves at most, as a picture with ``frames``.
 
-    It begins at ``start``, by default where the game does, and stops where a position comes again. Raise `GameError`
-    if the thing is not solved or cannot be played.
+    It begins at ``start``, by default where the game does, and stops where a position comes again or chance moves.
+    Raise `GameError` if the thing is not solved or cannot be played.
     """
     moves = integer(play, "the number of moves of a play")
     if moves > MOST_MOVES:
@@ -52,11 +52,10 @@ def _best(table: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
         position = positions[-1]
         mover = table.mover(position, made)
         moves = table.oracle.best_moves(position)
-        if (position, mover) in seen or not moves or table.ending(position, mover) is not None:
+        if (position, mover) in seen or mover > 1 or not moves or table.ending(position, mover) is not None:
             break
         seen.add((position, mover))
-        who = table.players[mover] if mover < len(table.players) else "chance"
-        said.append(f"{made + 1}. {who}: {table.name(position, moves[0])}")
+        said.append(f"{made + 1}. {table.players[mover]}: {table.name(position, moves[0])}")
         positions.append(moves[0].position)
     return positions, said
 
