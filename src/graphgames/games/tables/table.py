@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -141,12 +142,12 @@ class Table(Solution[Any]):
         outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
         if not moves:
             return f"The game is over: a {outcome} for the player to move."
-        best = self.line(moves[0].position)
+        best = self.problem.move_name(position, moves[0].position)
         if outcome == Outcome.WIN:
-            return f"The player to move wins in {far}, by {best}."
+            return f"The player to move wins in {far}: {best}."
         if outcome == Outcome.LOSS:
-            return f"The player to move loses in {far}; longest with {best}."
-        return f"A draw: no move wins, and {best} keeps the draw."
+            return f"The player to move loses in {far}; it takes longest with {best}."
+        return f"A draw: no move wins, and the draw is kept by {best}."
 
     def line(self, position: Any) -> str:
         """Return a position as text in one line."""
@@ -168,6 +169,27 @@ class Table(Solution[Any]):
         """Return the counts of the table as plain Python."""
         data = {"solver": self.solver, "objective": self.problem.kind, **self.statistics()}
         return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table has."""
+        return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
+
+    def longest(self, most: int = 3) -> dict[str, list[Any]]:
+        """Return some positions with the longest win, and some with the longest loss."""
+        found: dict[str, list[Any]] = {}
+        for name, code in (("win", 3), ("loss", 1)):
+            far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1
+            places = (
+                (tier, b * BLOCK + i)
+                for tier, about in zip(self.space.tiers, self.manifest["tiers"], strict=True)
+                if len(about[name]) == far + 1
+                for b, block in enumerate(self.files[tier].blocks())
+                for i in used_in(block.bits)[block.labels == 4 * far + code].tolist()
+            )
+            if far >= 0:
+                found[name] = [self.problem.unrank(tier, index) for tier, index in islice(places, most)]
+        return found
 
     def statistics(self) -> dict[str, Any]:
         """Return the counts of the table, and what the start is worth."""
