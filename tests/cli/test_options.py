@@ -54,7 +54,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "show": (
         ["game.pg"],
         SETTING
-        | {"--to": "dot", "--around": "#3", "--radius": "1", "--test": "2", "--unsolved": None}
+        | {"--to": "dot", "--around": "#3", "--radius": "1", "--collapse": "regions", "--test": "2", "--unsolved": None}
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},
     ),

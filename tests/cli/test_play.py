@@ -26,7 +26,7 @@ def green(tmp_path: Path) -> Path:
 
 
 def test_a_play_through_pipes_with_every_command(green: Path) -> None:
-    typed = "help\nwhy\nhint\nmoves\n99\nundo\n6\nundo\nreview\n8\nquit\n"
+    typed = "help\nwhy\nhint\nthreat\nmoves\n99\nundo\n6\nundo\nreview\n8\nquit\n"
     done = program("play", "gra-w-zielone", green, "--as", "Ania", "--start", "2", stdin=typed)
     assert done.returncode == 0, done.stderr
     text = done.stdout
@@ -37,6 +37,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     assert "moves: 6 7 8" in text and "take your last move back" in text
     assert "Ania wins from 2: move to 6, and an accepting vertex comes within 1 move" in text
     assert "  6: win, on the strategy\n" in text and "  8: loss\n" in text
+    assert "if it were the turn of Bolek:\n  8: win\n" in text
     assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
     assert "move 1: Ania, 8 gave the win away; 6 would have won" in text
 

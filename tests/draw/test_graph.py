@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.draw import dot_text, picture
+from graphgames.draw import picture
 from graphgames.draw.graph import MANY_EDGES, MANY_VERTICES
 from graphgames.draw.scene import ball
 
@@ -191,7 +191,7 @@ def test_what_cannot_be_drawn_says_so() -> None:
     for options, message in (
         ({"around": 99}, "no vertex"),
         ({"around": 1, "radius": -1}, "radius"),
-        ({"hue": 1}, "'hue'.* radius, title, legend, size, theme and font"),
+        ({"hue": 1}, "'hue'.* radius, collapse, title, legend, size, theme and font"),
     ):
         with pytest.raises(gg.GraphGamesError, match=message):
             game.draw(**options)
@@ -200,13 +200,16 @@ def test_what_cannot_be_drawn_says_so() -> None:
 
 
 def test_dot_has_a_line_for_everything() -> None:
-    text = dot_text(gg.solve(green_game()))
+    text = picture(gg.solve(green_game())).to_bytes("dot").decode()
     assert "Büchi game, 8 vertices" in text and text.count("->") == 14 and text.count("penwidth") == 4
     assert text.count("shape=box") == 3 and text.count("peripheries=2") == 3 and text.count("dashed") == 3
     named = gg.Game(gg.Arena.from_edges([(0, 1)], labels=['a "b" \\', "c\nd"]), gg.NormalPlay())
-    assert r'label="a \"b\" \\"' in dot_text(named) and r'label="c\nd"' in dot_text(named)
+    assert (
+        r'label="a \"b\" \\"' in picture(named).to_bytes("dot").decode()
+        and r'label="c\nd"' in picture(named).to_bytes("dot").decode()
+    )
     with pytest.raises(gg.LimitExceededError):
-        dot_text(gg.Game(random_arena(50_000, 100_001), gg.Reach([0])))
+        picture(gg.Game(random_arena(50_000, 100_001), gg.Reach([0]))).to_bytes("dot")
 
 
 def test_png_of_a_size_in_millimetres_has_300_dots_an_inch() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from graphgames.explore import run
 from tests.explore.serving import started
 
 GAME = "parity 1;\n0 2 0 1;\n1 1 1 0;\n"
@@ -124,3 +125,10 @@ def test_the_program_starts_without_the_web() -> None:
     code = f"import sys, graphgames.cli.main as main; main.build(); print({names})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_answers_are_sent_at_once() -> None:
+    with run.listening(0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # what asyncio asks before it sets TCP_NODELAY

@@ -36,6 +36,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
         "vertex": {"vertex": some()},
         "around": {"vertex": some(), "radius": rng.choice((0, 1, 2, some()))},
         "find": {"name": some()},
+        "threat": {"on": some()},
         "restart": rng.choice(({}, {"persons": some()}, {"start": some()}, {"test": some()})),
     }
     if method == "edit":
@@ -56,6 +57,7 @@ REFUSALS = (
     r"the play begins where the input says; the start .+ does not fit",
     r"there is no heap to play with; give some as the start, such as 3,5,7",
     r"the players .+ do not exist; they are 0 and 1",
+    r"what the other player would do here is not known of this game",
     r"the radius is .+; expected 0 to \d+",
     r".+ (is no (player|priority|cell|mark)|are no heaps); expected .+",
     r"no vertex of a [\w-]+ game is marked",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
@@ -212,6 +212,52 @@ def test_history_and_strip_lead_back_and_forth(page: Page) -> None:
     says(page, "After 0 moves.")
     page.locator("#moves button", has_text="3 -> 2").click()
     expect(page.locator("#made")).not_to_contain_text("no heap")
+
+
+def test_answers_do_not_overtake_each_other(page: Page) -> None:
+    example(page, "nim")
+    both(page)
+    for count in range(1, 5):
+        page.click("#step")
+        expect(page.locator("#strip button")).to_have_count(count + 1)
+    asked: list[int] = []
+
+    def later(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "")["ply"])
+        page.wait_for_timeout(400 if len(asked) == 1 else 0)
+        route.continue_()
+
+    page.route("**/goto", later)
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    says(page, "After 1 move.")
+    expect(page.locator("#strip [aria-current]")).to_have_count(1)
+    assert (asked[0], asked[-1]) == (3, 1) and len(asked) < 5  # what was passed by is not asked for
+    page.click("#why")
+    page.keyboard.press("ArrowLeft")
+    says(page, "After 0 moves.")
+    page.unroute("**/goto")
+
+
+def test_what_the_other_player_threatens(page: Page) -> None:
+    example(page, "reachability")
+    both(page)
+    mine = moves(page)
+    page.keyboard.press("x")
+    expect(page.locator("#threat[aria-pressed=true]")).to_be_visible()
+    expect(page.locator("#moves-heading")).to_contain_text("If it were")
+    says(page, "If it were")
+    assert set(moves(page)) == set(mine) and page.locator("#graph .v.target").count() == len(mine)
+    page.keyboard.press("1")
+    says(page, "the moves of the other player")
+    page.click("#step")
+    expect(page.locator("#made li")).to_have_count(2)
+    expect(page.locator("#moves-heading")).to_contain_text("If it were")
+    page.click("#threat")
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first")
+    example(page, "great-game")
+    expect(page.locator("#threat")).to_be_hidden()
 
 
 def test_a_board_keeps_its_frame(page: Page) -> None:

@@ -163,9 +163,9 @@ def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
 def test_a_drawn_game_is_read_again(tmp_path: Path) -> None:
     """The picture of a game in DOT is a file with its vertices, edges and owners."""
     game = Game(Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1}), Buchi(["a"]))
-    from graphgames.draw import dot_text
+    from graphgames.draw import picture
 
-    again = dot.read_game(dot_text(solve(game)).encode())
+    again = dot.read_game(picture(solve(game)).to_bytes("dot"))
     assert list(again.arena.labels or ()) == ["a", "b"] and np.asarray(again.arena.owner).tolist() == [0, 1]
 
 

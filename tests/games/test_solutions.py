@@ -14,9 +14,8 @@ import pytest
 import graphgames as gg
 from graphgames.core import catalogue
 from graphgames.core.solution import Solution
-from graphgames.draw import picture
+from graphgames.draw import board_of, picture, view_of
 from graphgames.draw.board import Track
-from graphgames.draw.views import board_of, view_of
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.codec import SumsCodec

@@ -10,7 +10,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.catalogue import Example, concrete_game, concrete_games, objective_class, objectives
 from graphgames.explore import gallery
-from graphgames.explore.problems import read_problem
+from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
@@ -82,6 +82,39 @@ def test_the_best_moves_win_on_every_arena(objective: str) -> None:
                 continue
             ending = played(Session(table_for(solution, start=start)), rng, 1 - winner)
             assert ending is not None and ending.winner == winner, (objective, start, ending)
+
+
+@pytest.mark.parametrize("objective", ["buchi", "cobuchi", "parity", "normal", "misere"])
+def test_a_threat_is_what_the_other_player_does_from_a_copy_of_the_vertex(objective: str) -> None:
+    rng, kind = np.random.default_rng(7), objective_class(objective)
+    for _ in range(10):
+        n = int(rng.integers(2, 8))
+        stays = np.arange(kind.allows_dead_ends, n)  # the others may have no move
+        tails = np.concatenate((stays, rng.integers(0, n, n)))
+        heads = rng.integers(0, n, tails.size)
+        owner, marks = rng.integers(0, 2, n), rng.integers(0, 4, n)
+        arena = gg.Arena.from_arrays(tails, heads, n, owner)
+        solution = gg.solve(gg.Game(arena, kind.from_priorities(marks)))
+        for v in range(n):
+            threats = Session(table_for(solution, start=v)).threats()
+            after = heads[tails == v]
+            assert threats is not None and set(threats) <= set(map(str, after))
+            if not threats:
+                continue
+            copied = gg.Arena.from_arrays(
+                np.append(tails, [n] * after.size), np.append(heads, after), n + 1, np.append(owner, 1 - owner[v])
+            )
+            copy = gg.solve(gg.Game(copied, kind.from_priorities(np.append(marks, marks[v]))))
+            assert next(iter(threats.values())).result == copy.outcome(n)
+
+
+def test_threats_where_both_players_have_the_same_moves_and_where_none_are_known() -> None:
+    session = Session(table_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
+    assert session.threats() is not None and list(session.threats() or {}) == list(session.moves())
+    assert Session(table_for(example("great-game"))).threats() is None
+    while session.ending is None:
+        session.reply()
+    assert session.threats() == {}
 
 
 def test_the_review_names_the_move_that_gave_the_win_away() -> None:

@@ -22,16 +22,9 @@ _STOP_SECONDS = 3.0
 
 
 def in_order(work: Callable[[str], T], names: Sequence[str], jobs: int) -> Generator[tuple[str, T], None, None]:
-    """Run a task for each name, several at a time, and yield the results in the order of the names.
+    """Run a task for each name, so many at a time, and yield the results in the order of the names.
 
-    Parameters
-    ----------
-    work : callable
-        The task; its exceptions are raised here.
-    names : sequence of str
-        The names to run it for.
-    jobs : int
-        The number of tasks at a time.
+    Exceptions of the task are raised here.
 
     Examples
     --------

@@ -54,9 +54,9 @@ class Command(NamedTuple):
         """Run it."""
         if not self.of_a_kind:
             return int(self.load().run(arguments))
-        from graphgames.cli.console import Console
+        from graphgames.cli.console import CONSOLE
 
-        return int(self.load().run(arguments, Console()))
+        return int(self.load().run(arguments, CONSOLE))
 
 
 def commands() -> dict[str, Command]:

@@ -151,6 +151,12 @@ def read(path: str, **how: Any) -> Any:
     return api.read(path, **how)
 
 
+def read_solution(problem: Any, path: str) -> Any:
+    """Read a solution; at a terminal say that input is awaited."""
+    await_input(path)
+    return api.read_solution(problem, path)
+
+
 def await_input(path: str) -> None:
     """Say what a program is waiting for that reads from the terminal."""
     if path == "-" and sys.stdin.isatty():
@@ -229,23 +235,10 @@ class progress:  # noqa: N801, because it reads as a function does
 
 
 class Steps:
-    """The steps of a command with one game, with progress bars and a summary at the end.
+    """The steps of a command with one game, called by its file or code, with progress bars and a summary at the end.
 
-    Parameters
-    ----------
-    name : str
-        The name of the game: its file, its code.
-    quiet : bool
-        Whether to show no progress.
-    *kept : str
-        The steps whose seconds are told even where they were not taken.
-
-    Attributes
-    ----------
-    seconds : dict of str to float or None
-        How long each step took, to the microsecond.
-    verified : bool or None
-        The report of the verifier, if it ran.
+    ``seconds`` is how long each step took, to the microsecond; the ``kept`` steps are told even where they were not
+    taken. ``verified`` is the verdict of the verifier, if it ran.
     """
 
     def __init__(self, name: str, quiet: bool, *kept: str):

@@ -19,6 +19,7 @@ HELP = """  a move     by its name, or by its number where the list has numbers
   moves      list the moves        hint    the moves, best first, and what they lead to
   board      show the position     why     why it is won or lost
   undo       take your last move back
+  threat     what the other player would do if it were their turn
   review     the mistakes so far   rules   the rule, and who wants what
   quit       stop, with a review"""
 
@@ -62,7 +63,7 @@ class Terminal:
 
     def __init__(self, session: Session, persons: tuple[int, ...]):
         self.session, self.persons = session, persons
-        names = ("moves", "hint", "board", "why", "undo", "review", "rules", "help")
+        names = ("moves", "hint", "threat", "board", "why", "undo", "review", "rules", "help")
         self.commands = {name: getattr(self, name) for name in names}
         self.short = {name[0]: name for name in ("moves", "why", "undo", "quit")} | {"?": "help"}
 
@@ -155,6 +156,16 @@ class Terminal:
         for name, choice in list(self.session.moves().items())[:SHOWN]:
             shown = name if numbers[name] == name else f"{numbers[name]}) {name}"
             self.say(f"  {printable(shown)}: {self.session.words(choice)}")
+
+    def threat(self) -> None:
+        """List what the other player would do if it were their turn, best first."""
+        other, moves = self.session.table.players[1 - self.session.mover], self.session.threats()
+        if not moves:
+            self.say("there is no answer to that here" if moves is None else f"{other} could not move here")
+            return
+        self.say(f"if it were the turn of {other}:")
+        for name, choice in list(moves.items())[:SHOWN]:
+            self.say(f"  {printable(name)}: {self.session.words(choice)}")
 
     def why(self) -> None:
         """Print why the position is won or lost."""

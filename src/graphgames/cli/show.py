@@ -35,6 +35,9 @@ def configure(parser: Options) -> None:
         "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
     )
     parser.add_argument(
+        "--collapse", metavar="BY", help="draw groups of vertices as one: components, regions, priority, rank, ..."
+    )
+    parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
@@ -43,6 +46,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.only_with("--radius", "--around")
+    parser.never_with("--collapse", "--around")
     parser.never_with("--solver", "--unsolved")
     add_game_options(parser)
 
@@ -77,6 +81,8 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         options["font"] = arguments.font
     if arguments.around is not None:
         options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
+    if arguments.collapse is not None:
+        options["collapse"] = arguments.collapse
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

@@ -14,24 +14,16 @@ from graphgames.core.solution import ArenaSolution
 
 @dataclass(frozen=True)
 class Start:
-    """Who wins from the start.
-
-    Attributes
-    ----------
-    name : str
-        The position as the user wrote it, or its label.
-    outcome : Outcome
-        For the player to move.
-    mover : int or None
-        The player to move, None where the players alternate.
-    players : pair of str
-        Their names.
-    """
+    """Who wins from the start."""
 
     name: str
+    """The position as the user wrote it, or its label."""
     outcome: Outcome
+    """For the player to move."""
     mover: int | None
+    """The player to move, None where the players alternate."""
     players: tuple[str, str]
+    """Their names."""
 
     @property
     def winner(self) -> str | None:
@@ -52,10 +44,7 @@ class Start:
     def meets(self, expected: str) -> bool:
         """Return whether the outcome is the expected one: win, loss or draw for the player to move, or a winner's name.
 
-        Raises
-        ------
-        GameError
-            If it is neither an outcome nor the name of a player.
+        Raise `GameError` if it is neither an outcome nor the name of a player.
         """
         word = expected.casefold()
         if word in {str(outcome) for outcome in Outcome}:

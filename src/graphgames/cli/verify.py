@@ -6,7 +6,7 @@ import argparse
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import answer, await_input, json_line, progress, show
+from graphgames.cli.output import answer, json_line, progress, read_solution, show
 from graphgames.core.console import Options
 from graphgames.core.errors import printable
 
@@ -26,8 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
-        await_input(arguments.solution_file)
-        solution = api.read_solution(game, arguments.solution_file)
+        solution = read_solution(game, arguments.solution_file)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = api.verify(solution)
     if arguments.json:

@@ -48,50 +48,37 @@ def in_turn(position: Any, made: int) -> int:
 
 @dataclass(frozen=True)
 class GameAdapter:
-    """The adapter of a game, which tells a session how the game is played; by default two players alternate.
-
-    Attributes
-    ----------
-    oracle : Oracle
-        The solved game.
-    start : object
-        The first position.
-    rule : str
-        What a move is, in a sentence.
-    players : pair of str
-        Their names.
-    aims : pair of str
-        What each of them wants, to stand after "wants".
-    mover : callable
-        From a position and the number of moves made to the player to move, 0 or 1.
-    render : callable
-        From a position to a line that says how it is.
-    name : callable
-        From a position and a move to a short name of the move.
-    board : callable, optional
-        From a position to how it looks in plain text, several lines; by default `render`.
-    ending : callable
-        From a position and the player to move to its `Ending` where the rules end a play there although there may be
-        moves, else None. A play also ends where there is no move, as the oracle says.
-    loop_ending : callable, optional
-        From the positions of a loop, from the first visit of a position until before the next visit with the same
-        player to move, to the `Ending` of the play. Without it no position can come again.
-    loop_rule : str
-        What `loop_ending` does, in a sentence.
-    """
+    """The adapter of a game, which tells a session how the game is played; by default two players alternate."""
 
     oracle: Oracle
+    """The solved game."""
     start: Any
+    """The first position."""
     rule: str = "The players move in turn."
+    """What a move is, in a sentence."""
     players: tuple[str, str] = FIRST_SECOND
+    """Their names."""
     aims: tuple[str, str] = LAST_MOVE
+    """What each of them wants, to stand after "wants"."""
     mover: Callable[[Any, int], int] = in_turn
+    """From a position and the number of moves made to the player to move, 0 or 1."""
     render: Callable[[Any], str] = str
+    """From a position to a line that says how it is."""
     name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
+    """From a position and a move to a short name of the move."""
     board: Callable[[Any], str] | None = None
+    """From a position to how it looks in plain text, several lines; by default `render`."""
     ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
+    """From a position and the player to move to its `Ending` where the rules end a play there although there may be
+    moves, else None. A play also ends where there is no move, as the oracle says."""
     loop_ending: Callable[[Sequence[Any]], Ending] | None = None
+    """From the positions of a loop, from the first visit of a position until before the next visit with the same player
+    to move, to the `Ending` of the play. Without it no position can come again."""
     loop_rule: str = ""
+    """What `loop_ending` does, in a sentence."""
+    threats: Callable[[Any], Sequence[RatedMove]] | None = None
+    """From a position to the moves that the player who is not to move would have if it were that player's turn, best
+    first; empty where nobody else could move. Without it the solution cannot answer that."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
@@ -128,18 +115,9 @@ def arena_board(
 ) -> str:
     """Return a small arena as text, a vertex a line with its successors; of a large one the marked vertices alone.
 
-    Parameters
-    ----------
-    arena : Arena
-        The graph.
-    marks : mapping
-        What stands on a vertex, such as a pawn, by its number.
-    says : callable
-        From a vertex to what is to be said of it, to stand after its name.
-    heads : callable, optional
-        From a vertex to the vertices where a move leads from there; by default all its successors.
-    edge_says : callable
-        From the number of an edge to what stands beside it, if it is by default.
+    ``marks`` stand on vertices, such as a pawn, by their numbers; ``says`` is from a vertex to what stands after its
+    name, ``edge_says`` from the number of an edge to what stands beside it. Where ``heads`` gives where moves lead from
+    a vertex, they stand in place of its successors.
     """
     shown = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
     width = max((len(mark) for mark in marks.values()), default=0)
@@ -167,18 +145,9 @@ def pawn_adapter(
 ) -> GameAdapter:
     """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
 
-    Parameters
-    ----------
-    arena : Arena
-        The graph. Where it has owners they move, otherwise the players alternate.
-    oracle : Oracle
-        The solved game, by vertex number.
-    start : int
-        Where the pawn stands first.
-    says, edge_says : callable
-        From a vertex, or the number of an edge, to what the game says of it, to stand after its name.
-    **more
-        Of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
+    Where the arena has owners they move, otherwise the players alternate. ``says`` and ``edge_says`` are from a vertex,
+    or the number of an edge, to what the game says of it. ``more`` is of `GameAdapter`; in ``loop_rule`` the players'
+    names stand for ``{0}`` and ``{1}``.
     """
     players, owner = more.get("players", FIRST_SECOND), arena.owner
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
@@ -225,4 +194,5 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         ending=lambda v, mover: objective.ending(arena, v),
         loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
         loop_rule=objective.loop_rule,
+        threats=solution.threats,
     )

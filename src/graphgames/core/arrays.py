@@ -63,20 +63,11 @@ def plain_array(values: object, what: str, error: type[GraphGamesError] = GameEr
 
 
 def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
-    """Return a set of vertices as a read-only boolean mask of length n.
+    """Return a set of vertices as a read-only boolean mask of length n; ``what`` is its name in error messages.
 
-    Raise `GameError` if a vertex is not there or a mask has another length.
-
-    Parameters
-    ----------
-    vertices : iterable, ndarray or callable
-        Labels; or a NumPy array, of vertex numbers or a mask of length n; or a function of a label that is true where a
-        vertex is meant. A list of n times True or False is a mask, too, and a dictionary with such values is one by
-        label.
-    arena : Arena
-        The arena they are of.
-    what : str
-        The name of the values, for error messages.
+    They are given as labels; as a NumPy array, of vertex numbers or a mask of length n; or as a function of a label
+    that is true where a vertex is meant. A list of n times True or False is a mask, too, and a dictionary with such
+    values is one by label. Raise `GameError` if a vertex is not there or a mask has another length.
 
     Examples
     --------

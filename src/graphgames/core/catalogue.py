@@ -4,9 +4,6 @@ Each kind of game is a folder whose ``__init__`` holds one row, a `Kind`, called
 folders. A row names modules that are slow to import as ``"module:attribute"`` within its folder, and `Kind.load`
 imports them on first use. Whatever belongs to a problem or a solution is found by its class: the folder that the class,
 or the nearest of its parents, was written in.
-
-The records are plain classes because every start of the program loads them, and importing the standard library's
-``dataclasses`` would take longer than solving most small inputs.
 """
 
 from __future__ import annotations
@@ -18,6 +15,7 @@ from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from dataclasses import dataclass
     from functools import _SingleDispatchCallable
     from typing import Any
 
@@ -26,41 +24,43 @@ if TYPE_CHECKING:
     from graphgames.core.report import Report
     from graphgames.formats.priorities import Priorities
     from graphgames.readers.source import Source
+else:
+
+    def dataclass(cls):
+        """Give a class ``__init__`` as the standard library does, whose import would take longer than most inputs."""
+
+        def __init__(self, *values, **named):  # noqa: N807
+            given = dict(zip(cls.__annotations__, values, strict=False)) | named
+            missing = {name for name in cls.__annotations__ if not hasattr(cls, name)} - given.keys()
+            if missing or given.keys() - cls.__annotations__.keys() or len(given) < len(values) + len(named):
+                raise TypeError(f"a {cls.__name__} has other fields: {', '.join(cls.__annotations__)}")
+            self.__dict__.update(given)
+            if hasattr(cls, "__post_init__"):
+                self.__post_init__()
+
+        cls.__init__ = __init__
+        return cls
+
 
 KINDS = "graphgames.games"
 """The package whose ``KINDS`` are the packages of the kinds, in order."""
 
 
+@dataclass
 class Solver:
-    """One solver of a kind.
+    """One solver of a kind: the name that the user writes, and for people a summary, its complexity and its source."""
 
-    Attributes
-    ----------
-    name : str
-        The name that the user writes.
-    solves : tuple of str
-        Names of the objectives or problems of its kind.
-    function : str
-        Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``.
-    summary, complexity, source : str
-        For people.
-    engines : tuple of str
-        Where it can run, the default first; ``"local"`` is the process that calls it.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        solves: tuple[str, ...],
-        function: str,
-        summary: str,
-        complexity: str,
-        source: str,
-        engines: tuple[str, ...] = ("local",),
-    ):
-        self.name, self.solves, self.function = name, solves, function
-        self.summary, self.complexity, self.source = summary, complexity, source
-        self.engines, self.package = engines, ""
+    name: str
+    solves: tuple[str, ...]
+    """Names of the objectives or problems of its kind."""
+    function: str
+    """Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``."""
+    summary: str
+    complexity: str
+    source: str
+    engines: tuple[str, ...] = ("local",)
+    """Where it can run, the default first; ``"local"`` is the process that calls it."""
+    package: str = ""
 
     def load(self) -> Callable[..., Any]:
         """Import the solver."""
@@ -88,42 +88,30 @@ class Solver:
         return function
 
 
+@dataclass
 class ConcreteGame:
     """A concrete game of a kind, with the exact input and output of its document.
 
-    Attributes
-    ----------
-    name, title, summary, source : str
-        What the user writes, what people call it, its rule in a line, and the document it is from.
-    module : str
-        The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``.
-        Where it says ``MAPPED = True`` the data may be a memory map.
-    example : str
-        A small input of our own.
-    argument : str
-        Passed to ``read`` as its third argument where several games share a module.
-    condition : str
-        Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``.
-    aliases : tuple of str
-        Other names that the user may write.
+    It has the name that the user writes, the title that people call it, its rule in a line, and the document it is
+    from.
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        summary: str,
-        source: str,
-        module: str,
-        example: str,
-        argument: str = "",
-        condition: str = "",
-        aliases: tuple[str, ...] = (),
-    ):
-        self.name, self.title, self.summary, self.source = name, title, summary, source
-        self.module, self.example, self.argument, self.condition = module, example, argument, condition
-        self.aliases = aliases
-        self.package = ""
+    name: str
+    title: str
+    summary: str
+    source: str
+    module: str
+    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``. Where
+    it says ``MAPPED = True`` the data may be a memory map."""
+    example: str
+    """A small input of our own."""
+    argument: str = ""
+    """Passed to ``read`` as its third argument where several games share a module."""
+    condition: str = ""
+    """Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``."""
+    aliases: tuple[str, ...] = ()
+    """Other names that the user may write."""
+    package: str = ""
 
     def load(self) -> Any:
         """Import the game's module."""
@@ -147,139 +135,97 @@ class ConcreteGame:
         return text
 
 
+@dataclass
 class Format:
-    """One format: its name, what it is, the endings of its files, and what it holds that can be read and written.
+    """One format of files."""
 
-    A format with ``games_only`` holds a `Game` or the solution of one, and of no other problem.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        endings: tuple[str, ...],
-        module: str,
-        reads: str = "",
-        writes: str = "",
-        dialect: str = "",
-        games_only: bool = False,
-    ):
-        self.name, self.title, self.endings, self.module = name, title, endings, module
-        self.reads, self.writes, self.dialect, self.games_only = reads, writes, dialect, games_only
-        self.package = "graphgames.formats"
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    module: str
+    reads: str = ""
+    writes: str = ""
+    """What it holds that can be read and written."""
+    dialect: str = ""
+    games_only: bool = False
+    """Whether it holds a `Game` or the solution of one, and of no other problem."""
+    package: str = "graphgames.formats"
 
     def load(self) -> Any:
         """Import the format's module."""
         return import_module(f"{self.package}.{self.module}")
 
 
+@dataclass
 class Example:
-    """A small example of a kind: its name, title, description, group, and the text of its file.
+    """A small example of a kind, with a group and the text of its file."""
 
-    ``options`` say how the text is read, ``file`` what it could be called, ``start`` where a play begins.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        summary: str,
-        group: str,
-        text: str,
-        options: Mapping[str, str],
-        file: str = "example",
-        start: Any = None,
-    ):
-        self.name, self.title, self.summary, self.group, self.text = name, title, summary, group, text
-        self.options, self.file, self.start = dict(options), file, start
+    name: str
+    title: str
+    summary: str
+    group: str
+    text: str
+    options: Mapping[str, str]
+    """How the text is read."""
+    file: str = "example"
+    """What it could be called."""
+    start: Any = None
+    """Where a play begins."""
 
 
+@dataclass
 class Kind:
-    """One kind of game: its row of the catalogue.
+    """One kind of game: its row of the catalogue."""
 
-    Parameters
-    ----------
-    package : str
-        The folder, as ``__name__`` of its ``__init__``.
-    title : str
-        The name for people.
-    objectives : mapping of str to str
-        From the name of each objective to its class, ``"module:class"``.
-    problems : mapping of str to str
-        The same for problems that are no `Game`.
-    solvers : tuple of Solver
-        The default of each objective or problem first.
-    checkers : mapping of str to str
-        From the ``kind`` of each certificate to its checker, ``"module:function"``.
-    certificates : mapping of str to str
-        From the ``kind`` of each certificate, and of each part of one that has a kind, to its class.
-    games : tuple of ConcreteGame
-        The concrete games of this kind.
-    inputs : mapping of str to str
-        From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
-        for problems that are read from more than their document's exact input.
-    formats : tuple of Format
-        The formats that hold nothing but this kind.
-    picture : str
-        ``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot.
-    sheet : str
-        ``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena.
-    view : str
-        ``view(solution, test) -> View``: how a position of a play stands on an arena, for the page.
-    board : str
-        ``board(solution) -> Board``: how a position looks and where its moves are, for the page.
-    player : str
-        ``player(solution, start, test, person) -> GameAdapter``: what a play needs to know.
-    codec : str
-        ``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
-        are solutions of a `Game`.
-    commands : mapping of str to pair of str
-        From the name of each command of the command line that this kind alone has to its module and what it does, in a
-        line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`).
-    named : str
-        ``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
-        raises `GameError` for other names.
-    families : str
-        A mapping from the name of each family of generated games to its function.
-    examples : str
-        A tuple of `Example`: small games to show, with how they are read.
-    """
+    package: str
+    """The folder, as ``__name__`` of its ``__init__``."""
+    title: str
+    """The name for people."""
+    objectives: Mapping[str, str] = {}
+    """From the name of each objective to its class, ``"module:class"``."""
+    problems: Mapping[str, str] = {}
+    """The same for problems that are no `Game`."""
+    solvers: tuple[Solver, ...] = ()
+    """The default of each objective or problem first."""
+    checkers: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate to its checker, ``"module:function"``."""
+    certificates: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate, and of each part of one that has a kind, to its class."""
+    games: tuple[ConcreteGame, ...] = ()
+    """The concrete games of this kind."""
+    inputs: Mapping[str, str] = {}
+    """From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
+    for problems that are read from more than their document's exact input."""
+    formats: tuple[Format, ...] = ()
+    """The formats that hold nothing but this kind."""
+    picture: str = ""
+    """``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot."""
+    sheet: str = ""
+    """``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena."""
+    view: str = ""
+    """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
+    board: str = ""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page."""
+    player: str = ""
+    """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
+    codec: str = ""
+    """``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
+    are solutions of a `Game`."""
+    commands: Mapping[str, tuple[str, str]] = {}
+    """From the name of each command of the command line that this kind alone has to its module and what it does, in a
+    line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`)."""
+    named: str = ""
+    """``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
+    raises `GameError` for other names."""
+    families: str = ""
+    """A mapping from the name of each family of generated games to its function."""
+    examples: str = ""
+    """A tuple of `Example`: small games to show, with how they are read."""
 
-    def __init__(
-        self,
-        package: str,
-        title: str,
-        *,
-        objectives: Mapping[str, str] | None = None,
-        problems: Mapping[str, str] | None = None,
-        solvers: tuple[Solver, ...] = (),
-        checkers: Mapping[str, str] | None = None,
-        certificates: Mapping[str, str] | None = None,
-        games: tuple[ConcreteGame, ...] = (),
-        inputs: Mapping[str, str] | None = None,
-        formats: tuple[Format, ...] = (),
-        picture: str = "",
-        sheet: str = "",
-        view: str = "",
-        board: str = "",
-        player: str = "",
-        codec: str = "",
-        commands: Mapping[str, tuple[str, str]] | None = None,
-        named: str = "",
-        families: str = "",
-        examples: str = "",
-    ):
-        self.package, self.title = package, title
-        self.objectives, self.problems = dict(objectives or {}), dict(problems or {})
-        self.solvers, self.games, self.formats = solvers, games, formats
-        self.checkers, self.certificates = dict(checkers or {}), dict(certificates or {})
-        self.inputs = dict(inputs or {})
-        self.picture, self.sheet, self.view, self.board = picture, sheet, view, board
-        self.player, self.codec, self.commands = player, codec, dict(commands or {})
-        self.named, self.families, self.examples = named, families, examples
-        entries: tuple[Solver | ConcreteGame | Format, ...] = (*solvers, *games, *formats)
+    def __post_init__(self) -> None:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*self.solvers, *self.games, *self.formats)
         for entry in entries:
-            entry.package = package
+            entry.package = self.package
 
     @property
     def name(self) -> str:

@@ -99,19 +99,8 @@ class MalformedClaimError(Exception):
 class Claim:
     """What a solution claims, as arrays that are known to fit the arena.
 
-    Raise `MalformedClaimError` if an array has the wrong length or type, or a number is out of its range.
-
-    Parameters
-    ----------
-    solution : ArenaSolution
-        The solution to check.
-
-    Attributes
-    ----------
-    winner : ndarray of uint8, shape (n,)
-        0 or 1, and 2 only where there can be draws.
-    moves : ndarray of int32, shape (n,)
-        -1 or a vertex.
+    ``winner`` is 0 or 1 for each vertex, and 2 only where there can be draws; ``moves`` is -1 or a vertex. Raise
+    `MalformedClaimError` if an array has the wrong length or type, or a number is out of its range.
     """
 
     objectives: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from graphgames.core.errors import did_you_mean, printable
 from graphgames.core.report import Report
@@ -136,41 +136,24 @@ class StatusLine(Protocol):
         """Remove the line of progress."""
 
 
-class Console(Protocol):
-    """The facade, and the two streams: answers on one, progress and notes on the other."""
+class Console(NamedTuple):
+    """The functions of the facade, and the two streams: answers on one, progress and notes on the other.
 
-    def read(self, path: str, **how: Any) -> Any:
-        """Read a game, as `graphgames.read`."""
+    ``read``, ``read_solution``, ``solve``, ``verify`` and ``write`` are those of `graphgames`. ``steps(name, quiet,
+    *kept)`` begins the steps of a command with one game, ``progress(what, quiet)`` is a bar while a block runs, and
+    ``status_line(quiet)`` a progress line. ``show`` prints text for reading, ``answer`` a line for a program as it is,
+    ``json`` an object on one line, and ``note`` what is not part of the answer.
+    """
 
-    def read_solution(self, problem: Any, path: str) -> Any:
-        """Read a solution, as `graphgames.read_solution`."""
-
-    def solve(self, problem: Any, solver: str | None = None, **options: Any) -> Any:
-        """Solve, as `graphgames.solve`."""
-
-    def verify(self, solution: Any) -> Report:
-        """Check a solution, as `graphgames.verify`."""
-
-    def write(self, thing: Any, path: str) -> None:
-        """Write a game or a solution, as `graphgames.write`."""
-
-    def steps(self, name: str, quiet: bool, *kept: str) -> Steps:
-        """Begin the steps of a command with one game."""
-
-    def progress(self, what: str, quiet: bool) -> AbstractContextManager[None]:
-        """Show a bar while a block runs."""
-
-    def status_line(self, quiet: bool) -> StatusLine:
-        """Return a progress line."""
-
-    def show(self, text: str) -> None:
-        """Print a line of the answer as text for reading."""
-
-    def answer(self, text: str) -> None:
-        """Print a line of the answer for a program, as it is."""
-
-    def json(self, data: Mapping[str, Any]) -> None:
-        """Print a JSON object on one line."""
-
-    def note(self, text: str) -> None:
-        """Print a note that is not part of the answer."""
+    read: Callable[..., Any]
+    read_solution: Callable[[Any, str], Any]
+    solve: Callable[..., Any]
+    verify: Callable[[Any], Report]
+    write: Callable[[Any, str], None]
+    steps: Callable[..., Steps]
+    progress: Callable[[str, bool], AbstractContextManager[None]]
+    status_line: Callable[[bool], StatusLine]
+    show: Callable[[str], None]
+    answer: Callable[[str], None]
+    json: Callable[[Mapping[str, Any]], None]
+    note: Callable[[str], None]

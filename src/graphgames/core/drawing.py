@@ -36,7 +36,8 @@ class Drawable:
         **options
             ``title`` instead of the picture's own, ``legend`` (False for none), ``size`` (as ``"120x80mm"`` or
             ``(800, 600)``), ``theme`` (``light``, ``dark`` or ``print``), ``font``. Of what stands on a graph:
-            ``around``, a vertex, and ``radius`` for a piece of a large one.
+            ``around``, a vertex, and ``radius`` for a piece of a large one, or ``collapse`` (``"components"``,
+            ``"regions"``, ``"priority"``, ...) for groups of vertices as one.
 
         Returns
         -------

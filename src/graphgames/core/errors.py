@@ -79,20 +79,10 @@ class MissingDependencyError(GraphGamesError, ImportError):
 
 
 class Fault:
-    """One fault of an input: what is wrong, where it is, and how to fix it.
+    """One fault of an input: what is wrong, where it is, what was ``expected`` there, and a ``hint`` how to mend it.
 
-    Attributes
-    ----------
-    message : str
-        What was found.
-    line, column : int
-        Both counted from 1; 0 where the fault has no place in the text (an empty file, say).
-    text : str
-        The line itself, shortened around the column when it is long.
-    caret : int
-        Where in ``text`` the caret stands, from 0.
-    expected, hint : str
-        What should have stood there, and what to do about it; either may be empty.
+    ``line`` and ``column`` count from 1; they are 0 where the fault has no place in the text (an empty file, say).
+    ``text`` is the line itself, shortened around the column when it is long, and ``caret`` the place in it, from 0.
     """
 
     __slots__ = ("caret", "column", "expected", "hint", "line", "message", "text")

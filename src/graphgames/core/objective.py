@@ -30,71 +30,48 @@ _MARKED_EDGE = "●"
 
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly):
-    """The base class of objectives.
-
-    Attributes
-    ----------
-    name : str
-        The name on the command line and in JSON.
-    title : str
-        The name of such a game: ``"Büchi game"``.
-    aims : pair of str
-        What each player wants, to stand after "wants": ``"to visit the target"``.
-    needs_owner : bool
-        Whether the arena must say who moves where; otherwise it may be impartial.
-    allows_dead_ends : bool
-        Whether a play may stop because there is no move.
-    has_draws : bool
-        Whether there can be positions that neither player wins.
-    allows_chance : bool
-        Whether chance may own vertices.
-    counts_moves : bool
-        Whether the value of a vertex is a number of moves.
-    reads_priorities : bool
-        Whether it is made from priorities; otherwise it needs none, and they are passed over.
-    signed_priorities : bool
-        Whether they may be negative, in files that can say so.
-    reads_data : tuple of str
-        The names of the data of edges or vertices that it is made from, where a file has them.
-    settings : tuple of str
-        The fields that can be set on the command line, by numbers or words.
-    has_parity_form : bool
-        Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
-        move, has the same winners.
-    data : str
-        The field that holds a mark or a number for each vertex, and the word for a marked vertex; may be empty.
-    edges : str
-        The field that holds a mark or a number for each edge instead; empty where only vertices can have them.
-    mark : str
-        The word for the vertices that `marked` gives.
-    value_types : tuple of type
-        The types that the value of a vertex may have besides ``int``: ``Fraction`` and the classes of
-        ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n.
-    value_name : str
-        The name of the value of a vertex.
-    random_options : tuple of str
-        The options of `random` that it uses.
-    """
+    """The base class of objectives."""
 
     name: ClassVar[str] = ""
+    """The name on the command line and in JSON."""
     title: ClassVar[str] = ""
+    """The name of such a game: ``"Büchi game"``."""
     aims: ClassVar[tuple[str, str]] = ("", "")
+    """What each player wants, to stand after "wants": ``"to visit the target"``."""
     needs_owner: ClassVar[bool] = True
+    """Whether the arena must say who moves where; otherwise it may be impartial."""
     allows_dead_ends: ClassVar[bool] = False
+    """Whether a play may stop because there is no move."""
     has_draws: ClassVar[bool] = False
+    """Whether there can be positions that neither player wins."""
     allows_chance: ClassVar[bool] = False
+    """Whether chance may own vertices."""
     counts_moves: ClassVar[bool] = False
+    """Whether the value of a vertex is a number of moves."""
     reads_priorities: ClassVar[bool] = False
+    """Whether it is made from priorities; otherwise it needs none, and they are passed over."""
     signed_priorities: ClassVar[bool] = False
+    """Whether they may be negative, in files that can say so."""
     reads_data: ClassVar[tuple[str, ...]] = ()
+    """The names of the data of edges or vertices that it is made from, where a file has them."""
     settings: ClassVar[tuple[str, ...]] = ()
+    """The fields that can be set on the command line, by numbers or words."""
     has_parity_form: ClassVar[bool] = False
+    """Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
+    move, has the same winners."""
     data: ClassVar[str] = ""
+    """The field that holds a mark or a number for each vertex, and the word for a marked vertex; may be empty."""
     edges: ClassVar[str] = ""
+    """The field that holds a mark or a number for each edge instead; empty where only vertices can have them."""
     mark: ClassVar[str] = ""
+    """The word for the vertices that `marked` gives."""
     value_types: ClassVar[tuple[type, ...]] = ()
+    """The types that the value of a vertex may have besides ``int``: ``Fraction`` and the classes of
+    ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
+    """The name of the value of a vertex."""
     random_options: ClassVar[tuple[str, ...]] = ()
+    """The options of `random` that it uses."""
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
@@ -302,12 +279,7 @@ class Objective(ReadOnly):
 class Marking(Objective):
     """The base class of objectives that mark vertices, with one field: `Vertices`, a mask once bound.
 
-    Attributes
-    ----------
-    data : str
-        The name of the field.
-    good : bool
-        Whether the vertices of the field are good for player 0.
+    ``good`` says whether the vertices of the field, which ``data`` names, are good for player 0.
     """
 
     reads_priorities: ClassVar[bool] = True

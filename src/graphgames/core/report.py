@@ -20,21 +20,14 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """The report of the verifier about a solution.
-
-    Attributes
-    ----------
-    checked : int
-        The number of local conditions that were checked.
-    failures : tuple of Failure
-        The first few faults, in words; empty if the solution is proved.
-    found : int
-        The number of all faults.
-    """
+    """The report of the verifier about a solution."""
 
     checked: int
+    """The number of local conditions that were checked."""
     failures: tuple[Failure, ...] = ()
+    """The first few faults, in words; empty if the solution is proved."""
     found: int = 0
+    """The number of all faults."""
 
     @property
     def ok(self) -> bool:

@@ -117,33 +117,19 @@ class Numbered:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
-    """A solved `Game`.
-
-    Parameters
-    ----------
-    problem : Game
-        The problem that was solved.
-    winner : ndarray of uint8, shape (n,)
-        0 or 1: the player who wins from there; 2 for a draw. On an impartial arena player 0 is whoever is to move, so
-        that 0 marks N-positions and 1 marks P-positions.
-    strategy : Strategy
-        A winning move wherever the winner is to move.
-    solver : str
-        The name of the solver that found it.
-    proof : Certificate or callable
-        The certificate, or how to make it when it is first asked for.
-    numbers : ndarray, callable or None
-        A number for each vertex, as the objective has one: rank, remoteness, label.
-    stats : mapping
-        The counts of the solver.
-    """
+    """A solved `Game`."""
 
     problem: Game
     winner: NDArray[np.uint8]
+    """The player who wins from each vertex, shape (n,); 2 for a draw. On an impartial arena player 0 is whoever is to
+    move, so that 0 marks N-positions and 1 marks P-positions."""
     strategy: Strategy
+    """A winning move wherever the winner is to move."""
     solver: str
     proof: Certificate | Callable[[], Certificate]
+    """The certificate, or how to make it when it is first asked for."""
     numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
+    """A number for each vertex, as the objective has one: rank, remoteness, label."""
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -223,7 +209,16 @@ class ArenaSolution(OnArena):
 
         Among wins the strategy's move comes first and then the shorter, among losses the longer.
         """
-        mover, chosen, here = self._mover(v), int(self.strategy.moves[v]), self._distance(v)
+        return self._rated(v, self._mover(v))
+
+    def threats(self, v: int) -> Sequence[RatedMove]:
+        """Return the moves from vertex v, best first for the player who is not to move there, as if that one were."""
+        mover = self._mover(v)
+        return self._rated(v, mover if self.problem.impartial else 1 - mover) if mover < 2 else ()
+
+    def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
+        """Rate every move from a vertex, as if a player were to move there."""
+        chosen, here = int(self.strategy.moves[v]), self._distance(v)
         worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place = {w: k for k, w in enumerate(by_worth)}

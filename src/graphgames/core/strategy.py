@@ -45,22 +45,10 @@ class Playable(ABC):
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
 
     def play(self, v: int, opponent: Callable[[int], int | None] | None = None, limit: int = 1000) -> list[int]:
-        """Follow the strategy from a vertex.
+        """Follow the strategy from a vertex for at most so many moves, and return the vertices in order.
 
-        Parameters
-        ----------
-        v : int
-            Where to begin.
-        opponent : callable, optional
-            Returns the next vertex where the strategy has no move, or None to stop; by default the play stops there.
-        limit : int
-            At most so many moves.
-
-        Returns
-        -------
-        list of int
-            The vertices in order. Without an opponent the last is one that came before, if the play has run into a
-            cycle.
+        The opponent returns the next vertex where the strategy has no move, or None to stop; by default the play stops
+        there, and where it has run into a cycle, so that its last vertex is one that came before.
         """
         walk, memory, seen = [v], self.first(v), {(v, self.first(v))}
         while len(walk) <= limit:
@@ -86,14 +74,10 @@ class Strategy(Playable, ReadOnly):
 
     Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
     A draw is not won, so no move stands there.
-
-    Attributes
-    ----------
-    moves : ndarray of int32, shape (n,)
-        The next vertex, or -1.
     """
 
     moves: NDArray[np.int32]
+    """The next vertex, or -1, shape (n,)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))

@@ -13,12 +13,9 @@ if TYPE_CHECKING:
 def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list[Any]]:
     """Return the columns of the table, for all vertices or the first few.
 
-    Returns
-    -------
-    dict of lists
-        ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name or ``"draw"``;
-        ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and what the
-        objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
+    They are ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name or
+    ``"draw"``; ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and what
+    the objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
 
     Examples
     --------

@@ -11,23 +11,11 @@ from graphgames.core.solution import ArenaSolution
 
 
 def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:
-    """Set up a solved game for a session.
+    """Set up a solved game for a session, which begins at a vertex, a cell or heaps, if a start is given.
 
-    Parameters
-    ----------
-    solution : object
-        A solution of `graphgames.solve`.
-    start : object, optional
-        A vertex (its label or number), or a cell of a grid, where the play begins.
-    test : int
-        Of an input of many tests which one, from 0.
-    person : int, optional
-        Where no start is given or known, begin at a vertex that this player wins.
-
-    Raises
-    ------
-    GameError
-        If the solution cannot be played, or the start or the test does not exist.
+    Of an input of many tests it is one by its number, from 0. Where no start is given or known, the play begins at a
+    vertex that ``person`` wins. Raise `GameError` if the solution cannot be played, or the start or the test does not
+    exist.
     """
     made = function_for(solution, "player")
     if made is not None:

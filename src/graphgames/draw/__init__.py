@@ -15,13 +15,14 @@ from graphgames.core.catalogue import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
-from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.draw import arenas
+from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
 
-OF_GRAPHS = ("around", "radius")
+OF_GRAPHS = ("around", "radius", "collapse")
 """The options of every picture of a graph."""
 
 
@@ -30,8 +31,8 @@ def picture(thing: object, **options: Any) -> Picture:
 
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
-    `graphgames.draw.graph.draw`, an input of many tests ``test``, counted from 0. Raise `GameError` if it cannot be
-    drawn, or an option does not fit.
+    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
+    counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -52,11 +53,6 @@ def picture(thing: object, **options: Any) -> Picture:
     return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
 
 
-def dot_text(thing: object, **options: Any) -> str:
-    """Return the DOT text of what stands on an arena; options and errors as for `picture`."""
-    return picture(thing, **options).to_bytes("dot").decode()
-
-
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.dot import dot
 
@@ -67,6 +63,8 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
 def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.page import page
 
+    if options.get("collapse") is not None:
+        raise GameError("on a page every vertex can be played; leave out collapse")
     return page(thing, options, drawn)
 
 
@@ -83,7 +81,38 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
     sheet: GraphView = _called(made, thing, own, OF_GRAPHS)
-    return sheet, {name: value for name, value in options.items() if name in OF_GRAPHS}
+    rest = {name: value for name, value in options.items() if name in OF_GRAPHS}
+    way = rest.pop("collapse", None)
+    if way is None:
+        return sheet, rest
+    if rest:
+        raise GameError("what is collapsed is drawn whole; leave out around and radius, or collapse")
+    from graphgames.draw.folding import fold, folded
+
+    return folded(sheet, fold(sheet, way)), rest
+
+
+def view_of(solution: Any, test: int) -> View | None:
+    """Return the view of a solved game, None if it does not stand on a graph."""
+    made = function_for(solution, "view")
+    if made is not None:
+        view: View = made(solution, test)
+        return view
+    return _arena_view(solution) if isinstance(solution, OnArena) else None
+
+
+def board_of(solution: Any) -> Board | None:
+    """Return the board of a solved game, None if it stands on a graph."""
+    made = function_for(solution, "board")
+    board: Board | None = None if made is None else made(solution)
+    return board
+
+
+def _arena_view(solution: OnArena) -> View:
+    """Return the view of a solution whose positions are the vertices."""
+    return View(
+        sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)), position=lambda v: v
+    )
 
 
 def _called(function: Callable[..., Any], thing: object, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw.scene import SHAPES, GraphView, size
+from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
 
@@ -61,6 +61,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         keys=(*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *worth),
         charts=charts,
         regions=lambda: list(zip(won, solution.won, strict=True)),
+        sides=solution.winner,
         edge_text=game.objective.edge_note,
     )
 
@@ -115,11 +116,11 @@ def _charts(game: Game) -> list[tuple[str, NDArray[Any]]]:
 
 
 def _whole(values: NDArray[Any]) -> NDArray[np.int64]:
-    """Return numbers for a chart: those that are not negative; of exact values the finite ones, rounded down."""
+    """Return numbers for a chart: none that are negative; of exact values the finite ones, rounded down."""
     if values.dtype != object:
-        return np.asarray(values[values >= 0], np.int64)
-    finite = [one.__floor__() for one in values.tolist() if isinstance(one, int | Fraction)]
-    return np.array([one for one in finite if abs(one) < _LARGE], np.int64)
+        return np.where(values >= 0, values, NONE)
+    whole = [one.__floor__() if isinstance(one, int | Fraction) else NONE for one in values.tolist()]
+    return np.array([one if abs(one) < _LARGE else NONE for one in whole], np.int64)
 
 
 _LARGE = 2**53  # above it a chart says nothing

@@ -55,49 +55,32 @@ class Track(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """How a position of a play looks, and where its moves are.
-
-    Attributes
-    ----------
-    paint : callable
-        From the play so far to its picture.
-    aim : callable
-        From the play so far and the moves by name to the targets.
-    keys : sequence of Key
-        The legend.
-    """
+    """How a position of a play looks, and where its moves are."""
 
     paint: Callable[[Track], Picture]
+    """From the play so far to its picture."""
     aim: Callable[[Track, Moves], list[Target]]
+    """From the play so far and the moves by name to the targets."""
     keys: Sequence[Key] = ()
+    """The legend."""
 
 
 @dataclass(frozen=True)
 class View:
-    """The view of a game on a graph, and of its positions.
-
-    Attributes
-    ----------
-    sheet : GraphView
-        At the beginning.
-    pawns : callable
-        From a position to the vertices where one should look.
-    ends : callable
-        From a position and a move to the vertices it goes from (-1: none) and to.
-    dress : callable
-        From the sheet, a position and its moves to the sheet of that position.
-    spent : callable
-        From a position to the edges and the vertices that may not be used again.
-    position : callable, optional
-        From a vertex to the position with which a play from there begins; None where the input says how it begins.
-    """
+    """The view of a game on a graph, and of its positions."""
 
     sheet: GraphView
+    """At the beginning."""
     pawns: Callable[[Any], tuple[int, ...]]
+    """From a position to the vertices where one should look."""
     ends: Callable[[Any, RatedMove], tuple[int, int]]
+    """From a position and a move to the vertices it goes from (-1: none) and to."""
     dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
+    """From the sheet, a position and its moves to the sheet of that position."""
     spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
+    """From a position to the edges and the vertices that may not be used again."""
     position: Callable[[int], Any] | None = None
+    """From a vertex to the position with which a play from there begins; None where the input says how it begins."""
 
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:

@@ -15,6 +15,7 @@ from graphgames.draw.scene import GraphView
 MOST_EDGES = 100_000
 """No program lays out more than this in a useful time."""
 
+_SHAPES = {"square": "box", "group": "doublecircle"}
 _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
@@ -69,11 +70,13 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
 
 def _node(sheet: GraphView, v: int) -> str:
     look = style.REGIONS[sheet.region(v)]
-    note = sheet.note(v)
+    note, kind = sheet.note(v), sheet.shape(v)
+    if kind == "group" and sheet.signed(v) != str(sheet.arena.label(v)):
+        note = sheet.signed(v)
     label = str(sheet.arena.label(v)) + (f"\n{note}" if note else "")
     parts = [
         f"label={_quoted(label)}",
-        f"shape={sheet.shape(v).replace('square', 'box')}",
+        f"shape={_SHAPES.get(kind, kind)}",
         f'style="filled,{_OUTLINES[look.dashes]}"',
         f'fillcolor="{look.paper}"',
         f'color="{look.outline}"',

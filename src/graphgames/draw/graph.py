@@ -17,7 +17,7 @@ from graphgames.core.arguments import integer
 from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Layout, Link, Places, Route, layout, moved, part_of
 from graphgames.draw.picture import HEAD, Picture
-from graphgames.draw.scene import GraphView
+from graphgames.draw.scene import SHORT, GraphView
 from graphgames.graphs.order import neighbours
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
@@ -26,7 +26,6 @@ MANY_VERTICES, MANY_EDGES = 300, 1500
 SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
 _PARALLEL = 4
-_SHORT = 4
 _THIN_LINE = "#7c838b"
 
 
@@ -90,7 +89,7 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    long = radius == LARGE and any(len(str(sheet.arena.label(v))) > _SHORT for v in vertices.tolist())
+    long = radius == LARGE and any(len(str(sheet.arena.label(v))) > SHORT for v in vertices.tolist())
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
     return Drawn(vertices, arena, hidden, links, found, radius)
@@ -174,7 +173,8 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
             middles += [points[k] - far * across, points[k] + far * across]
         beside.append(written(link.words, middles) if link.words else "")
     labels = {i: str(sheet.arena.label(v)) for i, v in enumerate(drawn.vertices.tolist())}
-    long = [i for i, label in labels.items() if len(label) > _SHORT] if r == LARGE else []
+    inside = {i: sheet.signed(v) for i, v in enumerate(drawn.vertices.tolist())}
+    long = [i for i, label in labels.items() if len(label) > SHORT and label != inside[i]] if r == LARGE else []
     common = svg.common([labels[i] for i in long])
     names = []
     for i in long:
@@ -210,9 +210,9 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     look = style.REGIONS[region]
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
-    inside = label if len(label) <= _SHORT else str(v)
+    inside = sheet.signed(v)
     note = sheet.note(v) if r == LARGE else ""
-    size = (12 if len(inside) < _SHORT else 10) if r == LARGE else 8
+    size = (12 if len(inside) < SHORT else 10) if r == LARGE else 8
     parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
     if note:
         parts.append(svg.text(x, y + 11, note, 10, class_="note"))

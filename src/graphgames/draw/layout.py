@@ -49,21 +49,12 @@ class Layout(NamedTuple):
 
 
 def layout(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
-    """Return the layout of a small arena, part by part.
+    """Return the layout of a small arena, whose edges are drawn as these links, part by part.
 
     Graphviz lays out in layers and routes the edges around vertices where ``pygraphviz`` is installed. Otherwise, and
-    where that would take seconds, our own layers are used, and the links have no routes.
-
-    Parameters
-    ----------
-    arena : Arena
-        The graph.
-    links : sequence of Link
-        Its edges as they are drawn.
-    rank : sequence of int, optional
-        How far each vertex is from where the play goes, or -1: it makes our own layers where there are cycles.
-    gap, radius : float
-        No two vertices come closer than the gap; how large they are.
+    where that would take seconds, our own layers are used, and the links have no routes. The rank says how far each
+    vertex is from where the play goes, or -1: it makes our own layers where there are cycles. No two vertices of this
+    radius come closer than the gap.
     """
     from scipy.sparse.csgraph import connected_components
 

@@ -16,10 +16,10 @@ from graphgames.core.errors import GameError, GraphGamesError, printable, printa
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
+from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.svg import escape
-from graphgames.draw.views import board_of, view_of
 
 MOST_POSITIONS = 3000
 """A page holds so many positions, those nearest to the start; it says where it ends."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.draw import style, svg
+from graphgames.draw.scene import NONE
 
 WIDTH, LEFT, TALL = 640.0, 56.0, 130.0
 BINS = 40
@@ -45,6 +46,7 @@ def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[l
 def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], float]:
     """Draw how often each number occurs; return the elements and the height."""
     title = svg.text(20, top + 20, name, 12, text_anchor="start", font_weight="bold")
+    values = values[values != NONE]
     if not values.size:
         return [title, svg.text(LEFT, top + 40, "none", 11, text_anchor="start")], 56
     low, high = int(values.min()), int(values.max())

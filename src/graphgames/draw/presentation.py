@@ -34,23 +34,10 @@ def presentation(
 ) -> Presentation:
     """Return how a picture is shown.
 
-    Parameters
-    ----------
-    title : str, optional
-        Instead of the picture's own; the empty text for none.
-    legend : bool
-        Whether the meanings of the symbols stand below.
-    size : str, number or pair of numbers, optional
-        Width x height, as ``"800x600"`` (px), ``"120x80mm"``, or the width alone, as ``"120mm"``.
-    theme : str
-        ``light``, ``dark``, or ``print``, which needs no colours.
-    font : str
-        The names of fonts, the first choice first.
-
-    Raises
-    ------
-    GameError
-        If one of them has another value.
+    The ``title`` stands instead of the picture's own, the empty text for none; the ``legend`` says what the symbols
+    mean; the ``size`` is width x height, as ``"800x600"`` (px), ``"120x80mm"`` or a pair, or the width alone, as
+    ``"120mm"``; the ``theme`` is ``light``, ``dark``, or ``print``, which needs no colours; and the ``font`` names
+    fonts, the first choice first. Raise `GameError` if one of them has another value.
 
     Examples
     --------

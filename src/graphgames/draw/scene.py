@@ -18,66 +18,75 @@ from graphgames.core.arena import Arena
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import neighbours
 
+NONE = np.iinfo(np.int64).min
+"""Among the numbers of vertices: this vertex has none."""
+
+SHORT = 4
+"""A name of so many characters stands in its vertex."""
+
 SHAPES = ("circle", "square", "diamond")
 """The shape of a vertex by its owner."""
 
 
 @dataclass(frozen=True)
 class GraphView:
-    """The data to draw for each vertex of an arena.
-
-    Attributes
-    ----------
-    arena : Arena
-        The graph.
-    title : str
-        A one-line description.
-    region : callable
-        From a vertex to the number of its look.
-    note : callable
-        From a vertex to a few characters that stand in it.
-    why : callable
-        From a vertex to a sentence that is shown when the pointer rests on it.
-    chosen : callable
-        From a vertex to the next one by the strategy, or -1.
-    marked : ndarray of bool, optional
-        Which vertices have a double outline.
-    start : int, optional
-        Where the play begins.
-    rank : ndarray, optional
-        How far it is from each vertex to where the play goes, -1 where there is no such number.
-    keys : sequence of Key
-        The legend.
-    charts : callable
-        Gives what the summary of a large one shows: (title, values for each vertex) pairs.
-    regions : callable
-        Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look.
-    tokens : callable
-        From a vertex to (colour, name, number) of everything that stands upon it: without a number it is a meeple.
-    directed : bool
-        Whether edges have heads.
-    edge_text : callable
-        From the number of an edge to a few characters that stand beside it.
-    """
+    """The data to draw for each vertex of an arena."""
 
     arena: Arena
+    """The graph."""
     title: str
+    """A one-line description."""
     region: Callable[[int], int] = lambda v: BLANK
+    """From a vertex to the number of its look."""
     note: Callable[[int], str] = lambda v: ""
+    """From a vertex to a few characters that stand in it."""
     why: Callable[[int], str] = lambda v: ""
+    """From a vertex to a sentence that is shown when the pointer rests on it."""
     chosen: Callable[[int], int] = lambda v: -1
+    """From a vertex to the next one by the strategy, or -1."""
     marked: NDArray[np.bool_] | None = None
+    """Which vertices have a double outline."""
     start: int | None = None
+    """Where the play begins."""
     rank: NDArray[Any] | None = None
+    """How far it is from each vertex to where the play goes, -1 where there is no such number."""
     keys: Sequence[Key] = ()
+    """The legend."""
     charts: Callable[[], list[tuple[str, NDArray[Any]]]] = list
+    """Gives what the summary of a large one shows: (title, integers) pairs, one for each vertex, ``NONE`` for none."""
     regions: Callable[[], list[tuple[str, int]]] = list
+    """Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look."""
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()
+    """From a vertex to (colour, name, number) of everything that stands upon it: without a number it is a meeple."""
     directed: bool = True
+    """Whether edges have heads."""
     edge_text: Callable[[int], str] = lambda e: ""
+    """From the number of an edge to a few characters that stand beside it."""
+    sides: NDArray[Any] | None = None
+    """The number of the look of each vertex, where there is such an array."""
+    sign: Callable[[int], str] | None = None
+    """From a vertex to the few characters in its middle, by default its label or number."""
+    outline: Callable[[int], str] | None = None
+    """From a vertex to its shape, by default that of its owner."""
+
+    @property
+    def region_of_each(self) -> NDArray[Any]:
+        """The number of the look of each vertex."""
+        if self.sides is not None:
+            return self.sides
+        return np.fromiter(map(self.region, range(self.arena.n)), np.uint8, self.arena.n)
+
+    def signed(self, v: int) -> str:
+        """Return what stands in the middle of a vertex."""
+        if self.sign is not None:
+            return self.sign(v)
+        label = str(self.arena.label(v))
+        return label if len(label) <= SHORT else str(v)
 
     def shape(self, v: int) -> str:
         """Return the shape of a vertex: ``circle``, ``square`` or ``diamond`` as player 0, player 1 or chance moves."""
+        if self.outline is not None:
+            return self.outline(v)
         return "circle" if self.arena.owner is None else SHAPES[int(self.arena.owner[v])]
 
     def edge_note(self, e: int) -> str:

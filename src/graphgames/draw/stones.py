@@ -60,24 +60,16 @@ def changed(before: Sequence[Any], after: Sequence[Any]) -> tuple[Any, tuple[Any
 
 @dataclass(frozen=True)
 class HeapRows:
-    """How heaps are shown as rows of stones.
-
-    Attributes
-    ----------
-    title : str
-        What it is, for those who do not see it.
-    value : callable
-        From a heap to its nimber.
-    look : str
-        What a stone is: ``match`` or ``stone``.
-    anywhere : bool
-        Whether stones may be taken from the middle of a heap; otherwise they are taken from its right end.
-    """
+    """How heaps are shown as rows of stones."""
 
     title: str
+    """What it is, for those who do not see it."""
     value: Callable[[int], Any]
+    """From a heap to its nimber."""
     look: str = "stone"
+    """What a stone is: ``match`` or ``stone``."""
     anywhere: bool = False
+    """Whether stones may be taken from the middle of a heap; otherwise they are taken from its right end."""
 
     def board(self) -> Board:
         """Return the board, over plays whose positions are tuples of heaps."""

@@ -121,7 +121,10 @@ class Key(NamedTuple):
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
-    """Return a circle, a square or a diamond with the look of a region."""
+    """Return a circle, a square, a diamond or a group, which is two circles, with the look of a region."""
+    if kind == "group":
+        behind = shape("circle", x + 0.2 * r, y - 0.2 * r, r, region, **attributes)
+        return behind + shape("circle", x, y, r, region, **attributes)
     look = REGIONS[region]
     style: dict[str, object] = {
         "fill": fill(region),

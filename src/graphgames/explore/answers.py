@@ -21,6 +21,7 @@ from graphgames.explore import piece
 from graphgames.explore.opened import Opened
 from graphgames.explore.piece import Viewport
 from graphgames.play import PlayedMove, Session
+from graphgames.play.rating import Choice
 
 SHOWN = 200
 """So many moves are listed."""
@@ -45,24 +46,12 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """The state of the page.
+    """The state of the page: the game and the play, and the players who are no computer.
 
-    Attributes
-    ----------
-    opened, session
-        The game and the play.
-    persons : tuple of int
-        The players who are no computer.
-    start : object
-        Where the play began, if that was chosen.
-    look : Viewport, optional
-        Where one looks, if not at the pawns.
-    before : tuple of Before
-        The games before the last changes.
-    ahead : tuple of PlayedMove
-        After a way back through the play, the moves that come next.
-    places : mapping of int to str
-        Where on the board a move was chosen, by its number.
+    ``start`` is where the play began, if that was chosen; ``look`` where one looks, if not at the pawns; ``before`` the
+    games before the last changes; ``ahead`` the moves that come next after a way back through the play; ``places``
+    where on the board a move was chosen, by its number; ``threats`` whether the moves are shown that the other player
+    would have.
     """
 
     opened: Opened
@@ -73,12 +62,18 @@ class State:
     before: tuple[Before, ...] = ()
     ahead: tuple[PlayedMove, ...] = ()
     places: Mapping[int, str] = field(default_factory=dict)
+    threats: bool = False
 
     @property
     def sheet(self) -> GraphView:
         """The graph view of the current position."""
         view, session = self.opened.view, self.session
         return view.dress(view.sheet, session.position, tuple(session.moves().values()))
+
+    @property
+    def threat(self) -> dict[str, Choice] | None:
+        """The moves that the other player would have, None where they are not asked for or not known."""
+        return self.session.threats() if self.threats else None
 
     @property
     def track(self) -> Track:
@@ -110,6 +105,7 @@ def everything(state: State) -> Answer:
         "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
         "large": sheet is not None and not piece.is_small(sheet.arena),
         "startable": opened.startable,
+        "threats": state.session.table.threats is not None,
         "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
         **standing(state),
     }
@@ -150,7 +146,7 @@ def play(state: State) -> Answer:
     session = state.session
     moves, ending = session.moves(), session.ending
     over = ending is not None
-    listed = [] if over else [_move(state, name) for name in list(moves)[:SHOWN]]
+    listed = [] if over else _listed(state, moves)
     table, line = session.table, (*session.made, *state.ahead)
     return {
         "position": shortened(table.render(session.position), _WORDS),
@@ -159,6 +155,7 @@ def play(state: State) -> Answer:
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
+        "threat": None if state.threat is None else _listed(state, state.threat),
         "made": [_made(made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
         "shown": len(session.made) - max(0, len(line) - SHOWN),
         "count": len(session.made),
@@ -192,12 +189,15 @@ def _ending(state: State, ending: Ending) -> Answer:
     return {"winner": ending.winner, "result": result, "reason": ending.reason, "mistakes": mistakes}
 
 
-def _move(state: State, name: str) -> Answer:
-    move = state.session.moves()[name]
-    answer: Answer = {"name": name, "result": move.result, "words": state.session.words(move)}
-    if state.opened.shown is not None:
-        answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
-    return answer
+def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:
+    """Return the best moves with what they lead to."""
+    found = []
+    for name, move in list(moves.items())[:SHOWN]:
+        answer: Answer = {"name": name, "result": move.result, "words": state.session.words(move)}
+        if state.opened.shown is not None:
+            answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
+        found.append(answer)
+    return found
 
 
 def scene(state: State) -> Answer:
@@ -231,7 +231,7 @@ def _places(state: State, sheet: GraphView) -> graph.Drawn:
 def _board(state: State) -> Answer:
     session, board = state.session, state.opened.board
     assert board is not None
-    moves = {} if session.ending is not None else session.moves()
+    moves = {} if session.ending is not None else session.moves() if state.threat is None else state.threat
 
     def result(target: Target) -> str | None:
         return moves[target.moves[0]].result if len(target.moves) == 1 else None

@@ -8,7 +8,7 @@ edit says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -24,18 +24,9 @@ from graphgames.core.objective import Objective
 
 
 class Change(NamedTuple):
-    """A game after an edit.
+    """A game after an edit, a sentence that describes the edit, and the vertex to show, -1 for none.
 
-    Attributes
-    ----------
-    game : Game
-        The new game.
-    said : str
-        A sentence that describes the edit.
-    vertex : int
-        The vertex to show, -1 for none.
-    numbers : ndarray of int64 or None
-        For each vertex its number before the edit, -1 for a new one; None if they are the same.
+    ``numbers`` is for each vertex its number before the edit, -1 for a new one; None if they are the same.
     """
 
     game: Game
@@ -47,17 +38,8 @@ class Change(NamedTuple):
 def apply(game: Game, change: dict[str, Any]) -> Change:
     """Apply a change.
 
-    Parameters
-    ----------
-    game : Game
-        The game to change.
-    change : dict
-        ``what`` is a name from `CHANGES`, the rest are its arguments.
-
-    Raises
-    ------
-    GameError
-        If there is no such change, or it does not fit the game.
+    Of the change ``what`` is a name from `CHANGES`, the rest are its arguments. Raise `GameError` if there is no such
+    change, or it does not fit the game.
 
     Examples
     --------
@@ -79,10 +61,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
 def _arena(game: Game) -> Arena:
     """Return the arena of a game whose vertices and edges can be changed.
 
-    Raises
-    ------
-    GameError
-        If something is known of its edges or vertices that an edit would have to make up.
+    Raise `GameError` if something is known of its edges or vertices that an edit would have to make up.
     """
     arena, objective = game.arena, game.objective
     extra = [*arena.edge_data, *arena.vertex_data, *([objective.edges] if objective.edge_data is not None else [])]
@@ -97,11 +76,8 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
     """Add an edge behind the others of its tail."""
     arena = _arena(game)
     tail, head = arena.vertex(u), arena.vertex(w)
-    indptr = arena.indptr.copy()
-    indptr[tail + 1 :] += 1
-    successors = np.insert(arena.successors, arena.indptr[tail + 1], head).astype(np.int32)
-    said = f"The edge {arena.label(tail)} -> {arena.label(head)} is there."
-    return Change(_with(game, Arena.trusted(indptr, successors, arena.owner, arena.labels)), said, tail)
+    changed, _ = _rebuilt(game, np.append(arena.tails, tail), np.append(arena.successors, head))
+    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is there.", tail)
 
 
 def delete_edge(game: Game, u: Any, w: Any) -> Change:
@@ -111,23 +87,18 @@ def delete_edge(game: Game, u: Any, w: Any) -> Change:
     there = np.flatnonzero(arena.successors_of(tail) == head)
     if not there.size:
         raise GameError(f"there is no edge from {arena.label(tail)} to {arena.label(head)}")
-    indptr = arena.indptr.copy()
-    indptr[tail + 1 :] -= 1
-    successors = np.delete(arena.successors, int(arena.indptr[tail]) + int(there[0]))
-    looped, more = _with_loops(type(game.objective), Arena.trusted(indptr, successors, arena.owner, arena.labels))
-    said = f"The edge {arena.label(tail)} -> {arena.label(head)} is gone{more}."
-    return Change(_with(game, looped), said, tail)
+    e = int(arena.indptr[tail]) + int(there[0])
+    changed, more = _rebuilt(game, np.delete(arena.tails, e), np.delete(arena.successors, e))
+    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is gone{more}.", tail)
 
 
 def add_vertex(game: Game, owner: Any) -> Change:
     """Add a vertex, with a loop where a play must not stop."""
-    arena, v = _arena(game), game.arena.n
+    arena, numbers = _arena(game), np.append(np.arange(game.arena.n), -1)
     owners = None if arena.owner is None else np.append(arena.owner, np.uint8(_player(owner)))
     labels = None if arena.labels is None else [*arena.labels, _fresh(arena.labels)]
-    indptr = np.append(arena.indptr, arena.indptr[-1])
-    looped, more = _with_loops(type(game.objective), Arena.trusted(indptr, arena.successors, owners, labels))
-    numbers = np.append(np.arange(v), -1)
-    return Change(_with(game, looped, numbers), f"There is a new vertex{more}.", v, numbers)
+    changed, more = _rebuilt(game, arena.tails, arena.successors, owners, labels, numbers)
+    return Change(changed, f"There is a new vertex{more}.", arena.n, numbers)
 
 
 def delete_vertex(game: Game, v: Any) -> Change:
@@ -137,16 +108,15 @@ def delete_vertex(game: Game, v: Any) -> Change:
     kept = np.ones(arena.n, np.bool_)
     kept[gone] = False
     number = np.cumsum(kept) - 1
-    tails, heads = arena.tails, arena.successors
-    inside = kept[tails] & kept[heads]
-    names = range(arena.n) if arena.labels is None else arena.labels
-    labels = [name for w, name in enumerate(names) if w != gone]
+    inside = kept[arena.tails] & kept[arena.successors]
+    tails, heads = number[arena.tails[inside]], number[arena.successors[inside]]
+    labels = [name for w, name in enumerate(arena.names) if w != gone]
     owner = None if arena.owner is None else arena.owner[kept]
-    smaller = Arena.from_arrays(number[tails[inside]], number[heads[inside]], arena.n - 1, owner, labels)
-    looped, more = _with_loops(type(game.objective), smaller)
     start = None if game.start in (None, gone) else Vertex(number[game.start])
-    changed = _with(replace(game, start=None), looped, np.flatnonzero(kept), start)
-    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.", numbers=np.flatnonzero(kept))
+    numbers = np.flatnonzero(kept)
+    changed, more = _rebuilt(replace(game, start=None), tails, heads, owner, labels, numbers)
+    changed = replace(changed, start=start)
+    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.", numbers=numbers)
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
@@ -160,7 +130,7 @@ def set_owner(game: Game, v: Any, owner: Any) -> Change:
     owners = arena.owner.copy()
     owners[at] = player
     rows = arena.labels, arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    changed = _with(game, Arena.trusted(arena.indptr, arena.successors, owners, *rows))
+    changed = replace(game, arena=Arena.trusted(arena.indptr, arena.successors, owners, *rows))
     return Change(changed, f"{game.players[player]} moves from {arena.label(at)}.", at)
 
 
@@ -231,10 +201,25 @@ def _with_loops(kind: type[Objective], arena: Arena) -> tuple[Arena, str]:
     return Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels), more
 
 
-def _with(game: Game, arena: Arena, vertices: NDArray[np.int64] | None = None, start: Vertex | None = None) -> Game:
-    """Return the same game on another arena, for each of whose vertices the old number is given, -1 if it is new."""
-    objective = game.objective if vertices is None else game.objective.renumbered(vertices)
-    return Game(arena, objective, game.start if start is None else start, game.players)
+def _rebuilt(
+    game: Game,
+    tails: NDArray[Any],
+    heads: NDArray[Any],
+    owner: NDArray[np.uint8] | None = None,
+    labels: Sequence[Any] | None = None,
+    numbers: NDArray[np.int64] | None = None,
+) -> tuple[Game, str]:
+    """Return the game with other edges, with loops where a play must not stop, and a sentence that names those.
+
+    With ``numbers``, as in `Change`, there are other vertices, with these owners and labels.
+    """
+    arena, objective = game.arena, game.objective
+    if numbers is None:
+        owner, labels, n = arena.owner, arena.labels, arena.n
+    else:
+        objective, n = objective.renumbered(numbers), numbers.size
+    looped, more = _with_loops(type(objective), Arena.from_arrays(tails, heads, n, owner, labels))
+    return Game(looped, objective, game.start, game.players), more
 
 
 CHANGES: dict[str, tuple[Callable[..., Change], tuple[str, ...]]] = {

@@ -8,8 +8,9 @@ state of the page is one record, `State`, which is replaced as a whole, so a ref
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,10 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph, sheet_of
-from graphgames.explore import answers, edits, gallery, writing
+from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.opened import Opened, by_number, opened
+from graphgames.explore.opened import Opened, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
-from graphgames.explore.problems import read_problem
 from graphgames.play import Session, told
 from graphgames.readers.source import open_source
 
@@ -38,12 +38,7 @@ _CHANGES_EDGES = 2_000_000
 
 
 class GameSession:
-    r"""An open game.
-
-    Parameters
-    ----------
-    tell : callable
-        Called with a word for what is being done.
+    r"""An open game; ``tell`` is called with a word for what is being done.
 
     Examples
     --------
@@ -77,12 +72,12 @@ class GameSession:
 
     # opening
 
-    def open_path(self, path: str, name: str, options: dict[str, Any]) -> Answer:
+    def open_path(self, path: str, name: str, options: Mapping[str, Any]) -> Answer:
         """Read, solve and show a file, which messages call by ``name``."""
         self.tell("reading")
         return self._open(read_problem(open_source(path).data, name, options), name)
 
-    def open_text(self, text: str, name: str, options: dict[str, Any], start: int | None = None) -> Answer:
+    def open_text(self, text: str, name: str, options: Mapping[str, Any], start: int | None = None) -> Answer:
         """Read, solve and show what is written in a text; the play begins at a vertex."""
         self.tell("reading")
         return self._open(read_problem(text.encode(), name, options), name, start)
@@ -137,13 +132,20 @@ class GameSession:
         self._state = replace(state, look=None, ahead=line[ply:])
         return answers.standing(self.state)
 
+    def threat(self, on: Any = True) -> Answer:
+        """Show what the other player would do if it were their turn, or no longer."""
+        if self.session.table.threats is None:
+            raise GameError("what the other player would do here is not known of this game")
+        self._state = replace(self.state, threats=bool(on))
+        return answers.standing(self.state)
+
     def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
         """Begin again: at a vertex or where the last play began, for other players, with another test."""
         state = self.state
         people = state.persons if persons is None else _people(persons)
         begun = _begin(state.opened.of_test(test), start if start is not None else state.start, people)
         _reply(begun)
-        return self._become(replace(begun, before=state.before))
+        return self._become(replace(begun, before=state.before, threats=state.threats))
 
     def _after(self) -> Answer:
         _reply(self.state)
@@ -246,15 +248,30 @@ class GameSession:
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
-        shown = self._become(replace(begun, start=None, look=state.look if kept else None, before=before))
+        begun = replace(begun, start=None, look=state.look if kept else None, before=before, threats=state.threats)
+        shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
 
     # writing down
 
     def export(self, kind: str, path: str) -> Answer:
-        """Write a picture, the solution or the game to a file, and return a name for it."""
-        return {"name": writing.export(self.state, kind, path)}
+        """Write a picture (``svg``), the solution (``json``) or the game (``pg``) to a file, and return a name for it.
+
+        Raise `GameError` if there is no such thing to write, or the game cannot be written so.
+        """
+        opened = self.state.opened
+        if kind == "svg":
+            Path(path).write_text(answers.picture(self.state), encoding="utf-8")
+        elif kind == "json":
+            api.write(opened.solution, path, "json")
+        elif kind != "pg":
+            raise GameError(f"there is no {shown(kind)} to write; there are svg, json and pg")
+        elif opened.game is None:
+            raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
+        else:
+            api.write(opened.game, path, "pgsolver")
+        return {"name": f"{Path(opened.title).name.split('.')[0] or 'game'}.{kind}"}
 
 
 def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
@@ -300,20 +317,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 
 METHODS = (
-    "view",
-    "move",
-    "step",
-    "undo",
-    "goto",
-    "restart",
-    "why",
-    "argue",
-    "vertex",
-    "find",
-    "around",
-    "overview",
-    "verify",
-    "edit",
-    "revert",
-)
+    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "overview",
+    "verify", "edit", "revert",
+)  # fmt: skip
 """What the page may ask of an open game."""

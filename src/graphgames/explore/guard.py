@@ -16,17 +16,9 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
@@ -41,14 +33,9 @@ SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Refuse foreign requests, and add the security headers to every answer.
+    """Refuse foreign requests to an application, and add the security headers to every answer.
 
-    Parameters
-    ----------
-    app : ASGI application
-        The application to guard.
-    hosts : sequence of str
-        The values of Host that are ours, with the port.
+    ``hosts`` are the values of Host that are ours, with the port.
     """
 
     def __init__(self, app: App, hosts: tuple[str, ...]):

@@ -1,42 +1,35 @@
-"""A solved game with everything that the first answer about it needs; it never changes."""
+"""Read and solve a game, with everything that the first answer about it needs; an open game never changes."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphgames import api
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.arena import Vertex
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
-from graphgames.draw import graph, views
+from graphgames.draw import board_of, graph, view_of
 from graphgames.draw.board import Board, View
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
+from graphgames.readers.source import Data, Source, unpacked
+
+OPTIONS = ("game", "objective", "priorities", "format")
+"""What can be said of how a file is read."""
 
 
 @dataclass(frozen=True)
 class Opened:
     """A game that was read and solved.
 
-    Attributes
-    ----------
-    title : str
-        The name of its file.
-    solution : Solution
-        The solution.
-    seconds : float
-        How long the solver took.
-    test : int
-        Of an input of many tests the one that is shown, from 0.
-    shown, board : View, Board or None
-        How positions look; at least one of them is there.
-    drawn : dict
-        The last few pieces of the graph, with their places.
+    ``title`` is the name of its file, ``seconds`` how long the solver took, and ``test``, from 0, the one that is shown
+    of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``drawn`` are the last few pieces
+    of the graph, with their places.
     """
 
     title: str
@@ -71,26 +64,14 @@ class Opened:
         return self.shown is not None and self.shown.position is not None
 
     def of_test(self, test: Any) -> Opened:
-        """Return the same game, another test of it shown.
-
-        Raises
-        ------
-        GameError
-            If there is none of that number.
-        """
+        """Return the same game, another test of it shown; raise `GameError` if there is none of that number."""
         if test is None or test == self.test:
             return self
         number = require_test(test, self.tests)
-        return replace(self, test=number, shown=views.view_of(self.solution, number), drawn={})
+        return replace(self, test=number, shown=view_of(self.solution, number), drawn={})
 
     def vertex(self, v: Any) -> int:
-        """Return the number of a vertex that the page names.
-
-        Raises
-        ------
-        ArenaError
-            If there is none.
-        """
+        """Return the number of a vertex that the page names; raise `ArenaError` if there is none."""
         return self.view.sheet.arena.vertex(by_number(v))
 
     def adapter(self, start: Any, person: int | None) -> GameAdapter:
@@ -106,20 +87,14 @@ def by_number(v: Any) -> Any:
 
 
 def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:
-    """Solve a game and get everything ready that the first answer needs.
-
-    Raises
-    ------
-    GameError
-        If it cannot be shown here.
-    """
+    """Solve a game and get everything ready that the first answer needs; raise `GameError` if it cannot be shown."""
     tell("solving")
     begin = time.perf_counter()
     solution = api.solve(problem)
     seconds = time.perf_counter() - begin
     tell("drawing")
     number = 0 if _tests_of(solution) <= test else test
-    shown, board = views.view_of(solution, number), views.board_of(solution)
+    shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
         raise GameError(f"a {type(solution).__name__} cannot be shown here")
     if shown is not None and not piece.is_small(shown.sheet.arena):
@@ -135,3 +110,21 @@ def _tests_of(solution: Any) -> int:
         if isinstance(count, tuple):
             return len(count)
     return len(problem) if hasattr(problem, "__len__") and hasattr(problem, "rules") else 1
+
+
+def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
+    """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
+
+    Of `OPTIONS` there may be some. Raise `FormatError` if it cannot be read, with where and why; `GameError` if there
+    is no such option, game, objective or format.
+
+    Examples
+    --------
+    >>> read_problem(b"parity 1; 0 0 0 1; 1 1 1 0;", "ring.pg", {"objective": "buchi"})
+    Game(Arena(n=2, m=2, owned), buchi)
+    """
+    unknown = sorted(set(options) - set(OPTIONS))
+    if unknown:
+        raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
+    how = {option: options.get(option) or None for option in OPTIONS}
+    return api.read(Source(unpacked(data, name), name), **how)

@@ -49,19 +49,7 @@ def near(arena: Arena, look: Viewport) -> NDArray[np.int64]:
 def described(
     sheet: GraphView, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
 ) -> dict[str, Any]:
-    """Return the piece as plain Python.
-
-    Parameters
-    ----------
-    sheet : GraphView
-        The graph view.
-    drawn : Drawn
-        The piece to draw, with positions.
-    used : collection of int
-        The numbers of the edges that may not be used any more.
-    gone : collection of int
-        The vertices that may not be visited any more.
-    """
+    """Return the piece as plain Python; edges by number that are ``used``, and vertices that are ``gone``, say so."""
     ids = drawn.vertices.tolist()
     return {
         "n": sheet.arena.n,

@@ -25,29 +25,10 @@ def serve(
     port: int = 0,
     browser: bool = True,
 ) -> None:
-    """Serve the page until Ctrl-C.
+    """Serve the page until Ctrl-C, at first with the game of a path, read with `graphgames.explore.opened.OPTIONS`.
 
-    Parameters
-    ----------
-    path : path, optional
-        The game to begin with.
-    options : dict
-        How it is read, see `graphgames.explore.problems`.
-    settings : Settings
-        The limits.
-    tell : callable
-        The message to print at the terminal.
-    port : int
-        0 for any that is free.
-    browser : bool
-        Whether to open the page.
-
-    Raises
-    ------
-    MissingDependencyError
-        If Starlette or uvicorn is not installed.
-    GraphGamesError
-        If the port cannot be had.
+    ``tell`` prints at the terminal; port 0 is any that is free; ``browser`` says whether to open the page. Raise
+    `MissingDependencyError` if Starlette or uvicorn is not installed, `GraphGamesError` if the port cannot be had.
     """
     try:
         import uvicorn
@@ -92,14 +73,9 @@ def _stop_when_hung_up(server: Any) -> None:
 
 
 def listening(port: int) -> socket.socket:
-    """Return a socket that listens on the loopback.
-
-    Raises
-    ------
-    GraphGamesError
-        If the port cannot be had.
-    """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """Return a socket that listens on the loopback; raise `GraphGamesError` if the port cannot be had."""
+    # asyncio sends at once (TCP_NODELAY) only where the protocol is named; else each answer may wait 40 ms
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((ADDRESS, port))

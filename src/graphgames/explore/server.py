@@ -30,7 +30,7 @@ from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
 from graphgames.explore.guard import Guard
-from graphgames.explore.problems import OPTIONS
+from graphgames.explore.opened import OPTIONS
 from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError
@@ -62,17 +62,7 @@ class OpenFile:
 
 
 def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = None) -> Starlette:
-    """Make the application.
-
-    Parameters
-    ----------
-    settings : Settings
-        The limits.
-    hosts : tuple of str
-        The names, with the port, under which it is reached.
-    first : OpenFile, optional
-        What to open at once.
-    """
+    """Make the application, reached under these names with their port; ``first`` is opened at once."""
     shelf = SessionPool(settings)
 
     @asynccontextmanager

@@ -15,21 +15,13 @@ def half_the_memory() -> int:
 
 @dataclass(frozen=True)
 class Settings:
-    """The limits of the explorer.
-
-    Attributes
-    ----------
-    upload : int
-        The largest file that is taken from the page, in bytes.
-    seconds : float
-        So long a game may be read and solved, a solution verified, a move answered.
-    games : int
-        The largest number of open games; one more closes the least recently used.
-    memory : int
-        The memory limit of one game, in bytes.
-    """
+    """The limits of the explorer; files and memory are in bytes."""
 
     upload: int = 256 * MEGABYTE
+    """The largest file that is taken from the page."""
     seconds: float = 600.0
+    """So long a game may be read and solved, a solution verified, a move answered."""
     games: int = 6
+    """The largest number of open games; one more closes the least recently used."""
     memory: int = field(default_factory=half_the_memory)
+    """What one game may use."""

@@ -17,18 +17,11 @@ from graphgames.explore.workers import UnansweredError, Worker
 
 @dataclass(eq=False)
 class SessionHandle:
-    """A game that is being opened, or is open.
+    """A game that is being opened, or is open, with its key in addresses.
 
-    Attributes
-    ----------
-    key : str
-        Its name in addresses.
-    name, options, title, summary
-        The name of its file, how it is read, what people call it, and its rule if there is a short way to say it.
-    state : str
-        ``waiting`` for its file, ``busy``, ``ready`` or ``failed``.
-    text : str
-        The contents of its file, if the page may edit them.
+    ``name`` is that of its file, ``title`` what people call it, ``summary`` its rule, if that is short, and ``text``
+    the contents of its file, if the page may edit them. It is ``waiting`` for its file, ``busy``, ``ready`` or
+    ``failed``.
     """
 
     key: str
@@ -61,20 +54,10 @@ class SessionHandle:
 
 
 class SessionPool:
-    """All open games.
-
-    Parameters
-    ----------
-    settings : Settings
-        The limits.
-
-    Attributes
-    ----------
-    folder : Path
-        Where files are kept that somebody waits for, while the server runs.
-    """
+    """All open games, within the limits of the settings."""
 
     folder: Path
+    """Where files are kept that somebody waits for, while the server runs."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
@@ -151,13 +134,7 @@ class SessionPool:
             game.tell()
 
     def find(self, key: str) -> SessionHandle:
-        """Return an open game.
-
-        Raises
-        ------
-        UnansweredError
-            If there is none of that name.
-        """
+        """Return an open game; raise `UnansweredError` if there is none of that name."""
         game = self.games.get(key)
         if game is None:
             raise UnansweredError("gone", f"this game is not open: {self.closed.get(key, 'open it again')}")

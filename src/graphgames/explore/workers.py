@@ -26,13 +26,7 @@ class UnansweredError(Exception):
 
 
 class Worker:
-    """A process that holds one game.
-
-    Parameters
-    ----------
-    memory : int
-        Its memory limit, in bytes.
-    """
+    """A process that holds one game, with a limit of memory in bytes."""
 
     def __init__(self, memory: int):
         self.memory = memory
@@ -63,21 +57,10 @@ class Worker:
     async def ask(
         self, method: str, arguments: dict[str, Any], seconds: float, changed: Callable[[], None] = lambda: None
     ) -> dict[str, Any]:
-        """Send a question and return the answer.
+        """Send a question for a method of `GameSession` and return the answer; ``changed`` is called at each phase.
 
-        Parameters
-        ----------
-        method, arguments
-            Of a `GameSession`.
-        seconds : float
-            After so long the worker is stopped.
-        changed : callable
-            Called whenever the worker says that it does something else now.
-
-        Raises
-        ------
-        UnansweredError
-            If there is no answer: the game or the question is wrong, the time is over, or the worker is gone.
+        Raise `UnansweredError` if there is none: the game or the question is wrong, the time is over, upon which the
+        worker is stopped, or the worker is gone.
         """
         async with self._turn:
             if not self.alive:

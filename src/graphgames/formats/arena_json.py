@@ -8,7 +8,7 @@ any plain kind, and any objective with its data. Each key is on its own line; en
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import IO, Any
 
@@ -182,14 +182,7 @@ class _Reading(Document):
         return FormatError(self.faults.found, self.faults.source)
 
     def row(
-        self,
-        path: Path,
-        size: int,
-        of: str,
-        right: Callable[[Any], bool],
-        what: str,
-        expected: str,
-        given: object = None,
+        self, path: Path, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str, given: Any = None
     ) -> list[Any]:
         """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
         values = self.document.get(str(path[0])) if given is None else given
@@ -202,6 +195,10 @@ class _Reading(Document):
             self.fault((*path, i), f"{what.format(i)} is {shown(values[i])}", expected)
         return [] if wrong else values
 
+    def optional(self, key: str, size: int, of: str, right: Callable[[Any], bool], what: str, expected: str) -> Any:
+        """Return a row, None where the file has none of that name."""
+        return self.row((key,), size, of, right, what, expected) if key in self.document else None
+
     def arena(self) -> Arena:
         """Return the arena, or raise its faults."""
         n = self.document.get("vertices")
@@ -211,33 +208,25 @@ class _Reading(Document):
             self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
         self.faults.throw()
         assert isinstance(n, int)
-        owner, labels = self.owner(n), self.labels(n)
+        one_of = _is_one_of(0, 1, 2)
+        owner = self.optional("owner", n, "vertices", one_of, "the owner of vertex {}", "0 or 1, or 2 for chance")
+        expected = "text, a number, or an array of these"
+        labels = self.optional("labels", n, "vertices", _is_label, "the label of vertex {}", expected)
         edges = self.edges(n)
         m = edges.shape[0]
-        probability = self.probability(m)
+        expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
+        what = "the probability of edge {}"
+        probability = self.optional("probability", m, "edges", lambda p: p is None or _is_number(p), what, expected)
         edge_data, vertex_data = self.data("edge_data", m, "edges"), self.data("vertex_data", n, "vertices")
         self.faults.throw()
         try:
             return Arena.from_arrays(
-                edges[:, 0], edges[:, 1], n, owner, labels,
+                edges[:, 0], edges[:, 1], n, owner, None if labels is None else tuple(map(_hashable, labels)),
                 probability=probability, edge_data=edge_data, vertex_data=vertex_data,
             )  # fmt: skip
         except ArenaError as error:
             key = "owner" if probability is None else "probability"
             raise self.refusal((key,), str(error)) from None
-
-    def owner(self, n: int) -> Sequence[int] | None:
-        """Return the owners."""
-        if "owner" not in self.document:
-            return None
-        owners = self.row(("owner",), n, "vertices", _is_one_of(0, 1, 2), "the owner of vertex {}", _OWNER)
-        return owners if len(owners) == n else [0] * n
-
-    def labels(self, n: int) -> Sequence[Any] | None:
-        """Return the labels; arrays are tuples again."""
-        if "labels" not in self.document:
-            return None
-        return tuple(map(_hashable, self.row(("labels",), n, "vertices", _is_label, "the label of vertex {}", _LABEL)))
 
     def edges(self, n: int) -> NDArray[np.int64]:
         """Return tail and head of each edge, shape (m, 2)."""
@@ -250,14 +239,6 @@ class _Reading(Document):
         expected = f"a pair of vertices from 0 to {n - 1}"
         pairs = self.row(("edges",), size, "edges", is_edge, "edge {}", expected)
         return np.array(pairs, np.int64).reshape(-1, 2) if len(pairs) == size else np.zeros((size, 2), np.int64)
-
-    def probability(self, m: int) -> Sequence[Any] | None:
-        """Return the probabilities as in the file."""
-        if "probability" not in self.document:
-            return None
-        expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
-        what = "the probability of edge {}"
-        return self.row(("probability",), m, "edges", lambda p: p is None or _is_number(p), what, expected)
 
     def data(self, key: str, size: int, of: str) -> dict[str, Any]:
         """Return the named data over edges or vertices."""
@@ -329,9 +310,6 @@ class _Reading(Document):
 
 
 _BARE = 10**6  # the largest number of vertices accepted without any data about them
-
-_OWNER = "0 or 1, or 2 for chance"
-_LABEL = "text, a number, or an array of these"
 
 
 def _is_one_of(*values: Any) -> Callable[[Any], bool]:

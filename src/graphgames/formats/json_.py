@@ -151,13 +151,7 @@ def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
 
 
 class Reading(Document):
-    """A parsed object on its way to a solution.
-
-    Attributes
-    ----------
-    solver : str
-        The name of the solver, ``"file"`` if the file does not name one.
-    """
+    """A parsed object on its way to a solution; its ``solver`` is ``"file"`` if the file does not name one."""
 
     def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
         super().__init__(faults, document)

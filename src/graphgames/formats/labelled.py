@@ -36,27 +36,18 @@ _LARGEST = 2**31 - 1
 
 @dataclass
 class Labelled:
-    """A graph as it was read.
-
-    Attributes
-    ----------
-    faults : Faults
-        What is wrong with the file.
-    vertices : dict
-        The attributes of each vertex by its name in the file.
-    places : dict
-        The offset at which each vertex stands in the file; empty if it is not known.
-    edges : list of (name, name, attributes)
-        In their order.
-    attributes : dict
-        Those of the graph; ``convention`` says how its priorities are meant.
-    """
+    """A graph as it was read."""
 
     faults: Faults
+    """What is wrong with the file."""
     vertices: dict[Hashable, dict[str, Any]] = field(default_factory=dict)
+    """The attributes of each vertex by its name in the file."""
     places: dict[Hashable, int] = field(default_factory=dict)
+    """The offset at which each vertex stands in the file; empty if it is not known."""
     edges: list[tuple[Hashable, Hashable, Mapping[str, Any]]] = field(default_factory=list)
+    """In their order."""
     attributes: dict[str, Any] = field(default_factory=dict)
+    """Those of the graph; ``convention`` says how its priorities are meant."""
 
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.

@@ -48,18 +48,8 @@ def read_game(
 ) -> Game:
     r"""Read a game in PGSolver's format.
 
-    Raise `FormatError` if the file is not in the format; `GameError` if there is no such objective or the set of
-    priorities is not one.
-
-    Returns
-    -------
-    Game
-        Over an arena with owners. If any vertex has a name, the arena's labels are the names, and the ids where a
-        vertex has none.
-
-    Notes
-    -----
-    The format leaves some things open; they are read so:
+    If any vertex has a name, the arena's labels are the names, and the ids where a vertex has none. The format leaves
+    some things open; they are read so:
 
     - The header's number may be the largest id or the number of vertices; without a header the vertices are as many as
       there are lines. Ids may come in any order, each exactly once, from 0 on and without gaps.
@@ -68,8 +58,9 @@ def read_game(
     - A vertex without successors is read where the objective has a meaning for a play that stops.
     - A successor that is listed twice gives two parallel edges.
 
-    Takes time and memory linear in the file: the arrays of the arena are made in their final size after a look at how
-    many separators the file has.
+    Time and memory are linear in the file: the arrays of the arena are made in their final size after a look at how
+    many separators the file has. Raise `FormatError` if the file is not in the format; `GameError` if there is no such
+    objective or the set of priorities is not one.
 
     Examples
     --------
@@ -87,14 +78,9 @@ def read_game(
 
 
 class Names(Sequence[str | int]):
-    """The names of the vertices, kept as one run of bytes and made into text when asked for.
+    """The names of the vertices, kept as one run of bytes in UTF-8 and made into text when asked for.
 
-    Parameters
-    ----------
-    where, length : ndarray, shape (n,)
-        Where each name begins in ``text`` and how many bytes it has; a length of -1 where a vertex has none.
-    text : ndarray of uint8
-        All names, in UTF-8.
+    Each begins at ``where`` and has ``length`` bytes; a length of -1 is that of a vertex without a name.
     """
 
     def __init__(self, where: NDArray[np.int64], length: NDArray[np.int32], text: NDArray[np.uint8]):

@@ -58,14 +58,8 @@ def solution_from_arrays(
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     """Return a parity game over the same vertices with the same winning regions; O(n + m).
 
-    Raise `GameError` if the objective is of another kind (play to the last move, with draws).
-
-    Returns
-    -------
-    form : Game
-        A strategy that wins the game wins the form.
-    stays : ndarray of bool, shape (n,)
-        The vertices that were given a self-loop as their only move.
+    A strategy that wins the game wins the form. Also return the mask of the vertices that were given a self-loop as
+    their only move. Raise `GameError` if the objective is of another kind (play to the last move, with draws).
 
     Examples
     --------

@@ -11,7 +11,7 @@ other player wins. Therefore a win is promised only if it is proved for this pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,21 +28,18 @@ FEW = 60
 ANSWERS = 500
 """So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
 
+KEPT = 10_000
+"""The moves of so many positions are kept, because the searches from the moves of a position meet the same ones."""
+
 
 @dataclass(frozen=True)
 class Choice(RatedMove):
-    """A possible move of a play, with what it leads to if both players go on as advised.
-
-    Attributes
-    ----------
-    proved : bool
-        Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone.
-    ending : Ending or None
-        How the move ends the play, if it does so by a rule.
-    """
+    """A possible move of a play, with what it leads to if both players go on as advised."""
 
     proved: bool = True
+    """Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone."""
     ending: Ending | None = None
+    """How the move ends the play, if it does so by a rule."""
 
     @property
     def rank(self) -> tuple[int, bool]:
@@ -59,11 +56,20 @@ class Line:
         self.movers: list[int] = []
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
         self._others: list[tuple[int, int]] = [(-1, -1)]  # each player's last move that was none of a strategy
+        self._moves: dict[Any, Sequence[RatedMove]] = {}
 
     @property
     def mover(self) -> int:
         """The player to move."""
         return self.table.mover(self.positions[-1], len(self.movers))
+
+    def moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return the moves of a position as the oracle rates them."""
+        if position not in self._moves:
+            if len(self._moves) >= KEPT:
+                self._moves.clear()
+            self._moves[position] = self.table.oracle.best_moves(position)
+        return self._moves[position]
 
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
@@ -105,7 +111,7 @@ class Line:
 
     def choices(self) -> list[Choice]:
         """Return every move with what it leads to, the best first, and of these the strategy's."""
-        found = [self.choice(move) for move in self.table.oracle.best_moves(self.positions[-1])]
+        found = [self.choice(move) for move in self.moves(self.positions[-1])]
         return sorted(found, key=lambda choice: choice.rank, reverse=True)
 
     def choice(self, move: RatedMove) -> Choice:
@@ -148,7 +154,7 @@ class Line:
             if ending is not None or (position, mover) in seen:
                 continue
             seen.add((position, mover))
-            moves = self.table.oracle.best_moves(position)
+            moves = self.moves(position)
             left += [(move.position, made + 1) for move in (moves[:1] if mover == player else moves)]
         return True
 
@@ -162,7 +168,7 @@ class Line:
         position, mover = self.positions[-1], self.mover
         outcome = self.table.oracle.outcome(position)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
-        moves = self.table.oracle.best_moves(position)
+        moves = self.moves(position)
         if solved == DRAW or not moves or self._strategy_wins(solved, limit):
             return solved
         found: list[int | None] = []
@@ -198,7 +204,7 @@ class Line:
     def _over(self, move: RatedMove) -> bool:
         """Return whether a move ends the play, by a rule or since the other player has no move."""
         with self.after(move):
-            return self.ending() is not None or not self.table.oracle.best_moves(self.positions[-1])
+            return self.ending() is not None or not self.moves(self.positions[-1])
 
 
 def _decided(choice: Choice, winner: int, player: int) -> Choice:

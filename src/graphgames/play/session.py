@@ -114,6 +114,19 @@ class Session:
             self._known = len(self.made), named
         return self._known[1]
 
+    def threats(self) -> dict[str, Choice] | None:
+        """Return the moves that the other player would have if it were their turn, by name, the best first.
+
+        They are rated as if the play began here. None where the solution does not know them.
+        """
+        if self.table.threats is None:
+            return None
+        named: dict[str, Choice] = {}
+        for move in () if self.ending is not None else self.table.threats(self.position):
+            rated = Choice(move.move, move.position, move.result, move.distance, progress=False)
+            named.setdefault(self.table.name(self.position, move), rated)
+        return named
+
     def words(self, choice: Choice) -> str:
         """Return what a move leads to, in words."""
         result = choice.result
@@ -130,10 +143,7 @@ class Session:
     def play(self, name: str) -> str:
         """Make the move of that name, and return the player who made it.
 
-        Raises
-        ------
-        GameError
-            If there is no such move or the play is over.
+        Raise `GameError` if there is no such move or the play is over.
         """
         moves, player = self.moves(), self.mover
         if name not in moves or self.ending is not None:

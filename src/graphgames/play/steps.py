@@ -21,28 +21,19 @@ LINES = 1000
 
 
 class Step(NamedTuple):
-    """A step of an argument.
-
-    Attributes
-    ----------
-    depth : int
-        The number of moves made; 0 for the first step.
-    move : str
-        The player and the move that led here; empty in the first step.
-    position : object
-        The position, as the game's adapter has it.
-    reason : str
-        Why it is won, lost or drawn; `ABOVE` if an earlier step says so.
-    moves : int
-        How many moves the following steps answer: one where the player to move wins, else every one; 0 at the end of
-        the play, at a repeated position and at the greatest depth.
-    """
+    """A step of an argument."""
 
     depth: int
+    """The number of moves made; 0 for the first step."""
     move: str
+    """The player and the move that led here; empty in the first step."""
     position: Any
+    """The position, as the game's adapter has it."""
     reason: str
+    """Why it is won, lost or drawn; `ABOVE` if an earlier step says so."""
     moves: int
+    """How many moves the following steps answer: one where the player to move wins, else every one; 0 at the end of the
+    play, at a repeated position and at the greatest depth."""
 
 
 def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:

@@ -28,21 +28,9 @@ _BINARY = "this does not look like text; is it the right file, or compressed?"
 
 
 class Tokens:
-    r"""A text taken apart from front to back.
+    r"""A text taken apart from front to back; a memory map will do for it, or whatever has a buffer and ``find``.
 
-    Parameters
-    ----------
-    data : bytes
-        The whole input; anything with the buffer protocol and ``find`` does, a memory map say.
-    source : str
-        The name to use in messages.
-
-    Attributes
-    ----------
-    position : int
-        The place behind the last thing read.
-    start : int
-        Where the last token, or the last list, begins.
+    ``position`` is the place behind the last thing read, ``start`` where the last token, or the last list, begins.
 
     Examples
     --------
@@ -223,21 +211,11 @@ class Tokens:
 
 
 class MultiTestInput(ABC):
-    """A text of many tests that is scanned and solved in one pass; single tests are read on demand.
+    """A text, or a memory map, of many tests that is scanned and solved in one pass; single tests are read on demand.
 
     A game's own class says in `skip_test` how to step over a test by its counts, and in `read_test` how to read one
-    with all its checks, which also finds out what is wrong where the fast pass stopped.
-
-    Attributes
-    ----------
-    data : bytes
-        The input, or a memory map of it.
-    source : str
-        Its name in messages.
-    tests : int
-        Their number.
-    begin : int
-        Where the first begins.
+    with all its checks, which also finds out what is wrong where the fast pass stopped. There are ``tests``, of which
+    the first begins at ``begin``.
     """
 
     digits = 18
@@ -252,13 +230,8 @@ class MultiTestInput(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle: a memory map as bytes, without the offsets of the tests."""
-        return {
-            "data": bytes(self.data),
-            "source": self.source,
-            "tests": self.tests,
-            "begin": self.begin,
-            "_offsets": [],
-        }
+        kept = {name: getattr(self, name) for name in ("source", "tests", "begin")}
+        return kept | {"data": bytes(self.data), "_offsets": []}
 
     @property
     def offsets(self) -> list[int]:

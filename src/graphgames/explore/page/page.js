@@ -15,6 +15,7 @@ let facts = null;
 let names = null;
 let listed = [];
 let asking = 0;
+let turn = Promise.resolve();
 let running = null;
 let connecting = false;
 let connectFrom = null;
@@ -29,9 +30,15 @@ const board = new Board($("board"), { moves: meant });
 
 // Asking
 
-/** Ask the game for something; return null, and say why, if there is no answer. */
-async function ask(method, question = {}) {
+/** Ask the game for something; return null, and say why, if there is no answer. One question waits for the one before. */
+function ask(method, question = {}) {
   const mine = id;
+  const answer = turn.then(() => (mine === id ? answered(mine, method, question) : null));
+  turn = answer.catch(() => null);
+  return answer;
+}
+
+async function answered(mine, method, question) {
   asking += 1;
   document.body.toggleAttribute("aria-busy", true);
   const slow = setTimeout(() => say("At work …"), 600);
@@ -71,6 +78,7 @@ function opened(answer) {
 function entered(answer) {
   halt();
   id = answer.id;
+  turn = Promise.resolve();
   title = answer.title;
   summary = answer.summary;
   names = null;
@@ -126,6 +134,7 @@ function controls() {
   show($("change-graph"), Boolean(state.game));
   show($("export-pg"), Boolean(state.game));
   show($("tab-change"), Boolean(state.game) || !$("change-text").hidden);
+  show($("threat"), state.threats);
   if (!state.game) return;
   const chosen = state.game.objectives.find((one) => one.name === state.game.objective);
   $("objective").replaceChildren(...state.game.objectives.map((one) => h("option", { value: one.name, selected: one === chosen }, one.title)));
@@ -152,15 +161,20 @@ function scene(hold = false) {
     return;
   }
   if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
-  graph.show(state.graph, state.play, blind(), hold);
+  graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
 }
 
+/** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
+const shownPlay = () => (state.play.threat ? { ...state.play, moves: state.play.threat, more: 0 } : state.play);
+
 /** Show the side anew. */
 function refresh() {
   side.turn(state, blind());
-  listed = side.moves(state, names, blind(), move);
+  listed = side.moves({ ...state, play: shownPlay() }, names, blind(), move);
+  document.body.classList.toggle("threatened", Boolean(state.play.threat));
+  $("threat").setAttribute("aria-pressed", String(Boolean(state.play.threat)));
   side.history(state, goto);
   tabulate();
   side.vertex(state, facts);
@@ -225,6 +239,7 @@ function alongTabs(event) {
 // Playing
 
 async function move(name, place = "") {
+  if (state.play.threat) { say("These would be the moves of the other player. Press Threat again to make yours."); return; }
   const inList = document.activeElement?.closest("#moves");
   await changed(await ask("move", { name, place }));
   if (inList) ($("moves").querySelector("button") ?? $("undo")).focus();
@@ -295,6 +310,12 @@ async function goto(ply) {
   const inStrip = document.activeElement?.closest("#strip") ? "strip" : document.activeElement?.closest("#made") ? "made" : null;
   await changed(await ask("goto", { ply }), `After ${ply} move${ply === 1 ? "" : "s"}.`);
   if (inStrip) $(inStrip).querySelector("[aria-current]")?.focus();
+}
+
+async function threat() {
+  if (!state.threats) return;
+  const answer = await ask("threat", { on: !state.play.threat });
+  await changed(answer, answer?.play.threat ? side.threatened(answer.play, state.players) : standing());
 }
 
 async function undo() {
@@ -505,17 +526,19 @@ function along(by) {
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
-/** Go back or forth; pressed quickly, each time counts. */
+/** Go back or forth; pressed quickly, each time counts, and what has been passed by is not asked for. */
 async function through(by) {
   const ply = (heading ?? state.play.count) + by;
   if (ply < 0 || ply > state.play.count + state.play.made.length - state.play.shown) return;
+  const waiting = heading !== null;
   heading = ply;
-  await goto(ply);
-  if (heading === ply) heading = null;
+  if (waiting) return;
+  for (let last = null; last !== heading;) await goto(last = heading);
+  heading = null;
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  s: step, u: () => undo(), w: () => why(), x: threat, ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
   Escape: () => { connecting_(false); names = null; refresh(); },
 };
 const IN_GRAPH = {
@@ -573,7 +596,7 @@ function toOwn() {
 
 function listen() {
   const click = {
-    verify, open: openAnother, back, step, run, undo, revert, connect: beginConnecting, whole: whole_argument,
+    verify, open: openAnother, back, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
     "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),

@@ -55,15 +55,26 @@ export function moves(state, names, blind, on) {
   const { play } = state;
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-  $("moves-heading").textContent = blind ? "Moves" : "Moves, best first";
+  const who = play.threat ? `If it were ${turnOf(play, state.players)}` : "Moves";
+  $("moves-heading").textContent = blind ? who : `${who}, best first`;
   show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves are meant by this.`;
   $("moves").replaceChildren(...listed.map((move, k) => entry(move, k, blind, on)));
-  const none = play.ending || play.moves.length ? "" : "There is no move.";
+  const none = play.ending || play.moves.length ? "" : play.threat ? "Nobody else could move here." : "There is no move.";
   $("moves-more").textContent = play.more ? `… and ${play.more} more; in the graph or on the board they can be chosen, too.` : none;
   show($("moves-more"), $("moves-more").textContent !== "");
   return listed;
+}
+
+const turnOf = (play, players) => `${players[1 - play.mover] ?? "another player"}’s turn`;
+
+/** What the other player would do, in a sentence. */
+export function threatened({ threat, mover }, players) {
+  const [best] = threat;
+  if (!best) return "Nobody else could move here.";
+  const other = players[1 - mover];
+  return `If it were ${turnOf({ mover }, players)}, ${other} would ${{ win: "win", draw: "draw", loss: "lose" }[best.result]}${best.result === "loss" ? "" : ` by ${best.name}`}.`;
 }
 
 function entry(move, k, blind, on) {

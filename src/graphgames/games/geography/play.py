@@ -76,11 +76,13 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
             ways[w].append((e, u))
     once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
     begin = "The first player picks where the token begins, then they" if at is None else "The players"
+    oracle = Picked(solution, test)
     return GameAdapter(
-        Picked(solution, test),
+        oracle,
         at,
         f"{begin} move the token in turn, {once} twice.",
         render=render,
         name=lambda position, move: str(arena.label(move.position[0])),
         board=board,
+        threats=oracle.best_moves,
     )

@@ -38,6 +38,7 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
         render=lambda position: grid.render(cell(position)),
         name=lambda position, move: f"{move.move[0]},{move.move[1]}",
         board=lambda position: _board(grid, cell(position)),
+        threats=solution.best_moves,
     )
 
 

@@ -13,30 +13,20 @@ from graphgames.core.certificate import Certificate
 
 @dataclass(frozen=True)
 class HeapPeriod:
-    """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod.
-
-    Attributes
-    ----------
-    preperiod : int
-        The heaps from 0 on that do not belong to the repetition.
-    period : int
-        After how many heaps the values come again.
-    saltus : int
-        By how much they have grown then; 0 for every octal game.
-    needed : int
-        The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
-        at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever
-        (Guy & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the
-        preperiod.
-    proved : bool
-        Whether so many values were at hand; otherwise the repetition was only seen.
-    """
+    """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod."""
 
     preperiod: int
+    """The heaps from 0 on that do not belong to the repetition."""
     period: int
+    """After how many heaps the values come again."""
     saltus: int
+    """By how much they have grown then; 0 for every octal game."""
     needed: int
+    """The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
+    at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever (Guy
+    & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the preperiod."""
     proved: bool
+    """Whether so many values were at hand; otherwise the repetition was only seen."""
 
     def __str__(self) -> str:
         growth = f", saltus {self.saltus}" if self.saltus else ""
@@ -79,22 +69,14 @@ class HeapValues(Certificate):
 
 @dataclass(frozen=True, eq=False)
 class QuotientTable(Certificate):
-    """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it.
-
-    Attributes
-    ----------
-    product : ndarray of int64, shape (k, k)
-        The multiplication table; element 0 is the identity.
-    losing : ndarray of bool, shape (k,)
-        Whether the player to move loses the sums of an element.
-    heaps : ndarray of int64, shape (up_to + 1,)
-        The element of each heap.
-    elements : tuple of tuple of int
-        Heaps that together make each element.
-    """
+    """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it."""
 
     kind: ClassVar[str] = "misere-quotient"
     product: NDArray[np.int64]
+    """The multiplication table; element 0 is the identity, shape (k, k)."""
     losing: NDArray[np.bool_]
+    """Whether the player to move loses the sums of an element, shape (k,)."""
     heaps: NDArray[np.int64]
+    """The element of each heap, shape (up_to + 1,)."""
     elements: tuple[tuple[int, ...], ...]
+    """Heaps that together make each element."""

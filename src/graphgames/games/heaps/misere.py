@@ -61,30 +61,18 @@ class QuotientProblem:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MisereQuotient(RulesSolution):
-    """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum.
-
-    Attributes
-    ----------
-    problem : QuotientProblem
-        The problem that was solved.
-    elements : tuple of tuple of int
-        A sum of heaps that stands for each element; the first is the empty sum, the identity.
-    product : tuple of tuple of int
-        The multiplication table, by element numbers.
-    losing : frozenset of int
-        The elements whose sums are lost by the player to move.
-    heaps : tuple of int
-        The element of each heap, from heap 0 on.
-    solver : str
-        The name of the solver.
-    """
+    """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum."""
 
     value_name: ClassVar[str] = "element"
     problem: QuotientProblem
     elements: tuple[Heaps, ...]
+    """A sum of heaps that stands for each element; the first is the empty sum, the identity."""
     product: tuple[tuple[Element, ...], ...]
+    """The multiplication table, by element numbers."""
     losing: frozenset[Element]
+    """The elements whose sums are lost by the player to move."""
     heaps: tuple[Element, ...]
+    """The element of each heap, from heap 0 on."""
     solver: str = "misere-quotient"
 
     def __len__(self) -> int:

@@ -29,13 +29,8 @@ _SEPARATE, _NARROWEST = 1000, 4.0
 def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
     """Draw the Grundy values of a heap game against the size of the heap, the pre-period and every other period shaded.
 
-    Parameters
-    ----------
-    solution : HeapSolution
-        The values.
-    up_to : int, optional
-        The largest heap to draw; by default all that were computed, but of a game with a period the pre-period and four
-        periods. Above `MOST_HEAPS` the picture says where it ends.
+    By default all heaps that were computed are drawn, but of a game with a period the pre-period and four periods.
+    Above `MOST_HEAPS` the picture says where it ends.
     """
     period, values = solution.period, solution.values
     wanted = values.size - 1 if up_to is None else integer(up_to, "the largest heap of the picture")

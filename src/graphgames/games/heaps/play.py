@@ -28,6 +28,7 @@ def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, perso
         aims=LAST_MOVE if isinstance(solution, HeapSolution) else NOT_LAST_MOVE,
         render=game.render,
         name=lambda position, move: part_move(position, move.move, game.render),
+        threats=solution.best_moves,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,7 +78,7 @@ class HeapGame:
             raise GameError("heaps that must differ are for splits in two; this code splits in three")
         last = max((k for k, digit in enumerate(self.digits) if digit), default=0)
         object.__setattr__(self, "digits", self.digits[: last + 1])
-        object.__setattr__(self, "start", checked(self.start))
+        object.__setattr__(self, "start", normal(integers(self.start, "the heaps")))
 
     @classmethod
     def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
@@ -93,7 +93,7 @@ class HeapGame:
             If it is no code.
         """
         if instance(code, str, "the code") == "grundy":
-            return grundys_game(start)
+            return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
         text = NAMES.get(code, code)
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             known = ", ".join([*NAMES, "grundy"])
@@ -199,25 +199,9 @@ class HeapProblem:
         return self.game
 
 
-def grundys_game(start: Iterable[int] = ()) -> HeapGame:
-    """Return Grundy's game: split a heap into two of different sizes."""
-    return HeapGame((4,), unequal=True, start=integers(start, "the heaps"))
-
-
 def normal(heaps: Iterable[int]) -> Heaps:
     """Return heaps ascending and without empty ones."""
     return tuple(sorted(heap for heap in heaps if heap))
-
-
-def checked(heaps: Any) -> Heaps:
-    """Return the heaps of a position that somebody named, ascending and without empty ones.
-
-    Raises
-    ------
-    GameError
-        If they are no whole numbers from 0 on.
-    """
-    return normal(integers(heaps, "the heaps"))
 
 
 def read(
@@ -251,10 +235,7 @@ def read(
 def named(name: str, start: str | None) -> HeapProblem:
     """Return the heap game of a code or a name, with a start such as ``3,5,7``, by default that one.
 
-    Raises
-    ------
-    GameError
-        If it is no code.
+    Raise `GameError` if it is no code.
     """
     sizes = [min(int(heap), LARGEST) for heap in re.findall(r"[0-9]{1,9}", start or "3,5,7")]
     return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

@@ -27,17 +27,6 @@ _LONGEST_CODE = 60
 class HeapSolution(RulesSolution):
     """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
 
-    Parameters
-    ----------
-    problem : HeapProblem
-        The problem that was solved.
-    values : ndarray of int32, shape (up_to + 1,)
-        The nim-values.
-    solver : str
-        The name of the solver.
-    certificate : HeapValues
-        The proof of the values, and of the period if there is one.
-
     Examples
     --------
     >>> from graphgames import heap_game
@@ -50,8 +39,10 @@ class HeapSolution(RulesSolution):
 
     problem: HeapProblem
     values: NDArray[np.int32]
+    """The nim-values, shape (up_to + 1,)."""
     solver: str
     certificate: HeapValues
+    """The proof of the values, and of the period if there is one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values, np.int32))
@@ -64,12 +55,8 @@ class HeapSolution(RulesSolution):
     def nimber(self, heaps: int | Heaps) -> int:
         """Return the value of a heap or of several, of any size where the period is proved.
 
-        Raises
-        ------
-        LimitExceededError
-            If a heap is larger than the values reach and no period is proved.
-        GameError
-            If a heap is no whole number, or below 0.
+        Raise `LimitExceededError` if a heap is larger than the values reach and no period is proved; `GameError` if a
+        heap is no whole number, or below 0.
         """
         total = 0
         for n in (heaps,) if isinstance(heaps, int | np.integer) else items(heaps, "the heaps"):

@@ -331,10 +331,7 @@ def by_rule(
 def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Any = None) -> Any:
     """Return rules as they are, those of a `ByRule`, or rules made of a function.
 
-    Raises
-    ------
-    GameError
-        If it is neither; or if components or a start are given beside rules, which have their own.
+    Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
     """
     if callable(rules) and not hasattr(rules, "moves"):
         given = {"moves": rules, "components": components, "start": start}

@@ -25,13 +25,6 @@ _OVER = object()
 class Genus:
     """The genus of a position: its nimber, and its misère nimbers with 0, 1, 2, ... heaps of 2 beside it.
 
-    Attributes
-    ----------
-    normal : int
-        The Grundy value under normal play.
-    misere : tuple of int
-        The misère Grundy values; behind the last two, those two alternate for ever.
-
     Examples
     --------
     >>> from graphgames import HeapGame, misere
@@ -41,7 +34,9 @@ class Genus:
     """
 
     normal: int
+    """The Grundy value under normal play."""
     misere: tuple[int, ...]
+    """The misère Grundy values; behind the last two, those two alternate for ever."""
 
     def value(self, twos: int) -> int:
         """Return the misère Grundy value of the position plus ``twos`` heaps of 2."""

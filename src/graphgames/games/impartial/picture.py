@@ -12,7 +12,7 @@ from graphgames.core.errors import CycleError, GameError, LimitExceededError
 from graphgames.core.rules import expand
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
-from graphgames.draw.scene import GraphView, size
+from graphgames.draw.scene import NONE, GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
@@ -45,7 +45,7 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
         why=oracle.explain,
         chosen=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
-        charts=lambda: [("Grundy values", values[values >= 0])],
+        charts=lambda: [("Grundy values", np.where(values >= 0, values, NONE))],
         regions=lambda: [("above 0", positive), ("0", zero), ("infinite", infinite)][: len(used)],
     )
 
@@ -54,10 +54,7 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
 def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     """Return the graph view of the positions of a game by rules, from its start or a position given.
 
-    Raises
-    ------
-    GameError
-        If there is no start, or a picture would need more than a few thousand positions.
+    Raise `GameError` if there is no start, or a picture would need more than a few thousand positions.
     """
     at = solution.start if start is None else start
     if at is None:

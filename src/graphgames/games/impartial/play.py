@@ -31,6 +31,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         first if start is None else arena.vertex(start),
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.label(cycle[0])}: a draw"),
         loop_rule="A play that comes back to a vertex with the same player to move ends in a draw.",
+        threats=solution.numbered.best_moves,
     )
 
 
@@ -46,4 +47,5 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=solution.render,
         name=lambda position, move: solution.render(move.position),
+        threats=solution.best_moves,
     )

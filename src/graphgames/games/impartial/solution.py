@@ -22,17 +22,6 @@ from graphgames.games.impartial.problem import NimberProblem
 class NimberSolution(OnArena):
     """The Grundy value of every vertex: an `Oracle` over the vertices, under normal play.
 
-    Parameters
-    ----------
-    problem : NimberProblem
-        The problem that was solved.
-    values : ndarray of int32, shape (n,)
-        The Grundy values, -1 for infinity.
-    solver : str
-        The name of the solver.
-    certificate : GrundyValues or LoopyValues
-        The proof.
-
     Examples
     --------
     >>> from graphgames import Arena, grundy_values
@@ -45,8 +34,10 @@ class NimberSolution(OnArena):
 
     problem: NimberProblem
     values: NDArray[np.int32]
+    """The Grundy values, -1 for infinity, shape (n,)."""
     solver: str
     certificate: GrundyValues | LoopyValues
+    """The proof."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", frozen(self.values, np.int32))

@@ -13,20 +13,13 @@ from graphgames.core.certificate import Certificate
 
 @dataclass(frozen=True, eq=False)
 class StackNimbers(Certificate):
-    """The nimbers of the parts of many sums: test after test, part after part.
-
-    Attributes
-    ----------
-    nimbers : ndarray, shape (parts,)
-        ``int64``, or Python numbers where they are larger.
-    first : ndarray of int64, shape (tests + 1,)
-        The parts of test i are numbers ``first[i]`` to ``first[i + 1] - 1``.
-    proof : Certificate, optional
-        What the nimbers are taken from: the values of an arena's vertices, or of a heap game's heaps. Without it they
-        follow a closed form that the checker knows.
-    """
+    """The nimbers of the parts of many sums: test after test, part after part."""
 
     kind: ClassVar[str] = "stack-nimbers"
     nimbers: NDArray[Any]
+    """``int64``, or Python numbers where they are larger, shape (parts,)."""
     first: NDArray[np.int64]
+    """The parts of test i are numbers ``first[i]`` to ``first[i + 1] - 1``, shape (tests + 1,)."""
     proof: Certificate | None = None
+    """What the nimbers are taken from: the values of an arena's vertices, or of a heap game's heaps. Without it they
+    follow a closed form that the checker knows."""

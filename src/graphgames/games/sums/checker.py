@@ -142,10 +142,10 @@ def boxes(problem: Any, proof: Any) -> tuple[Faults, Parts]:
 
 def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
     """Check the boards and the values of .007, of which those of the runs are some."""
-    longest = max(map(len, problem.boards), default=0)
+    longest = max(map(len, problem.strips), default=0)
     faults = [
         Failure(test, f"board {test + 1} is {board!r}; expected three or more cells . and X, no three X in a row")
-        for test, board in enumerate(problem.boards)
+        for test, board in enumerate(problem.strips)
         if len(board) < 3 or "XXX" in board or not set(board) <= set(".X")
     ]
     if faults:
@@ -161,7 +161,7 @@ def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
         return [Failure(fault.vertex, f"in the values of .007, {fault.message}") for fault in faults], []
     worth = proof.values.tolist()
     return [], [
-        [] if _finishing(board) else [worth[length + 2] for _, length in _runs(board)] for board in problem.boards
+        [] if _finishing(board) else [worth[length + 2] for _, length in _runs(board)] for board in problem.strips
     ]
 
 
@@ -170,7 +170,7 @@ def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
     proof: Any = certificate.proof
     values = proof.values.tolist()
     faults = []
-    for test, board in enumerate(solution.problem.boards):
+    for test, board in enumerate(solution.problem.strips):
         cells = _finishing(board)
         runs = _runs(board)
         if not cells:

@@ -29,12 +29,12 @@ class SumsCodec(Codec):
 
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that the data hold."""
-        made, more = problem.solution_type, {}
-        for name, shape in made.answers.items():
-            more[name] = reading.take(name, shape)
-            if (given := len(more[name])) != len(problem):
+        made, answers = problem.solution_type, {}
+        for name, shape in {"wins": NDArray[np.bool_], **problem.solution_type.answers}.items():
+            answers[name] = reading.take(name, shape)
+            if (given := len(answers[name])) != len(problem):
                 raise WrongError((name,), f"{{}} has {given} entries, but the game has {len(problem)} tests")
-        return made(problem, reading.solver, self.certificate(reading), self.wins(problem, reading), **more)
+        return made(problem, reading.solver, self.certificate(reading), **answers)
 
     def certificate(self, reading: Reading) -> Any:
         """Return the nimbers, whose places must be among them, as the answers are counted from them."""
@@ -50,13 +50,6 @@ class SumsCodec(Codec):
                 f"a whole number from 0 to {proof.nimbers.size}, as there are so many nimbers",
             )
         return proof
-
-    def wins(self, problem: Any, reading: Reading) -> NDArray[np.bool_]:
-        """Return who wins each test."""
-        wins: NDArray[np.bool_] = reading.take("wins", NDArray[np.bool_])
-        if wins.shape != (len(problem),):
-            raise WrongError(("wins",), f"{{}} has {wins.size} entries, but the game has {len(problem)} tests")
-        return wins
 
 
 def _written_alike(value: Any) -> Any:

@@ -26,18 +26,12 @@ Stones = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class StonesOnGraph(PartsRules):
-    """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge.
-
-    Parameters
-    ----------
-    arena : Arena
-        Without a cycle.
-    start : tuple of int
-        The vertices of the stones.
-    """
+    """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge."""
 
     arena: Arena
+    """Without a cycle."""
     start: Stones = ()
+    """The vertices of the stones."""
 
     def options(self, v: int) -> Iterable[int]:
         """Return where a stone can go along an edge."""
@@ -84,23 +78,16 @@ class StonesSolution(GraphSums):
 
 @dataclass(frozen=True, eq=False)
 class StonesProblem:
-    """All tests of an input as one arena: test i has the vertices ``first[i]`` to ``first[i + 1] - 1``.
-
-    Parameters
-    ----------
-    arena : Arena
-        The graphs of all tests side by side.
-    stones : ndarray of int64, shape (n,)
-        The number of stones on each vertex.
-    first : ndarray of int64, shape (tests + 1,)
-        Where the tests begin.
-    """
+    """All tests of an input as one arena: test i has the vertices ``first[i]`` to ``first[i + 1] - 1``."""
 
     kind: ClassVar[str] = "games-are-important"
     solution_type: ClassVar = StonesSolution
     arena: Arena
+    """The graphs of all tests side by side."""
     stones: NDArray[np.int64]
+    """The number of stones on each vertex, shape (n,)."""
     first: NDArray[np.int64]
+    """Where the tests begin, shape (tests + 1,)."""
 
     def __len__(self) -> int:
         return self.first.size - 1

@@ -52,4 +52,5 @@ def player(solution: SumsSolution, start: Any, test: int, person: int | None) ->
         name=solution.move_name,
         board=board if isinstance(solution, GraphSums) else None,
         ending=solution.ending,
+        threats=offered,
     )

@@ -82,23 +82,15 @@ class PilesSolution(ColumnSums):
 class PilesProblem:
     """All tests of an input: test i has the piles ``sizes[first[i]:first[i + 1]]``.
 
-    Parameters
-    ----------
-    sizes : ndarray, shape (piles,)
-        ``int64``, or Python numbers if one does not fit.
-    first : ndarray of int64, shape (tests + 1,)
-        Where the tests begin.
-
-    Raises
-    ------
-    GameError
-        If a pile has fewer stones than none.
+    Raise `GameError` if a pile has fewer stones than none.
     """
 
     kind: ClassVar[str] = "playing-with-stones"
     solution_type: ClassVar = PilesSolution
     sizes: NDArray[Any]
+    """``int64``, or Python numbers if one does not fit, shape (piles,)."""
     first: NDArray[np.int64]
+    """Where the tests begin, shape (tests + 1,)."""
 
     def __post_init__(self) -> None:
         wrong = np.flatnonzero(self.sizes < 0)

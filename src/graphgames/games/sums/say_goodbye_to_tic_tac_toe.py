@@ -15,7 +15,7 @@ import numpy as np
 
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import StripSums, changed_cell, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip
@@ -102,23 +102,13 @@ class MarkedStripsSolution(StripSums):
         return Strip(cells, runs=placed)
 
 
-@dataclass(frozen=True, eq=False)
-class MarkedStripsProblem:
+class MarkedStripsProblem(Strips):
     """All strips of an input."""
 
-    kind: ClassVar[str] = "say-goodbye-to-tic-tac-toe"
-    solution_type: ClassVar = MarkedStripsSolution
-    strips: tuple[str, ...]
-
-    def __len__(self) -> int:
-        return len(self.strips)
-
-    def __str__(self) -> str:
-        return f"{len(self)} strips of X and O"
-
-    def rules(self, test: int) -> MarkedStrip:
-        """Return the rules with one strip as the start."""
-        return MarkedStrip(self.strips[test])
+    kind = "say-goodbye-to-tic-tac-toe"
+    solution_type = MarkedStripsSolution
+    game = MarkedStrip
+    called = "strips of X and O"
 
     def mover(self, test: int) -> str:
         """Return whose turn it is."""

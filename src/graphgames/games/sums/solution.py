@@ -41,19 +41,7 @@ _SHOWN = 30
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumsSolution(Solution[Position]):
-    """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules.
-
-    Parameters
-    ----------
-    problem : object
-        With ``kind``, ``rules(test)``, ``solution_type`` (the class of its solutions) and a length.
-    solver : str
-        The name of the solver.
-    certificate : StackNimbers
-        The nimber of every part of every test.
-    wins : ndarray of bool, shape (tests,)
-        Whether the player to move wins each test.
-    """
+    """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules."""
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
@@ -61,9 +49,12 @@ class SumsSolution(Solution[Position]):
     answers: ClassVar[Mapping[str, Any]] = {}
     """What is written of each test beside who wins: the names of those fields, and their types."""
     problem: Any
+    """With ``kind``, ``rules(test)``, ``solution_type`` (the class of its solutions) and a length."""
     solver: str
     certificate: StackNimbers
+    """The nimber of every part of every test."""
     wins: NDArray[np.bool_]
+    """Whether the player to move wins each test, shape (tests,)."""
 
     @classmethod
     def of(cls, problem: Any, nimbers: NDArray[Any], first: NDArray[np.int64], **more: Any) -> Self:

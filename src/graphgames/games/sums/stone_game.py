@@ -84,19 +84,10 @@ class BoxesSolution(ColumnSums):
 
 @dataclass(frozen=True, eq=False)
 class BoxesProblem:
-    """All cases of an input: case i has the boxes ``first[i]`` to ``first[i + 1] - 1``.
+    """All cases of an input: case i has the boxes ``first[i]`` to ``first[i + 1] - 1``, of these sizes and stones.
 
-    Parameters
-    ----------
-    sizes, stones : ndarray, shape (boxes,)
-        ``int64``, or Python numbers if one does not fit.
-    first : ndarray of int64, shape (cases + 1,)
-        Where the cases begin.
-
-    Raises
-    ------
-    GameError
-        If a box holds fewer stones than none or more than it has room for.
+    They are ``int64``, or Python numbers if one does not fit. Raise `GameError` if a box holds fewer stones than none
+    or more than it has room for.
     """
 
     kind: ClassVar[str] = "stone-game"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.games.sums.solution import Position, RowSums
 from graphgames.readers.tokens import Tokens
@@ -42,6 +43,29 @@ class StripSums(RowSums):
         return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend).board()
 
 
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """All strips of an input."""
+
+    kind: ClassVar[str]
+    solution_type: ClassVar[type[StripSums]]
+    game: ClassVar[type]
+    """The rules, of which the start is a strip."""
+    called: ClassVar[str]
+    """What people call the strips."""
+    strips: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.strips)
+
+    def __str__(self) -> str:
+        return f"{len(self)} {self.called}"
+
+    def rules(self, test: int) -> Any:
+        """Return the rules with one strip as the start."""
+        return self.game(self.strips[test])
+
+
 def changed_cell(before: str, after: str) -> int:
     """Return the cell, from 1, that a move writes into."""
     return next(i for i, (a, b) in enumerate(zip(before, after, strict=True), 1) if a != b)
@@ -50,25 +74,10 @@ def changed_cell(before: str, after: str) -> int:
 def read_strips(
     data: bytes, source: str, name: str, wrong: Pattern[bytes], several: str, expected: str, shortest: int = 1
 ) -> tuple[str, ...]:
-    """Read the number of strips and the strips.
+    """Read the number of strips and the strips, of at least so many cells, which messages call by ``name``.
 
-    Parameters
-    ----------
-    data : bytes
-        The input.
-    source, name : str
-        What the input and a strip are called in messages.
-    wrong : pattern
-        What no strip has: a byte, or ``several`` bytes together, in words.
-    expected : str
-        What a strip has.
-    shortest : int
-        The least number of cells.
-
-    Raises
-    ------
-    FormatError
-        If the input is not as described.
+    ``wrong`` matches what no strip has: a byte, or ``several`` bytes together, in words; ``expected`` says what a strip
+    has. Raise `FormatError` if the input is not as described.
     """
     tokens = Tokens(data, source)
     count = tokens.integer(f"the number of {name}s")

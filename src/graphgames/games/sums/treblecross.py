@@ -21,7 +21,7 @@ from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import StripSums, changed_cell, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip as Drawn
@@ -49,31 +49,26 @@ class Strip:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StripsSolution(StripSums):
-    """Boards of Treblecross, solved.
-
-    Parameters
-    ----------
-    winning_cells : tuple of tuple of int
-        The winning cells of each board, counted from 1, ascending; none where the player to move loses.
-    """
+    """Boards of Treblecross, solved."""
 
     legend = "nimbers of the runs of safe cells"
     cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
     winning_cells: tuple[tuple[int, ...], ...] = ()
+    """The winning cells of each board, counted from 1, ascending; none where the player to move loses."""
 
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the runs of cells more than two away from any X; none where an X completes three in a row."""
         low, high = self.certificate.first[test : test + 2].tolist()
-        runs = safe_runs(self.problem.boards[test]) if high > low else []
+        runs = safe_runs(self.problem.strips[test]) if high > low else []
         nimbers = self.certificate.nimbers[low:high].tolist()
         return [(f"cells {at + 1} to {at + size}", worth) for (at, size), worth in zip(runs, nimbers, strict=True)]
 
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a board, None if there is none."""
         cells = self.winning_cells[test]
-        done = "which makes three in a row" if completing(self.problem.boards[test]) else "which leaves nim-sum 0"
+        done = "which makes three in a row" if completing(self.problem.strips[test]) else "which leaves nim-sum 0"
         return f"X in cell {cells[0]}, {done}" if cells else None
 
     def outcome(self, position: Position) -> Outcome:
@@ -96,7 +91,7 @@ class StripsSolution(StripSums):
         """Return who wins and why, for one position or for all tests."""
         if isinstance(position, tuple):
             return self._reason(position[1])
-        if position is not None and completing(self.problem.boards[position]):
+        if position is not None and completing(self.problem.strips[position]):
             return f"test {position + 1}\n  the first player is to move and wins: {self.winning_move(position)}"
         return super().explain(position)
 
@@ -135,23 +130,13 @@ class StripsSolution(StripSums):
         return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed)
 
 
-@dataclass(frozen=True, eq=False)
-class StripsProblem:
+class StripsProblem(Strips):
     """All boards of an input."""
 
-    kind: ClassVar[str] = "treblecross"
-    solution_type: ClassVar = StripsSolution
-    boards: tuple[str, ...]
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def __str__(self) -> str:
-        return f"{len(self)} boards of Treblecross"
-
-    def rules(self, test: int) -> Strip:
-        """Return the rules with one board as the start."""
-        return Strip(self.boards[test])
+    kind = "treblecross"
+    solution_type = StripsSolution
+    game = Strip
+    called = "boards of Treblecross"
 
 
 def read(data: bytes, source: str = "<input>") -> StripsProblem:
@@ -164,7 +149,7 @@ def read(data: bytes, source: str = "<input>") -> StripsProblem:
 
     Examples
     --------
-    >>> read(b"2\n.....\nX.....X\n").boards
+    >>> read(b"2\n.....\nX.....X\n").strips
     ('.....', 'X.....X')
     """
     several, expected = "three X in a row: this game is over", "empty cells . and crosses X, no three in a row"
@@ -183,13 +168,13 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
 
     O(cells), and once the values of .007 up to the longest board.
     """
-    longest = max(map(len, problem.boards), default=0)
+    longest = max(map(len, problem.strips), default=0)
     game = HeapGame.from_code("treblecross")
     values, mask, period = heap_values(game, longest + 2)
     worth = values.tolist()
     options: dict[int, NDArray[np.int32]] = {}
     winning, nimbers, first = [], [], [0]
-    for board in problem.boards:
+    for board in problem.strips:
         cells = completing(board)
         runs = [] if cells else safe_runs(board)
         total = 0

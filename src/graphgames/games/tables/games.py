@@ -14,6 +14,9 @@ from graphgames.readers.source import Source
 GAMES: Mapping[str, str] = {
     "tic-tac-toe": "tic_tac_toe:TicTacToe",
     "connect-four": "connect_four:ConnectFour",
+    "breakthrough": "breakthrough:Breakthrough",
+    "chomp": "chomp:Chomp",
+    "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
 }
 """From the name of each game to its class, ``"module:class"``."""
 

@@ -1,9 +1,9 @@
 """Indices: perfect hash functions of the parts of positions, for whole arrays at once.
 
 An index numbers a set of things 0, 1, ..., ``size - 1``. ``rank`` turns things into their numbers and ``unrank`` turns
-numbers into things; both take and return arrays. `Combinations`, `Digits` and `Multisets` are blocks, and `Product`
-puts them together. D. Knuth, *The Art of Computer Programming* 4A, section 7.2.1 (combinations in colexicographic
-order, mixed radix).
+numbers into things; both take and return arrays. `Combinations`, `Digits`, `Multisets` and `Words` are blocks, and
+`Product` puts them together. D. Knuth, *The Art of Computer Programming* 4A, section 7.2.1 (combinations in
+colexicographic order, mixed radix).
 """
 
 from __future__ import annotations
@@ -225,3 +225,86 @@ class Product:
             numbers, number = np.divmod(numbers, part.size)
             found.append(part.unrank(number))
         return found[::-1]
+
+
+class Words:
+    """Rows of letters, one from each place's own alphabet, whose weights add up to a total.
+
+    Combinations, multisets and boards with so many pieces of each kind are words: the letters of a row of a board are
+    the ways to fill it, their weights how many pieces of each kind these take.
+
+    Parameters
+    ----------
+    weights : sequence of array_like of int, each of shape (letters, d)
+        For each place, the weights of its letters: vectors of numbers from 0.
+    most : sequence of int, length d
+        The largest total that is asked for.
+
+    Examples
+    --------
+    >>> rows = Words([[[0], [1], [2]]] * 3, [2]).of([2])      # three digits below 3 that add up to 2
+    >>> rows.unrank(range(rows.size)).tolist()
+    [[0, 0, 2], [0, 1, 1], [0, 2, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0]]
+    >>> rows.rank([[0, 2, 0], [1, 1, 0]])
+    array([2, 4])
+    """
+
+    def __init__(self, weights: Sequence[ArrayLike], most: Sequence[int]):
+        self.most = tuple(int(number) for number in most)
+        strides = np.cumprod([1, *(number + 1 for number in self.most)])
+        self.strides, states = strides[:-1].astype(np.int64), int(strides[-1])
+        self.codes, self.smaller = [], []
+        rests = np.stack(np.unravel_index(np.arange(states), [n + 1 for n in self.most], order="F"), axis=1)
+        ways = (np.arange(states) == 0).astype(np.int64)
+        for letters in reversed([np.asarray(letters, np.int64) for letters in weights]):
+            code = letters @ self.strides
+            fits = (rests[:, None, :] >= letters[None]).all(axis=2)
+            after = np.where(fits, ways.take(np.maximum(np.arange(states)[:, None] - code, 0)), 0)
+            self.codes.append(code)
+            self.smaller.append(np.cumsum(after, axis=1) - after)
+            ways = after.sum(axis=1)
+        self.codes.reverse()
+        self.smaller.reverse()
+        self.ways = ways
+
+    def of(self, total: Sequence[int]) -> WordsOf:
+        """Return the index of the words with a total."""
+        return WordsOf(self, int(np.asarray(total) @ self.strides))
+
+    @cached_property
+    def keys(self) -> list[tuple[Ints, int]]:
+        """For each place the numbers of smaller words, raised by state so that one search finds a letter."""
+        found = []
+        for smaller in self.smaller:
+            apart = int(smaller.max()) + int(self.ways.max()) + 1
+            found.append(((smaller + np.arange(len(smaller))[:, None] * apart).ravel(), apart))
+        return found
+
+
+class WordsOf:
+    """The words of `Words` that have a total; ``rank`` takes and ``unrank`` returns rows of letters."""
+
+    def __init__(self, words: Words, state: int):
+        self.words, self.state, self.size = words, state, int(words.ways[state])
+
+    def rank(self, rows: ArrayLike) -> Ints:
+        """Return the numbers of rows of letters, shape (..., places)."""
+        rows = np.asarray(rows)
+        numbers, state = np.zeros(rows.shape[:-1], np.int64), np.full(rows.shape[:-1], self.state, np.int64)
+        for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
+            letter = rows[..., place]
+            numbers += smaller.ravel().take(state * code.size + letter)
+            state -= code.take(letter)
+        return numbers
+
+    def unrank(self, numbers: ArrayLike) -> Ints:
+        """Return the rows of letters that have these numbers."""
+        numbers = np.asarray(numbers, np.int64)
+        rows, state = np.zeros((*numbers.shape, len(self.words.codes)), np.int64), np.full(numbers.shape, self.state)
+        for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
+            keys, apart = self.words.keys[place]
+            letter = np.searchsorted(keys, state * apart + numbers, "right") - 1 - state * code.size
+            rows[..., place] = letter
+            numbers = numbers - smaller.ravel().take(state * code.size + letter)
+            state = state - code.take(letter)
+        return rows

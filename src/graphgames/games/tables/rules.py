@@ -77,14 +77,19 @@ class Batch:
             The tier that it leads to.
         index : ndarray of int64, shape (k,)
             The numbers there; they may be anything where the move is not possible.
-        where : ndarray of bool, shape (k,)
-            Where it is possible.
+        where : ndarray of bool, shape (k,), or of int64
+            Where it is possible: a mask, or the rows of the batch that ``index`` is of.
         again : bool
             Whether the same player moves again.
         """
-        column = np.add(index, self.space.offset[tier], dtype=np.int64)
-        if where is not True:
-            column[~where] = -1
+        numbers = np.add(index, self.space.offset[tier], dtype=np.int64)
+        if where is True:
+            column = numbers
+        elif where.dtype == np.bool_:
+            column = np.where(where, numbers, -1)
+        else:
+            column = np.full(self.index.size, -1, np.int64)
+            column[where] = numbers
         self.columns.append(column)
         self.again.append(again)
 

@@ -27,6 +27,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         render=lambda v: f"{adapter.render(v)}; from here the play must be worth {v.owed}",
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
         loop_ending=game.loop_ending,
+        threats=None,
     )
 
 

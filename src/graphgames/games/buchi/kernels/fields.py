@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Scanning rows of digits of different lengths, ``mark k s1 ... sk``: the fields of the Green Game's document."""
 
 import cython
@@ -18,35 +19,17 @@ def scan(
     Marks are 0 or 1, each row names at least one other row by its number from 1, and rows up to ``left`` name only rows
     after it, the others only rows up to it. ``indptr`` comes as zeros; what is written holds numbers from 0.
     """
-    behind: cython.Py_ssize_t
     with cython.nogil:
         behind = rows(data, position, left, marks, indptr, successors)
     return behind
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def rows(
-    data: cython.const[cython.uchar][::1],
-    position: cython.Py_ssize_t,
-    left: cython.Py_ssize_t,
-    marks: cython.uchar[::1],
-    indptr: cython.longlong[::1],
-    successors: cython.int[::1],
-) -> cython.Py_ssize_t:
+def rows(data, position, left, marks, indptr, successors):
     """Do the work of `scan`."""
-    size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    n: cython.Py_ssize_t = marks.shape[0]
-    room: cython.Py_ssize_t = successors.shape[0]
-    count: cython.Py_ssize_t = 0
-    v: cython.Py_ssize_t
-    todo: cython.Py_ssize_t
-    token: cython.Py_ssize_t
-    low: cython.longlong
-    high: cython.longlong
-    value: cython.longlong
-    c: cython.int
+    size = data.shape[0] if cython.compiled else len(data)
+    n = marks.shape[0]
+    room = successors.shape[0]
+    count = 0
     for v in range(n):
         low = left + 1 if v < left else 1
         high = n if v < left else left
@@ -64,12 +47,12 @@ def rows(
                     return -1
                 position += 1
                 c = data[position] if position < size else 32
-            if not text.is_space(cython.cast(cython.uchar, c)):
+            if not text.is_space(c):
                 return -1
             if token == 0:
                 if value > 1:
                     return -1
-                marks[v] = cython.cast(cython.uchar, value)
+                marks[v] = value
             elif token == 1:
                 if value < 1 or value > room - count:
                     return -1
@@ -77,7 +60,7 @@ def rows(
             else:
                 if value < low or value > high:
                     return -1
-                successors[count] = cython.cast(cython.int, value - 1)
+                successors[count] = value - 1
                 count += 1
             token += 1
         indptr[v + 1] = count

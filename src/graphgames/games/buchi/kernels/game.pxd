@@ -1,6 +1,5 @@
 cimport graphgames.graphs.kernels.csr as csr
 
 cdef class BuchiGame(csr.Graph):
-    cdef const unsigned char[::1] owner
-    cdef const unsigned char[::1] accepting
+    cdef const unsigned char[::1] owner, accepting
     cdef int player

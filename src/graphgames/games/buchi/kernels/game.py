@@ -1,11 +1,8 @@
 """A Büchi game as the kernels see it."""
 
-import cython
-
 from graphgames.graphs.kernels import csr
 
 
-@cython.cclass
 class BuchiGame(csr.Graph):
     """A graph with owners in which ``player`` wants to visit accepting vertices infinitely often.
 

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Büchi games in O(n^2) by hierarchical graph decomposition: small traps are found in thin subgraphs.
 
 Chatterjee & Henzinger, *Efficient and dynamic algorithms for alternating Büchi games and maximal end-component
@@ -20,8 +21,6 @@ MAYBE = cython.declare(cython.uchar, 1)  # not yet excluded from the trap
 EXCLUDED = cython.declare(cython.uchar, 2)
 
 
-@cython.final
-@cython.cclass
 class Hierarchy(game.BuchiGame):
     """The solver's state.
 
@@ -32,37 +31,17 @@ class Hierarchy(game.BuchiGame):
     links ``first[v]``, ``following[first[v]]``, ..., which come from ``origin``.
     """
 
-    moves: cython.int[::1]
-    dead: cython.uchar[::1]
-    mark: cython.uchar[::1]
-    alive: cython.int[::1]
-    living: cython.Py_ssize_t
-    degree: cython.int[::1]
-    exits: cython.int[::1]
-    heads: cython.int[::1]
-    entries: cython.int[::1]
-    tails: cython.int[::1]
-    hits: cython.int[::1]
-    first: cython.longlong[::1]
-    following: cython.longlong[::1]
-    origin: cython.int[::1]
-    links: cython.Py_ssize_t
-    queue: cython.int[::1]
-    looked: cython.longlong
-
     def solve(self, winner: cython.uchar[::1], moves: cython.int[::1]) -> tuple[int, int, int, int]:
         """Write the winners and the opponent's strategy.
 
         Returns the number of traps removed, of searches, the widest search, and the number of edges looked at.
         """
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        m: cython.Py_ssize_t = self.successors.shape[0]
-        width: cython.Py_ssize_t = 1
-        widest: cython.Py_ssize_t = 0
-        rounds: cython.longlong = 0
-        searches: cython.longlong = 0
-        i: cython.Py_ssize_t
-        whole: cython.bint
+        n = self.owner.shape[0]
+        m = self.successors.shape[0]
+        width = 1
+        widest = 0
+        rounds = 0
+        searches = 0
         self.moves = moves
         self.dead, self.mark = np.zeros(n, np.uint8), np.empty(n, np.uint8)
         self.alive, self.living = np.arange(n, dtype=np.int32), n
@@ -91,14 +70,8 @@ class Hierarchy(game.BuchiGame):
                 winner[i] = 1 - self.player if self.dead[i] else self.player
         return rounds, searches, widest, self.looked
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_entries(self) -> cython.void:
+    def list_entries(self):
         """Write in ``tails`` each vertex's predecessors that are the opponent's and not accepting."""
-        e: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        p: cython.int
         for v in range(self.owner.shape[0]):
             self.entries[v] = 0
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
@@ -107,14 +80,9 @@ class Hierarchy(game.BuchiGame):
                     self.tails[self.reverse_indptr[v] + self.entries[v]] = p
                     self.entries[v] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def thin(self, width: cython.Py_ssize_t) -> cython.bint:
+    def thin(self, width):
         """Build the subgraph of a width; return whether it is the whole game."""
-        whole: cython.bint = True
-        i: cython.Py_ssize_t
-        v: cython.int
+        whole = True
         for i in range(self.living):
             v = self.alive[i]
             self.hits[v] = 0
@@ -135,14 +103,10 @@ class Hierarchy(game.BuchiGame):
         self.looked += self.links
         return whole
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count_entries(self, v: cython.int, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def count_entries(self, v, width):
         """Count the first ``width`` living entries of v for their tails, dropping dead ones; return how many."""
-        start: cython.Py_ssize_t = self.reverse_indptr[v]
-        i: cython.Py_ssize_t = 0
-        p: cython.int
+        start = self.reverse_indptr[v]
+        i = 0
         while i < width and i < self.entries[v]:
             p = self.tails[start + i]
             if self.dead[p]:
@@ -153,14 +117,10 @@ class Hierarchy(game.BuchiGame):
                 i += 1
         return i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def link_exits(self, v: cython.int) -> cython.void:
+    def link_exits(self, v):
         """Link the living edges out of v into the lists of their heads, dropping dead ones."""
-        start: cython.Py_ssize_t = self.indptr[v]
-        i: cython.Py_ssize_t = 0
-        w: cython.int
+        start = self.indptr[v]
+        i = 0
         while i < self.exits[v]:
             w = self.heads[start + i]
             if self.dead[w]:
@@ -173,17 +133,10 @@ class Hierarchy(game.BuchiGame):
             self.links += 1
             i += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def exclude(self, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def exclude(self, width):
         """Exclude what is no trap of the subgraph, backwards; return how many vertices are left."""
-        head: cython.Py_ssize_t = 0
-        tail: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
+        head = 0
+        tail = 0
         for i in range(self.living):
             v = self.alive[i]
             if self.mark[v] == MAYBE and self.owner[v] != self.player and self.hits[v] == 0:
@@ -213,17 +166,10 @@ class Hierarchy(game.BuchiGame):
                     tail += 1
         return self.living - tail
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remove(self, width: cython.Py_ssize_t) -> cython.void:
+    def remove(self, width):
         """Remove the trap, with the opponent's moves in it, and what he attracts to it."""
-        head: cython.Py_ssize_t = 0
-        tail: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
+        head = 0
+        tail = 0
         for i in range(self.living):
             v = self.alive[i]
             if self.mark[v] != MAYBE:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The two labellings that prove a Büchi game solved, from the two strategies alone.
 
 Both are longest paths in the graph that a strategy leaves: alpha over the vertices that are not accepting, which have
@@ -5,35 +6,22 @@ no cycle there; beta over the strongly connected components, which hold no accep
 the document of the *Green Game*, Polish Olympiad in Informatics VIII. O(n + m).
 """
 
-import cython
-
 from graphgames.graphs.kernels import components
 
 
-@cython.final
-@cython.cclass
 class LongestPaths(components.Components):
     """Labels each vertex of a region with the largest sum of ``step`` along a path from there.
 
     ``label`` comes with the labels outside the region, and with -1 inside.
     """
 
-    step: cython.const[cython.uchar][::1]
-    label: cython.int[::1]
-
     def __init__(self, forward, backward, region, choice, step, label):
         components.Components.__init__(self, forward, backward, region, choice)
         self.step, self.label = step, label
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def found(self, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
+    def found(self, low, top):
         """Label a component: one with several vertices has no steps."""
-        most: cython.int = 0
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        v: cython.Py_ssize_t
+        most = 0
         for i in range(low, top):
             v = self.stack[i]
             if self.choice[v] >= 0:

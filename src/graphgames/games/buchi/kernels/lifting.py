@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Büchi games by lifting the labelling beta: how many accepting vertices the player can still force.
 
 beta rises from 0 until at each vertex it is the largest (where the player moves) or the least (where the opponent
@@ -17,8 +18,6 @@ from graphgames.core.compiled import poll
 from graphgames.games.buchi.kernels import game
 
 
-@cython.final
-@cython.cclass
 class Lifting(game.BuchiGame):
     """The solver's state.
 
@@ -27,34 +26,17 @@ class Lifting(game.BuchiGame):
     value are doubly linked lists: ``first``, ``following``, ``preceding``. ``top`` stands for infinity.
     """
 
-    beta: cython.int[::1]
-    settled: cython.int[::1]
-    tight: cython.int[::1]
-    waiting: cython.uchar[::1]
-    queue: cython.int[::1]
-    tail: cython.Py_ssize_t
-    first: cython.int[::1]
-    following: cython.int[::1]
-    preceding: cython.int[::1]
-    top: cython.int
-    highest: cython.int
-
     def lift(self, budget: cython.longlong, beta: cython.int[::1]) -> tuple[int, int, int, bool]:
         """Write the least beta, k + 1 for infinity.
 
         Returns k, how often a vertex was lifted, how many edges were looked at, and whether the work was done: it stops
         undone when more than ``budget`` edges were looked at (0: no limit).
         """
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        head: cython.Py_ssize_t = 0
-        lifts: cython.longlong = 0
-        looked: cython.longlong = 0
-        before: cython.int
-        value: cython.int
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
-        done: cython.bint = True
+        n = self.owner.shape[0]
+        head = 0
+        lifts = 0
+        looked = 0
+        done = True
         self.beta = beta
         self.settled, self.tight = np.zeros(n, np.int32), np.empty(n, np.int32)
         self.waiting, self.queue = np.zeros(n, np.uint8), np.empty(n + 1, np.int32)
@@ -96,23 +78,19 @@ class Lifting(game.BuchiGame):
                     break
         return self.top - 1, lifts, looked, done
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(self) -> cython.void:
+    def begin(self):
         """Set beta to 1 at accepting vertices, which are queued, and to 0 elsewhere."""
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        v: cython.Py_ssize_t
+        n = self.owner.shape[0]
         self.tail = 0
         for v in range(n):
-            self.tight[v] = cython.cast(cython.int, self.indptr[v + 1] - self.indptr[v])
+            self.tight[v] = self.indptr[v + 1] - self.indptr[v]
             self.beta[v] = 0
             if self.accepting[v]:
                 self.beta[v] = 1
                 self.waiting[v] = 1
-                self.queue[self.tail] = cython.cast(cython.int, v)
+                self.queue[self.tail] = v
                 self.tail += 1
-        self.top = cython.cast(cython.int, self.tail) + 1
+        self.top = self.tail + 1
         if n:
             self.first[0] = 0
             self.following[n - 1] = -1
@@ -123,12 +101,9 @@ class Lifting(game.BuchiGame):
                 self.beta[v] = self.top
             self.tail = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def raise_to(self, p: cython.int, value: cython.int) -> cython.void:
+    def raise_to(self, p, value):
         """Raise beta of p and queue it; if it was the last of its value, all above the gap becomes infinite."""
-        old: cython.int = self.beta[p]
+        old = self.beta[p]
         self.beta[p] = value
         self.move(p, old, value)
         self.enqueue(p)
@@ -138,20 +113,14 @@ class Lifting(game.BuchiGame):
             self.lift_above(old)
             self.highest = old
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enqueue(self, p: cython.int) -> cython.void:
+    def enqueue(self, p):
         """Put a vertex in the queue, if it is not there."""
         if not self.waiting[p]:
             self.waiting[p] = 1
             self.queue[self.tail] = p
             self.tail = self.tail + 1 if self.tail < self.queue.shape[0] - 1 else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def move(self, v: cython.int, old: cython.int, new: cython.int) -> cython.void:
+    def move(self, v, old, new):
         """Take v out of the list of its old value and put it into that of its new one; there is none for infinity."""
         if self.preceding[v] >= 0:
             self.following[self.preceding[v]] = self.following[v]
@@ -167,15 +136,10 @@ class Lifting(game.BuchiGame):
             self.preceding[self.first[new]] = v
         self.first[new] = v
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def least(self, v: cython.int) -> cython.int:
+    def least(self, v):
         """Return the least settled value among the successors of v, and count in ``tight`` those that have it."""
-        least: cython.int = self.settled[self.successors[self.indptr[v]]]
-        count: cython.int = 0
-        value: cython.int
-        e: cython.Py_ssize_t
+        least = self.settled[self.successors[self.indptr[v]]]
+        count = 0
         for e in range(self.indptr[v], self.indptr[v + 1]):
             value = self.settled[self.successors[e]]
             if value < least:
@@ -186,13 +150,8 @@ class Lifting(game.BuchiGame):
         self.tight[v] = count
         return least
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lift_above(self, gap: cython.int) -> cython.void:
+    def lift_above(self, gap):
         """Make every value above the gap infinite and queue the vertices that had it."""
-        value: cython.int
-        p: cython.int
         for value in range(gap + 1, self.highest + 1):
             p = self.first[value]
             while p >= 0:
@@ -209,9 +168,7 @@ def descend(
     moves: cython.int[::1],
 ) -> None:
     """Write a move to the least beta wherever the opponent moves and wins."""
-    opponent: cython.int = 1 - graph.player
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
+    opponent = 1 - graph.player
     with cython.nogil:
         for v in range(graph.owner.shape[0]):
             if graph.owner[v] != opponent or winner[v] != opponent:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Büchi games by repeated removal of traps, rebuilding after each removal only what it touched.
 
 The player wants to visit accepting vertices infinitely often. What cannot be attracted to accepting vertices is a trap;
@@ -25,8 +26,6 @@ OUT = cython.declare(cython.uchar, 8)  # won by the opponent and removed
 STEPS = cython.declare(cython.Py_ssize_t, 256)  # how far a new reason is followed, to begin with
 
 
-@cython.final
-@cython.cclass
 class Traps(game.BuchiGame):
     """The solver's state.
 
@@ -36,19 +35,6 @@ class Traps(game.BuchiGame):
     for ``far`` steps at most.
     """
 
-    moves: cython.int[::1]
-    flags: cython.uchar[::1]
-    left: cython.int[::1]
-    queue: cython.int[::1]
-    gone: cython.int[::1]
-    lost: cython.int[::1]
-    loose: cython.int[::1]
-    mended: cython.int[::1]
-    walk: cython.int[::1]
-    far: cython.Py_ssize_t
-    rounds: cython.int
-    looked: cython.longlong
-
     def solve(
         self, budget: cython.longlong, winner: cython.uchar[::1], moves: cython.int[::1]
     ) -> tuple[int, int, bool]:
@@ -57,14 +43,11 @@ class Traps(game.BuchiGame):
         Returns the number of rounds, of edges looked at, and whether the work was done; it stops undone, with nothing
         to be read in the arrays, when more than ``budget`` edges were looked at (0: no limit).
         """
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        due: cython.longlong = 0
-        count: cython.Py_ssize_t = n
-        start: cython.Py_ssize_t = 0
-        end: cython.Py_ssize_t
-        losses: cython.Py_ssize_t
-        tail: cython.Py_ssize_t
-        done: cython.bint = True
+        n = self.owner.shape[0]
+        due = 0
+        count = n
+        start = 0
+        done = True
         self.moves = moves
         self.flags, self.left = np.empty(n, np.uint8), np.empty(n, np.int32)
         self.queue, self.gone, self.lost = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
@@ -96,48 +79,36 @@ class Traps(game.BuchiGame):
                 self.write(winner)
         return self.rounds, self.looked, done
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def prepare(self) -> cython.Py_ssize_t:
+    def prepare(self):
         """Set flags and out-degrees and put the accepting vertices in the queue; return how many there are."""
-        indptr: cython.const[cython.longlong][::1] = self.indptr
-        owner: cython.const[cython.uchar][::1] = self.owner
-        accepting: cython.const[cython.uchar][::1] = self.accepting
-        flags: cython.uchar[::1] = self.flags
-        left: cython.int[::1] = self.left
-        moves: cython.int[::1] = self.moves
-        queue: cython.int[::1] = self.queue
-        tail: cython.Py_ssize_t = 0
-        v: cython.Py_ssize_t
-        bits: cython.uchar
+        indptr = self.indptr
+        owner = self.owner
+        accepting = self.accepting
+        flags = self.flags
+        left = self.left
+        moves = self.moves
+        queue = self.queue
+        tail = 0
         for v in range(owner.shape[0]):
-            left[v] = cython.cast(cython.int, indptr[v + 1] - indptr[v])
+            left[v] = indptr[v + 1] - indptr[v]
             moves[v] = -1
             bits = MINE if owner[v] == self.player else 0
             if accepting[v]:
                 bits = bits | ACCEPTING | IN
-                queue[tail] = cython.cast(cython.int, v)
+                queue[tail] = v
                 tail += 1
             flags[v] = bits
         return tail
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1)
-    def attract(self, tail: cython.Py_ssize_t) -> cython.int:
+    def attract(self, tail):
         """Attract to the vertices in the queue, for the player; ``tail`` is its length."""
-        reverse_indptr: cython.const[cython.longlong][::1] = self.reverse_indptr
-        predecessors: cython.const[cython.int][::1] = self.predecessors
-        flags: cython.uchar[::1] = self.flags
-        left: cython.int[::1] = self.left
-        moves: cython.int[::1] = self.moves
-        queue: cython.int[::1] = self.queue
-        head: cython.Py_ssize_t = 0
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
-        bits: cython.uchar
+        reverse_indptr = self.reverse_indptr
+        predecessors = self.predecessors
+        flags = self.flags
+        left = self.left
+        moves = self.moves
+        queue = self.queue
+        head = 0
         while head < tail:
             v = queue[head]
             head += 1
@@ -161,17 +132,11 @@ class Traps(game.BuchiGame):
                     poll()
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def trap(self, count: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def trap(self, count, end):
         """Append to ``gone`` the first ``count`` of ``loose`` that are outside the attractor; return its new end.
 
         The opponent gets moves that stay among them.
         """
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.int
         for i in range(count):
             v = self.loose[i]
             if self.flags[v] & (IN | OUT):
@@ -187,19 +152,12 @@ class Traps(game.BuchiGame):
                     break
         return end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remove(self, head: cython.Py_ssize_t, tail: cython.Py_ssize_t) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
+    def remove(self, head, tail):
         """Attract to ``gone[head:tail]``, which grows, for the opponent, and note in ``lost`` whose reason went.
 
         Returns the new end of ``gone``, and how many are in ``lost``.
         """
-        losses: cython.Py_ssize_t = 0
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
-        bits: cython.uchar
+        losses = 0
         while head < tail:
             v = self.gone[head]
             head += 1
@@ -224,16 +182,12 @@ class Traps(game.BuchiGame):
                 tail += 1
         return tail, losses
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, v: cython.int, w: cython.int, steps: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def follow(self, v, w, steps):
         """Follow the reasons of w to accepting vertices, without v, in at most so many steps.
 
         Returns how many steps are left; -1 minus that if the reasons come to v, to a lost one, or are too many.
         """
-        depth: cython.Py_ssize_t = 1
-        e: cython.Py_ssize_t
+        depth = 1
         self.walk[0] = w
         while depth:
             depth -= 1
@@ -256,14 +210,10 @@ class Traps(game.BuchiGame):
                 depth += 1
         return steps
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mend(self, v: cython.int, allowed: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def mend(self, v, allowed):
         """Look for a new reason of v, which becomes its move, in about so many steps; return how many were made."""
-        begun: cython.Py_ssize_t = min(self.far, allowed)
-        steps: cython.Py_ssize_t = begun
-        e: cython.Py_ssize_t
+        begun = min(self.far, allowed)
+        steps = begun
         self.mended[v] = self.rounds
         for e in range(self.indptr[v], self.indptr[v + 1]):
             steps = self.follow(v, self.successors[e], steps)
@@ -274,21 +224,14 @@ class Traps(game.BuchiGame):
         self.looked += begun - steps
         return begun - steps
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def retract(self, losses: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def retract(self, losses):
         """Mend the lost reasons, or take their vertices and those that rest on them out of the attractor.
 
         ``lost`` is a stack; a vertex is mended at most once in a round, and the steps of a round are limited. Returns
         how many vertices are in ``loose``.
         """
-        allowed: cython.Py_ssize_t = 4 * self.far + 8 * losses
-        count: cython.Py_ssize_t = 0
-        e: cython.Py_ssize_t
-        v: cython.int
-        p: cython.int
-        bits: cython.uchar
+        allowed = 4 * self.far + 8 * losses
+        count = 0
         while losses:
             losses -= 1
             v = self.lost[losses]
@@ -318,19 +261,12 @@ class Traps(game.BuchiGame):
                 losses += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def regain(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def regain(self, count):
         """Count afresh for the opponent's loose vertices, and queue the player's that still see the attractor.
 
         Returns the length of the queue.
         """
-        tail: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        v: cython.int
-        w: cython.int
+        tail = 0
         for i in range(count):
             v = self.loose[i]
             self.looked += self.indptr[v + 1] - self.indptr[v]
@@ -354,15 +290,10 @@ class Traps(game.BuchiGame):
                     break
         return tail
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def write(self, winner: cython.uchar[::1]) -> cython.void:
+    def write(self, winner):
         """Write the winners, and keep each move only where its player wins."""
-        flags: cython.uchar[::1] = self.flags
-        moves: cython.int[::1] = self.moves
-        v: cython.Py_ssize_t
-        bits: cython.uchar
+        flags = self.flags
+        moves = self.moves
         for v in range(flags.shape[0]):
             bits = flags[v]
             winner[v] = 1 - self.player if bits & OUT else self.player

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Backward induction from the ends of play: win, loss or draw, and the moves until the end.
 
 Each vertex is decided once, in the order of its remoteness, and each edge is looked at once, O(n + m). Smith, *Graphs
@@ -26,19 +27,14 @@ def decide(
     With owners a vertex is won by whoever is named; on an impartial arena (``owner`` is then all zeros) 0 says that
     the player to move wins.
     """
-    n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
+    n = graph.indptr.shape[0] - 1
     left_array = np.empty(n, np.int64)
     left: cython.longlong[::1] = left_array
     queue_array = np.empty(n, np.int32)
     queue: cython.int[::1] = queue_array
-    head: cython.Py_ssize_t = 0
-    tail: cython.Py_ssize_t = 0
-    looked: cython.Py_ssize_t = 0
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    p: cython.Py_ssize_t
-    mover: cython.uchar
-    good: cython.uchar
+    head = 0
+    tail = 0
+    looked = 0
     with cython.nogil:
         for v in range(n):
             left[v] = graph.indptr[v + 1] - graph.indptr[v]

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Small progress measures for parity games: the least labelling that may fall along a cycle only where player 0 wins.
 
 A measure has one place for each odd priority, the highest first, and counts at most as far as there are vertices of
@@ -13,8 +14,6 @@ import numpy as np
 from graphgames.graphs.kernels import csr
 
 
-@cython.final
-@cython.cclass
 class Measures(csr.Graph):
     """The solver's state; `run` goes on until nothing can be lifted or a budget of work is spent.
 
@@ -22,22 +21,6 @@ class Measures(csr.Graph):
     that the priority of v is odd, and ``bound[j]`` how far place j counts. ``winner`` comes as zeros and is 1 where the
     measure has overflowed; ``choice`` is filled by `choose`.
     """
-
-    owner: cython.const[cython.uchar][::1]
-    width: cython.const[cython.int][::1]
-    rises: cython.const[cython.uchar][::1]
-    bound: cython.const[cython.int][::1]
-    winner: cython.uchar[::1]
-    choice: cython.int[::1]
-    measure: cython.int[::1]
-    lifted: cython.int[::1]
-    queue: cython.int[::1]
-    waiting: cython.uchar[::1]
-    places: cython.Py_ssize_t
-    head: cython.Py_ssize_t
-    count: cython.Py_ssize_t
-    work: cython.longlong
-    lifts: cython.longlong
 
     def __init__(self, forward, backward, owner, width, rises, bound, winner, choice):
         n = owner.shape[0]
@@ -51,11 +34,10 @@ class Measures(csr.Graph):
         self.head, self.count = 0, n
         self.work = self.lifts = 0
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until nothing can be lifted (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        v: cython.Py_ssize_t
+        limit = self.work + budget
+        n = self.owner.shape[0]
         with cython.nogil:
             while self.count > 0 and self.work < limit:
                 v = self.queue[self.head]
@@ -72,21 +54,15 @@ class Measures(csr.Graph):
 
     def choose(self):
         """Write the moves of player 0 where he wins: to a successor with the least measure."""
-        v: cython.Py_ssize_t
         with cython.nogil:
             for v in range(self.owner.shape[0]):
                 self.choice[v] = -1
                 if self.winner[v] == 0 and self.owner[v] == 0:
                     self.choice[v] = self.best(v)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def best(self, v: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def best(self, v):
         """Return the successor with the measure that the owner of v prefers: the least for player 0."""
-        best: cython.Py_ssize_t = -1
-        e: cython.longlong
-        w: cython.Py_ssize_t
+        best = -1
         for e in range(self.indptr[v], self.indptr[v + 1]):
             w = self.successors[e]
             if best < 0 or (self.below(w, best, self.width[v]) == (self.owner[v] == 0)):
@@ -94,12 +70,8 @@ class Measures(csr.Graph):
         self.work += (self.indptr[v + 1] - self.indptr[v]) * (1 + self.width[v])
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def below(self, v: cython.Py_ssize_t, w: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.bint:
+    def below(self, v, w, width):
         """Whether the measure of v is less than that of w in the first places."""
-        i: cython.Py_ssize_t
         if self.winner[v] != self.winner[w]:
             return self.winner[v] == 0
         for i in range(width):
@@ -107,14 +79,10 @@ class Measures(csr.Graph):
                 return self.measure[v * self.places + i] < self.measure[w * self.places + i]
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lift(self, v: cython.Py_ssize_t) -> cython.bint:
+    def lift(self, v):
         """Lift the measure of v to what its best successor asks for; whether it rose."""
-        width: cython.Py_ssize_t = self.width[v]
-        w: cython.Py_ssize_t = self.best(v)
-        i: cython.Py_ssize_t
+        width = self.width[v]
+        w = self.best(v)
         if self.winner[w] == 1:
             self.winner[v] = 1
             return True
@@ -139,15 +107,9 @@ class Measures(csr.Graph):
             i += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def wake(self, v: cython.Py_ssize_t) -> cython.void:
+    def wake(self, v):
         """Put the predecessors of a vertex whose measure rose into the worklist."""
-        n: cython.Py_ssize_t = self.owner.shape[0]
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        end: cython.Py_ssize_t
+        n = self.owner.shape[0]
         self.lifts += 1
         self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
         for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):

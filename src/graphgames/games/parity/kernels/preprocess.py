@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Steps that make a parity game smaller: propagation of what is decided, paths to a top vertex, subgames."""
 
 import cython
@@ -17,11 +18,7 @@ def propagate(
 
     O(edges into the queue, and the moves of the losing vertices touched).
     """
-    head: cython.Py_ssize_t = 0
-    e: cython.longlong
-    f: cython.longlong
-    u: cython.Py_ssize_t
-    w: cython.Py_ssize_t
+    head = 0
     with cython.nogil:
         while head < count:
             w = queue[head]
@@ -57,10 +54,7 @@ def lead(
     That vertex gets any move inside its component, of which there must be one. Returns the queue's new length; a vertex
     must not be in two queues between two fillings of ``moves`` with -1. O(edges of the components).
     """
-    head: cython.Py_ssize_t = 0
-    e: cython.longlong
-    u: cython.Py_ssize_t
-    w: cython.Py_ssize_t
+    head = 0
     with cython.nogil:
         for head in range(count):
             w = queue[head]
@@ -89,10 +83,7 @@ def subgame(
     new_successors: cython.int[::1],
 ) -> cython.longlong:
     """Write the graph of some vertices; ``number`` is the place in ``vertices``, else -1. Return how many edges."""
-    k: cython.longlong = 0
-    e: cython.longlong
-    i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
+    k = 0
     with cython.nogil:
         new_indptr[0] = 0
         for i in range(vertices.shape[0]):

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Priority promotion for parity games: regions that are closed below are merged into the higher ones that they lead to.
 
 Going down the priorities, each takes what it attracts of the vertices that are left. If the region's player cannot be
@@ -14,14 +15,10 @@ import numpy as np
 from graphgames.graphs.kernels import csr
 
 # In place of the region that the opponent can leave a region for: there is one below; `decided` vertices have none.
-if cython.compiled:
-    OPEN = cython.declare(cython.int, -1)
-    DECIDED = cython.declare(cython.int, -1)
-else:
-    OPEN = DECIDED = -1
+OPEN = cython.declare(cython.int, -1)
+DECIDED = cython.declare(cython.int, -1)
 
 
-@cython.cclass
 class Promotion(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
@@ -30,27 +27,6 @@ class Promotion(csr.Graph):
     of one are chained by ``link`` from ``head`` to ``tail``. ``growing`` says that the last one has yet to be looked
     at: whether it is won, or taken in by a higher one. Two more, above the highest priority, take in what is won.
     """
-
-    owner: cython.const[cython.uchar][::1]
-    priority: cython.const[cython.int][::1]
-    order: cython.const[cython.int][::1]
-    bucket: cython.const[cython.longlong][::1]
-    winner: cython.uchar[::1]
-    choice: cython.int[::1]
-    region: cython.int[::1]
-    link: cython.int[::1]
-    queue: cython.int[::1]
-    head: cython.int[::1]
-    tail: cython.int[::1]
-    stack: cython.int[::1]
-    growing: cython.bint
-    depth: cython.Py_ssize_t
-    pointer: cython.int
-    priorities: cython.int
-    left: cython.Py_ssize_t
-    work: cython.longlong
-    promotions: cython.longlong
-    dominions: cython.longlong
 
     def __init__(self, forward, backward, owner, priority, order, bucket, winner, choice):
         n, priorities = owner.shape[0], bucket.shape[0] - 1
@@ -64,11 +40,9 @@ class Promotion(csr.Graph):
         self.growing = False
         self.work = self.promotions = self.dominions = 0
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
-        p: cython.int
-        q: cython.int
+        limit = self.work + budget
         with cython.nogil:
             while self.left > 0 and self.work < limit:
                 if not self.growing:
@@ -92,14 +66,9 @@ class Promotion(csr.Graph):
         """Return edges looked at, promotions, and how many regions were won."""
         return self.work, self.promotions, self.dominions
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(self, p: cython.int) -> cython.bint:
+    def begin(self, p):
         """Make the region of the vertices of priority p that are in none; whether there are any."""
-        count: cython.Py_ssize_t = 0
-        i: cython.longlong
-        v: cython.Py_ssize_t
+        count = 0
         self.work += 1 + self.bucket[p + 1] - self.bucket[p]
         self.head[p] = -1
         for i in range(self.bucket[p], self.bucket[p + 1]):
@@ -115,10 +84,7 @@ class Promotion(csr.Graph):
             self.attract(p, count)
         return count > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def chain(self, v: cython.Py_ssize_t, p: cython.int) -> cython.void:
+    def chain(self, v, p):
         """Put a vertex at the end of a region."""
         self.region[v] = p
         self.link[v] = -1
@@ -128,15 +94,9 @@ class Promotion(csr.Graph):
             self.link[self.tail[p]] = v
         self.tail[p] = v
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attract(self, p: cython.int, count: cython.Py_ssize_t) -> cython.void:
+    def attract(self, p, count):
         """Attract to the ``count`` vertices in the queue what is below region p."""
-        head: cython.Py_ssize_t = 0
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
+        head = 0
         while head < count:
             w = self.queue[head]
             head += 1
@@ -153,25 +113,17 @@ class Promotion(csr.Graph):
                 self.queue[count] = u
                 count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def goes_below(self, u: cython.Py_ssize_t, p: cython.int) -> cython.bint:
+    def goes_below(self, u, p):
         """Whether u has a move to what is below region p."""
-        end: cython.longlong = self.indptr[u + 1]
-        e: cython.longlong = csr.first_in(self.successors, self.indptr[u], end, self.region, 0, p)
+        end = self.indptr[u + 1]
+        e = csr.first_in(self.successors, self.indptr[u], end, self.region, 0, p)
         self.work += min(e + 1, end) - self.indptr[u]
         return e < end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def way_out(self, p: cython.int) -> cython.int:
+    def way_out(self, p):
         """Return the lowest region to which the opponent can leave region p, one above all if he cannot, or OPEN."""
-        best: cython.int = self.priorities + ((self.priorities ^ p) & 1)
-        v: cython.Py_ssize_t = self.head[p]
-        e: cython.longlong
-        r: cython.int
+        best = self.priorities + ((self.priorities ^ p) & 1)
+        v = self.head[p]
         while v >= 0:
             self.work += 1
             if self.owner[v] == p & 1:
@@ -188,26 +140,18 @@ class Promotion(csr.Graph):
             v = self.link[v]
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def stays(self, v: cython.Py_ssize_t, p: cython.int) -> cython.bint:
+    def stays(self, v, p):
         """Find a move of v inside region p; it becomes the choice."""
-        end: cython.longlong = self.indptr[v + 1]
-        e: cython.longlong = csr.first_in(self.successors, self.indptr[v], end, self.region, p, p + 1)
+        end = self.indptr[v + 1]
+        e = csr.first_in(self.successors, self.indptr[v], end, self.region, p, p + 1)
         self.work += min(e + 1, end) - self.indptr[v]
         if e < end:
             self.choice[v] = self.successors[e]
         return e < end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def promote(self, q: cython.int) -> cython.void:
+    def promote(self, q):
         """Let region q take in the last region; take apart those between; go on below q."""
-        count: cython.Py_ssize_t = 0
-        v: cython.Py_ssize_t
-        after: cython.Py_ssize_t
+        count = 0
         self.depth -= 1
         v = self.head[self.stack[self.depth]]
         while v >= 0:
@@ -223,23 +167,17 @@ class Promotion(csr.Graph):
         self.pointer = q - 1
         self.attract(q, count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_apart(self, p: cython.int) -> cython.void:
+    def take_apart(self, p):
         """Put the vertices of region p back into no region."""
-        v: cython.Py_ssize_t = self.head[p]
+        v = self.head[p]
         while v >= 0:
             self.work += 1
             self.region[v] = self.priority[v]
             v = self.link[v]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def win(self, q: cython.int) -> cython.void:
+    def win(self, q):
         """Region q, above all others, is won; begin anew with the rest."""
-        v: cython.Py_ssize_t = self.head[q]
+        v = self.head[q]
         while v >= 0:
             self.region[v] = DECIDED
             self.winner[v] = q & 1

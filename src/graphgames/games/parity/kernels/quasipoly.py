@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Winning regions of parity games by a recursion whose precision bounds the dominions it looks for.
 
 Zielonka's recursion asks for the whole region of the opponent below the top priority, again and again. Here all of
@@ -15,17 +16,12 @@ import numpy as np
 from graphgames.graphs.kernels import csr
 
 # What a call does next: looks for dominions of half the precision, of all of it, of half again; is done.
-if cython.compiled:
-    HALF = cython.declare(cython.int, 0)
-    FULL = cython.declare(cython.int, 1)
-    AGAIN = cython.declare(cython.int, 2)
-    DONE = cython.declare(cython.int, 3)
-else:
-    HALF, FULL, AGAIN, DONE = 0, 1, 2, 3
+HALF = cython.declare(cython.int, 0)
+FULL = cython.declare(cython.int, 1)
+AGAIN = cython.declare(cython.int, 2)
+DONE = cython.declare(cython.int, 3)
 
 
-@cython.final
-@cython.cclass
 class Regions(csr.Graph):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
@@ -34,24 +30,6 @@ class Regions(csr.Graph):
     is the precision for its ``player``, ``other`` that for the opponent; where it was asked for the opponent's vertices
     it is ``turned``, and what it took out is the answer.
     """
-
-    owner: cython.const[cython.uchar][::1]
-    priority: cython.const[cython.int][::1]
-    winner: cython.uchar[::1]
-    order: cython.int[::1]
-    place: cython.int[::1]
-    inside: cython.int[::1]
-    queue: cython.int[::1]
-    size: cython.int[::1]
-    start: cython.int[::1]
-    own: cython.int[::1]
-    other: cython.int[::1]
-    phase: cython.int[::1]
-    player: cython.uchar[::1]
-    turned: cython.uchar[::1]
-    depth: cython.Py_ssize_t
-    work: cython.longlong
-    calls: cython.longlong
 
     def __init__(self, forward, backward, owner, priority, winner):
         n = owner.shape[0]
@@ -69,9 +47,9 @@ class Regions(csr.Graph):
         self.size[0] = n
         self.enter(0, 0, n, n)
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
+        limit = self.work + budget
         with cython.nogil:
             while self.depth > 0 and self.work < limit:
                 if self.phase[self.depth - 1] != DONE:
@@ -86,13 +64,9 @@ class Regions(csr.Graph):
         """Return edges looked at and calls made."""
         return self.work, self.calls
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, k: cython.Py_ssize_t, wanted: cython.int, own: cython.int, other: cython.int) -> cython.void:
+    def enter(self, k, wanted, own, other):
         """Begin a call for what ``wanted`` wins of the first ``size[k]`` vertices; easy ones are done at once."""
-        m: cython.int = self.size[k]
-        top: cython.int
+        m = self.size[k]
         self.calls += 1
         self.depth = k + 1
         self.start[k] = m
@@ -113,28 +87,19 @@ class Regions(csr.Graph):
                 self.other[k] = m
             self.phase[k] = HALF if self.other[k] > 1 else FULL
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def highest(self, count: cython.int) -> cython.int:
+    def highest(self, count):
         """Return the highest priority of the first vertices in the order."""
-        top: cython.int = 0
-        i: cython.Py_ssize_t
+        top = 0
         self.work += count
         for i in range(count):
             if self.priority[self.order[i]] > top:
                 top = self.priority[self.order[i]]
         return top
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def descend(self, k: cython.Py_ssize_t) -> cython.void:
+    def descend(self, k):
         """Ask for the opponent's dominions in what the top vertices of call k do not attract."""
-        top: cython.int = self.highest(self.size[k])
-        count: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        top = self.highest(self.size[k])
+        count = 0
         for i in range(self.size[k]):
             v = self.order[i]
             self.inside[v] = k + 1
@@ -146,15 +111,11 @@ class Regions(csr.Graph):
         i = self.other[k] if self.phase[k] == FULL else self.other[k] // 2
         self.enter(k + 1, 1 - self.player[k], i, self.own[k])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def return_to_caller(self, j: cython.Py_ssize_t) -> cython.void:
+    def return_to_caller(self, j):
         """Call j is done: take what it found, with all that the opponent attracts to it, out of the call above."""
-        k: cython.Py_ssize_t = j - 1
-        first: cython.Py_ssize_t = self.size[j] if self.turned[j] else 0
-        count: cython.Py_ssize_t = (self.start[j] if self.turned[j] else self.size[j]) - first
-        i: cython.Py_ssize_t
+        k = j - 1
+        first = self.size[j] if self.turned[j] else 0
+        count = (self.start[j] if self.turned[j] else self.size[j]) - first
         self.depth = j
         self.work += self.size[k]
         for i in range(count):
@@ -170,16 +131,9 @@ class Regions(csr.Graph):
         if self.size[k] == 0:
             self.phase[k] = DONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remove_attracted(self, k: cython.Py_ssize_t, player: cython.int, count: cython.Py_ssize_t) -> cython.void:
+    def remove_attracted(self, k, player, count):
         """Take the ``count`` vertices in the queue and all that ``player`` attracts to them out of call k."""
-        i: cython.Py_ssize_t
-        head: cython.Py_ssize_t = 0
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
+        head = 0
         for i in range(count):
             self.remove_vertex(k, self.queue[i])
         while head < count:
@@ -193,14 +147,11 @@ class Regions(csr.Graph):
                     self.queue[count] = u
                     count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def remove_vertex(self, k: cython.Py_ssize_t, v: cython.Py_ssize_t) -> cython.void:
+    def remove_vertex(self, k, v):
         """Take one vertex out of call k: it changes places with the last that stays."""
-        i: cython.Py_ssize_t = self.place[v]
-        last: cython.Py_ssize_t = self.size[k] - 1
-        w: cython.Py_ssize_t = self.order[last]
+        i = self.place[v]
+        last = self.size[k] - 1
+        w = self.order[last]
         self.order[i] = w
         self.place[w] = i
         self.order[last] = v
@@ -208,22 +159,15 @@ class Regions(csr.Graph):
         self.size[k] = last
         self.inside[v] = k - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def escapes(self, u: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
+    def escapes(self, u, k):
         """Whether u has a move to what is still in call k."""
-        end: cython.longlong = self.indptr[u + 1]
-        e: cython.longlong = csr.first_in(self.successors, self.indptr[u], end, self.inside, k, k + 1)
+        end = self.indptr[u + 1]
+        e = csr.first_in(self.successors, self.indptr[u], end, self.inside, k, k + 1)
         self.work += min(e + 1, end) - self.indptr[u]
         return e < end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def decide(self) -> cython.void:
+    def decide(self):
         """Write down who wins, when the first call is done."""
-        i: cython.Py_ssize_t
         for i in range(self.start[0]):
             self.winner[self.order[i]] = (i >= self.size[0]) != self.turned[0]
         self.depth = 0

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Tangle learning for parity games.
 
 The vertices are divided into regions by attracting to the highest priority in play, again and again. A closed part of
@@ -18,18 +19,14 @@ import numpy as np
 
 from graphgames.graphs.kernels import components, csr
 
-if cython.compiled:
-    SOLVED = cython.declare(cython.int, -1)
-    NOWHERE = cython.declare(cython.int, 0x7FFFFFFF)
-    HEAD = cython.declare(cython.uchar, 1)
-    LOST = cython.declare(cython.uchar, 2)
-    OUT = cython.declare(cython.int, -2)
-    LEARNING = cython.declare(cython.int, -2)
-else:
-    SOLVED, NOWHERE, HEAD, LOST, OUT, LEARNING = -1, 0x7FFFFFFF, 1, 2, -2, -2
+SOLVED = cython.declare(cython.int, -1)
+NOWHERE = cython.declare(cython.int, 0x7FFFFFFF)
+HEAD = cython.declare(cython.uchar, 1)
+LOST = cython.declare(cython.uchar, 2)
+OUT = cython.declare(cython.int, -2)
+LEARNING = cython.declare(cython.int, -2)
 
 
-@cython.cclass
 class Tangles(components.Components):
     """The solver's state; `run` goes on until everything is decided or a budget of work is spent.
 
@@ -43,39 +40,6 @@ class Tangles(components.Components):
     entries of ``exits`` with the same vertex are chained through ``next_exit``, from ``last_exit`` of the vertex.
     Region number ``seen[t]``, counted over all rounds, was the last to look at its body.
     """
-
-    owner: cython.const[cython.uchar][::1]
-    priority: cython.const[cython.int][::1]
-    order: cython.const[cython.int][::1]
-    winner: cython.uchar[::1]
-    play: cython.int
-    trail: cython.int[::1]
-    begins: cython.int[::1]
-    pointers: cython.int[::1]
-    watched: cython.longlong[::1]
-    trail_count: cython.Py_ssize_t
-    target: cython.int
-    opened: cython.longlong
-    seen: cython.longlong[::1]
-    watched_exit: cython.longlong[::1]
-    bad: cython.int[::1]
-    mark: cython.uchar[::1]
-    won: cython.int[::1]
-    body: cython.int[::1]
-    moves: cython.int[::1]
-    exits: cython.int[::1]
-    exit_of: cython.int[::1]
-    next_exit: cython.longlong[::1]
-    last_exit: cython.longlong[::1]
-    first: cython.longlong[::1]
-    first_exit: cython.longlong[::1]
-    parity: cython.uchar[::1]
-    alive: cython.uchar[::1]
-    solved: cython.Py_ssize_t
-    won_count: cython.Py_ssize_t
-    pointer: cython.Py_ssize_t
-    player: cython.int
-    rounds: cython.longlong
 
     def __init__(self, forward, backward, owner, priority, order, winner, choice):
         n = owner.shape[0]
@@ -97,10 +61,10 @@ class Tangles(components.Components):
         self.trail_count = 0
         self.opened = self.rounds = 0
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
-        n: cython.Py_ssize_t = self.owner.shape[0]
+        limit = self.work + budget
+        n = self.owner.shape[0]
         with cython.nogil:
             while self.work < limit and self.solved < n:
                 while self.pointer >= 0 and self.region[self.order[self.pointer]] != 0:
@@ -119,15 +83,11 @@ class Tangles(components.Components):
         """Return how many bytes the tangles take."""
         return 34 * self.first.shape[0] + 8 * self.body.shape[0] + 16 * self.exits.shape[0]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next_region(self) -> cython.void:
+    def next_region(self):
         """Attract to the vertices of the highest priority in play, and learn the tangles of this region."""
-        player: cython.int = self.priority[self.order[self.pointer]] & 1
-        begin: cython.Py_ssize_t = self.trail_count
-        heads: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
+        player = self.priority[self.order[self.pointer]] & 1
+        begin = self.trail_count
+        heads = 0
         self.current += 1
         self.opened += 1
         self.begins[self.current] = begin
@@ -142,15 +102,11 @@ class Tangles(components.Components):
             self.mark[self.trail[i]] = 0
             self.index[self.trail[i]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next_heads(self, player: cython.int) -> cython.Py_ssize_t:
+    def next_heads(self, player):
         """Put the vertices of the highest priority in play into the current region, and attract; return how many."""
-        top: cython.int = self.priority[self.order[self.pointer]]
-        begin: cython.Py_ssize_t = self.trail_count
-        heads: cython.Py_ssize_t = 0
-        v: cython.Py_ssize_t
+        top = self.priority[self.order[self.pointer]]
+        begin = self.trail_count
+        heads = 0
         while self.pointer >= 0 and self.priority[self.order[self.pointer]] == top:
             v = self.order[self.pointer]
             if self.region[v] == 0:
@@ -165,14 +121,8 @@ class Tangles(components.Components):
         self.attract(player, begin)
         return heads
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attract(self, player: cython.int, head: cython.Py_ssize_t) -> cython.void:
+    def attract(self, player, head):
         """Attract vertices and tangles in play to the current region, which stands in the trail from ``head`` on."""
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
         while head < self.trail_count:
             w = self.trail[head]
             head += 1
@@ -197,14 +147,11 @@ class Tangles(components.Components):
                     self.attract_tangle(self.exit_of[e])
                 e = self.next_exit[e]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def escapes(self, u: cython.Py_ssize_t) -> cython.bint:
+    def escapes(self, u):
         """Whether some edge of u leads to a vertex in play; the one found last is looked at first."""
-        play: cython.int = self.play
-        start: cython.longlong = self.watched[u]
-        e: cython.longlong = csr.first_in(self.successors, start, self.indptr[u + 1], self.region, play, play + 1)
+        play = self.play
+        start = self.watched[u]
+        e = csr.first_in(self.successors, start, self.indptr[u + 1], self.region, play, play + 1)
         self.work += min(e + 1, self.indptr[u + 1]) - start
         if e == self.indptr[u + 1]:
             e = csr.first_in(self.successors, self.indptr[u], start, self.region, play, play + 1)
@@ -214,14 +161,11 @@ class Tangles(components.Components):
         self.watched[u] = e
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has_exit(self, t: cython.Py_ssize_t) -> cython.bint:
+    def has_exit(self, t):
         """Whether tangle t can be left to a vertex in play; the one found last is looked at first."""
-        play: cython.int = self.play
-        start: cython.longlong = self.watched_exit[t]
-        e: cython.longlong = csr.first_in(self.exits, start, self.first_exit[t + 1], self.region, play, play + 1)
+        play = self.play
+        start = self.watched_exit[t]
+        e = csr.first_in(self.exits, start, self.first_exit[t + 1], self.region, play, play + 1)
         self.work += min(e + 1, self.first_exit[t + 1]) - start
         if e == self.first_exit[t + 1]:
             e = csr.first_in(self.exits, self.first_exit[t], start, self.region, play, play + 1)
@@ -231,14 +175,9 @@ class Tangles(components.Components):
         self.watched_exit[t] = e
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def can_attract(self, t: cython.Py_ssize_t) -> cython.bint:
+    def can_attract(self, t):
         """Whether tangle t is in play, not yet all in the region, and can be left to nowhere else in play."""
-        e: cython.longlong
-        r: cython.int
-        outside: cython.bint = False
+        outside = False
         if not self.alive[t] or self.seen[t] == self.opened or self.has_exit(t):
             return False
         self.seen[t] = self.opened
@@ -254,13 +193,8 @@ class Tangles(components.Components):
                 return False
         return outside
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attract_tangle(self, t: cython.Py_ssize_t) -> cython.void:
+    def attract_tangle(self, t):
         """Put what is in play of tangle t into the current region, with its moves."""
-        e: cython.longlong
-        v: cython.Py_ssize_t
         for e in range(self.first[t], self.first[t + 1]):
             v = self.body[e]
             if self.region[v] == self.play:
@@ -269,17 +203,10 @@ class Tangles(components.Components):
                 self.trail[self.trail_count] = v
                 self.trail_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def close(self, player: cython.int, begin: cython.Py_ssize_t, heads: cython.Py_ssize_t) -> cython.bint:
+    def close(self, player, begin, heads):
         """Mark as lost what the opponent can lead out of the region into play; whether a top vertex is left."""
-        count: cython.Py_ssize_t = 0
-        head: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
+        count = 0
+        head = 0
         for i in range(begin, self.trail_count):
             u = self.trail[i]
             if self.mark[u] != HEAD:
@@ -307,13 +234,8 @@ class Tangles(components.Components):
                 count += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def stays(self, u: cython.Py_ssize_t) -> cython.bint:
+    def stays(self, u):
         """Find a move of u inside the region to what is not lost; it becomes the choice."""
-        e: cython.longlong
-        w: cython.Py_ssize_t
         for e in range(self.indptr[u], self.indptr[u + 1]):
             self.work += 1
             w = self.successors[e]
@@ -322,40 +244,25 @@ class Tangles(components.Components):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn_tangles(self, player: cython.int, begin: cython.Py_ssize_t) -> cython.void:
+    def learn_tangles(self, player, begin):
         """Learn the tangles of what is left of the region: those of its components that none of its edges leaves."""
-        i: cython.Py_ssize_t
         self.player = player
         self.visited = 0
         for i in range(begin, self.trail_count):
             if not self.mark[self.trail[i]] & LOST and self.index[self.trail[i]] == 0:
                 self.search(self.trail[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def found(self, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
+    def found(self, low, top):
         """Learn the component on the stack if it is closed within the region."""
-        i: cython.Py_ssize_t
         for i in range(low, top):
             self.component[self.stack[i]] = LEARNING
         self.learn_if_closed(self.player, low, top)
         for i in range(low, top):
             self.component[self.stack[i]] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn_if_closed(self, player: cython.int, low: cython.Py_ssize_t, top: cython.Py_ssize_t) -> cython.void:
+    def learn_if_closed(self, player, low, top):
         """Learn the component on the stack as a tangle if none of its edges leads to another component."""
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        exits: cython.Py_ssize_t = 0
+        exits = 0
         for i in range(low, top):
             v = self.stack[i]
             if self.owner[v] == player:
@@ -378,21 +285,12 @@ class Tangles(components.Components):
         else:
             self.learn(player, low, top, exits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn(
-        self, player: cython.int, low: cython.Py_ssize_t, top: cython.Py_ssize_t, exits: cython.Py_ssize_t
-    ) -> cython.void:
+    def learn(self, player, low, top, exits):
         """Write the component on the stack down as a tangle."""
-        t: cython.Py_ssize_t = self.count
-        at: cython.longlong = self.first[t]
-        to: cython.longlong = self.first_exit[t]
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        v: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        last: cython.int = 0
+        t = self.count
+        at = self.first[t]
+        to = self.first_exit[t]
+        last = 0
         with cython.gil:
             self.reserve(t + 2, at + top - low, to + exits)
         for i in range(low, top):
@@ -436,10 +334,7 @@ class Tangles(components.Components):
         while exits > self.exits.shape[0]:
             self.exits, self.exit_of, self.next_exit = grown(self.exits), grown(self.exit_of), grown(self.next_exit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def end_round(self) -> cython.void:
+    def end_round(self):
         """Solve the dominions found with what they attract; else go back to where the first new tangle is attracted."""
         self.rounds += 1
         if self.won_count > 0:
@@ -451,13 +346,9 @@ class Tangles(components.Components):
             self.back_to(self.target)
         self.target = NOWHERE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def back_to(self, target: cython.int) -> cython.void:
+    def back_to(self, target):
         """Put a region and all later ones back into play."""
-        i: cython.Py_ssize_t
-        begin: cython.Py_ssize_t = self.begins[target]
+        begin = self.begins[target]
         self.work += self.trail_count - begin
         for i in range(begin, self.trail_count):
             self.region[self.trail[i]] = 0
@@ -465,25 +356,16 @@ class Tangles(components.Components):
         self.pointer = self.pointers[target]
         self.current = target - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def solve_dominions(self) -> cython.void:
+    def solve_dominions(self):
         """Solve the dominions found, with all that they attract; whatever is not solved is in play."""
-        player: cython.int
         self.play, self.current, self.trail_count = 0, 1, 0
         self.opened += 1
         for player in range(2):
             self.solve(player)
         self.won_count = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def solve(self, player: cython.int) -> cython.void:
+    def solve(self, player):
         """Solve the dominions of one player with all that they attract."""
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         for i in range(self.won_count):
             v = self.won[i]
             if self.winner[v] == player:
@@ -501,7 +383,6 @@ class Tangles(components.Components):
         self.trail_count = 0
 
 
-@cython.cclass
 class RecursiveTangles(Tangles):
     """Recursive tangle learning: each region is divided again, until nothing is left of it.
 
@@ -511,11 +392,6 @@ class RecursiveTangles(Tangles):
     A dominion ends the round.
     """
 
-    depth: cython.Py_ssize_t
-    top: cython.int[::1]
-    above: cython.int[::1]
-    below: cython.int[::1]
-
     def __init__(self, forward, backward, owner, priority, order, winner, choice):
         n = owner.shape[0]
         Tangles.__init__(self, forward, backward, owner, priority, order, winner, choice)
@@ -523,10 +399,10 @@ class RecursiveTangles(Tangles):
         self.top, self.above, self.below = (np.empty(n + 2, np.int32) for _ in range(3))
         self.depth = -1
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
-        n: cython.Py_ssize_t = self.owner.shape[0]
+        limit = self.work + budget
+        n = self.owner.shape[0]
         with cython.nogil:
             while self.work < limit and self.solved < n:
                 if self.depth < 0:
@@ -537,13 +413,9 @@ class RecursiveTangles(Tangles):
                     self.divide()
         return self.solved == n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin_round(self) -> cython.void:
+    def begin_round(self):
         """Solve the dominions found with what they attract, and put all the others into the subgame at depth 0."""
-        count: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
+        count = 0
         self.rounds += 1
         self.work += self.owner.shape[0]
         for i in range(self.owner.shape[0]):
@@ -557,14 +429,9 @@ class RecursiveTangles(Tangles):
         self.depth = 0
         self.link(count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def link(self, count: cython.Py_ssize_t) -> cython.void:
+    def link(self, count):
         """Link the first vertices of the trail as the subgame at the current depth."""
-        i: cython.Py_ssize_t
-        last: cython.int = -1
-        v: cython.int
+        last = -1
         self.top[self.depth] = -1
         for i in range(count):
             v = self.trail[i]
@@ -576,20 +443,14 @@ class RecursiveTangles(Tangles):
                 self.below[last] = v
             last = v
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def divide(self) -> cython.void:
+    def divide(self):
         """Make the next region of the deepest subgame, learn its tangles if it is closed, and begin with what is left.
 
         Where the opponent can leave the region within the subgame, he gets the top vertices from which he can; of a
         closed region the first one; each time with all that he attracts within the region.
         """
-        player: cython.int = self.priority[self.top[self.depth]] & 1
-        count: cython.Py_ssize_t
-        kept: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        u: cython.Py_ssize_t
+        player = self.priority[self.top[self.depth]] & 1
+        kept = 0
         self.make_region(player)
         count = self.trail_count
         for i in range(count):
@@ -607,7 +468,7 @@ class RecursiveTangles(Tangles):
                 return
             self.take_out(self.trail[0])
         self.depth += 1
-        self.play, self.current = cython.cast(cython.int, self.depth), NOWHERE
+        self.play, self.current = self.depth, NOWHERE
         self.opened += 1
         self.attract(1 - player, count)
         for i in range(count, self.trail_count):
@@ -619,15 +480,10 @@ class RecursiveTangles(Tangles):
         self.sort(kept)
         self.link(kept)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_region(self, player: cython.int) -> cython.void:
+    def make_region(self, player):
         """Attract to the highest vertices of the subgame as long as they have the same parity; unlink the region."""
-        v: cython.int = self.top[self.depth]
-        begin: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        self.play, self.current = cython.cast(cython.int, self.depth), cython.cast(cython.int, self.depth) + 1
+        v = self.top[self.depth]
+        self.play, self.current = self.depth, self.depth + 1
         self.opened += 1
         self.trail_count = 0
         while v >= 0 and self.priority[v] & 1 == player:
@@ -649,24 +505,15 @@ class RecursiveTangles(Tangles):
             if self.below[v] >= 0:
                 self.above[self.below[v]] = self.above[v]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_out(self, v: cython.Py_ssize_t) -> cython.void:
+    def take_out(self, v):
         """Give a vertex of the region to the opponent."""
         self.region[v] = NOWHERE
         self.trail[self.trail_count] = v
         self.trail_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def sort(self, count: cython.Py_ssize_t) -> cython.void:
+    def sort(self, count):
         """Sort the first vertices of the trail by falling priority: Shell's method."""
-        gap: cython.Py_ssize_t = 1
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        v: cython.int
+        gap = 1
         while gap < count // 3:
             gap = 3 * gap + 1
         while gap > 0:

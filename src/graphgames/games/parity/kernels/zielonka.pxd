@@ -1,12 +1,42 @@
+cimport cython
 cimport graphgames.graphs.kernels.csr as csr
 
-# A hint to the processor, where the compiler knows one; uncompiled it does nothing (see zielonka.py).
+# A hint to the processor, where the compiler knows one. Without the empty assembly GCC takes a function that only
+# prefetches for one without effect, and drops the call.
 cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)
-    #define graphgames_prefetch(address) __builtin_prefetch(address)
+    #define graphgames_prefetch(address) do { __builtin_prefetch(address); __asm__ volatile(""); } while (0)
     #else
     #define graphgames_prefetch(address) ((void)0)
     #endif
     """
     void prefetch "graphgames_prefetch"(const void *address) noexcept nogil
+
+@cython.final
+cdef class Zielonka(csr.Graph):
+    cdef const int[::1] order, number
+    cdef const unsigned char[::1] parity
+    cdef unsigned int[::1] node, base
+    cdef int[::1] choice, heads, pending, queue, dropped, low, first_head, first_pending, lost
+    cdef unsigned char[::1] player
+    cdef Py_ssize_t won[2]
+    cdef Py_ssize_t depth, free, pointer, head_count, pending_count, drop_count
+    cdef unsigned int region, regions
+    cdef long long work, levels, returns
+
+    cdef void open_level(self) noexcept nogil
+    cdef void assign(self, Py_ssize_t v, Py_ssize_t k) noexcept nogil
+    cdef void attract(self, Py_ssize_t k, Py_ssize_t count) noexcept nogil
+    cdef void fetch(self, Py_ssize_t head) noexcept nogil
+    cdef void go_back(self) noexcept nogil
+    cdef bint finds(self, Py_ssize_t u, Py_ssize_t k, unsigned int winner) noexcept nogil
+    cdef Py_ssize_t lost_heads(self, Py_ssize_t k) noexcept nogil
+    cdef Py_ssize_t lost_pending(self, Py_ssize_t k) noexcept nogil
+    cdef Py_ssize_t flip(self, Py_ssize_t v, Py_ssize_t count) noexcept nogil
+    cdef void attract_lost(self, Py_ssize_t k, Py_ssize_t count) noexcept nogil
+    cdef Py_ssize_t release(self, Py_ssize_t v, Py_ssize_t count) noexcept nogil
+    cdef void drop(self, Py_ssize_t k) noexcept nogil
+    cdef Py_ssize_t reattract(self, Py_ssize_t k) noexcept nogil
+    cdef void requeue(self, Py_ssize_t k) noexcept nogil
+    cdef void renumber_regions(self) noexcept nogil

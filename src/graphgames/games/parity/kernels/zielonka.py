@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Zielonka's algorithm for parity games, without recursion and with local resets.
 
 The vertices are numbered by priority, so the highest ones in play are found by a pointer that falls. Each block of top
@@ -16,16 +17,12 @@ import numpy as np
 from graphgames.graphs.kernels import csr
 
 # The state of a vertex: its region number, then three bits: its move is broken, its owner, its winner as of now.
-if cython.compiled:
-    BROKEN = cython.declare(cython.uint, 4)
-    OWNER = cython.declare(cython.uint, 2)
-    FREE = cython.declare(cython.uint, 0xFFFFFFF8)
-    AHEAD = cython.declare(cython.Py_ssize_t, 24)
-else:
-    BROKEN, OWNER, FREE, AHEAD = 4, 2, 0xFFFFFFF8, 24
+BROKEN = cython.declare(cython.uint, 4)
+OWNER = cython.declare(cython.uint, 2)
+FREE = cython.declare(cython.uint, 0xFFFFFFF8)
+AHEAD = cython.declare(cython.Py_ssize_t, 24)  # how many vertices ahead memory is asked for
 
 
-@cython.cclass
 class Zielonka(csr.Graph):
     """The solver's state; `run` goes on with it until everything is decided or a budget of work is spent.
 
@@ -38,34 +35,6 @@ class Zielonka(csr.Graph):
     them, ``first_head`` where they begin in ``heads``, ``first_pending`` where in ``pending`` the vertices begin that
     it put back into play (-1 before its first return), ``lost`` how many vertices the opponent had won when it opened.
     """
-
-    order: cython.const[cython.int][::1]
-    number: cython.const[cython.int][::1]
-    parity: cython.const[cython.uchar][::1]
-    node: cython.uint[::1]
-    choice: cython.int[::1]
-    heads: cython.int[::1]
-    pending: cython.int[::1]
-    queue: cython.int[::1]
-    dropped: cython.int[::1]
-    base: cython.uint[::1]
-    player: cython.uchar[::1]
-    low: cython.int[::1]
-    first_head: cython.int[::1]
-    first_pending: cython.int[::1]
-    lost: cython.int[::1]
-    won: cython.Py_ssize_t[2]
-    depth: cython.Py_ssize_t
-    free: cython.Py_ssize_t
-    pointer: cython.Py_ssize_t
-    head_count: cython.Py_ssize_t
-    pending_count: cython.Py_ssize_t
-    drop_count: cython.Py_ssize_t
-    region: cython.uint
-    regions: cython.uint
-    work: cython.longlong
-    levels: cython.longlong
-    returns: cython.longlong
 
     def __init__(self, forward, backward, order, number, parity, node, choice, regions=(1 << 29) - 2):
         n = parity.shape[0]
@@ -88,9 +57,9 @@ class Zielonka(csr.Graph):
         self.region, self.regions = 0, regions
         self.work = self.levels = self.returns = 0
 
-    def run(self, budget):
+    def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
-        limit: cython.longlong = self.work + budget
+        limit = self.work + budget
         with cython.nogil:
             while self.work < limit:
                 if self.free > 0:
@@ -105,15 +74,12 @@ class Zielonka(csr.Graph):
         """Return edges looked at, levels opened, and how many returns to a level had to repair it."""
         return self.work, self.levels, self.returns
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def open_level(self) -> cython.void:
+    def open_level(self):
         """Attract the highest vertices in play, a whole block of one parity."""
-        v: cython.Py_ssize_t = self.pointer
-        k: cython.Py_ssize_t = self.depth
-        left: cython.Py_ssize_t = self.free
-        count: cython.Py_ssize_t = 0
+        v = self.pointer
+        k = self.depth
+        left = self.free
+        count = 0
         if self.region >= self.regions:
             self.renumber_regions()
         while self.node[2 * v] < FREE:
@@ -141,26 +107,16 @@ class Zielonka(csr.Graph):
         self.pointer = v
         self.attract(k, count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def assign(self, v: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
+    def assign(self, v, k):
         """Take a vertex out of play: as of now the player of level k wins it."""
         self.node[2 * v] = (self.base[k] << 3) | (self.node[2 * v] & OWNER) | self.player[k]
         self.won[self.player[k]] += 1
         self.free -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attract(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+    def attract(self, k, count):
         """Attract vertices in play to the ``count`` assigned ones in the queue, for the player of level k."""
-        mine: cython.uint = cython.cast(cython.uint, self.player[k]) << 1
-        head: cython.Py_ssize_t = 0
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        s: cython.uint
+        mine = self.player[k] << 1
+        head = 0
         while head < count:
             if cython.compiled and head + AHEAD < count:
                 self.fetch(head)
@@ -181,13 +137,9 @@ class Zielonka(csr.Graph):
                 self.queue[count] = u
                 count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def fetch(self, head: cython.Py_ssize_t) -> cython.void:
+    def fetch(self, head):
         """Ask for what `attract` will read some steps later: memory is far, and each address needs the one before."""
-        w: cython.Py_ssize_t = self.queue[head + AHEAD]
-        e: cython.longlong
+        w = self.queue[head + AHEAD]
         prefetch(cython.address(self.reverse_indptr[w]))  # noqa: F821 (from the .pxd beside this file)
         w = self.queue[head + 2 * AHEAD // 3]
         if self.reverse_indptr[w] < self.reverse_indptr[w + 1]:
@@ -196,13 +148,9 @@ class Zielonka(csr.Graph):
         for e in range(self.reverse_indptr[w], self.reverse_indptr[w + 1]):
             prefetch(cython.address(self.node[2 * self.predecessors[e]]))  # noqa: F821
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def go_back(self) -> cython.void:
+    def go_back(self):
         """Come back to the innermost level: close it if nothing of it is lost, else put back what leaned on that."""
-        k: cython.Py_ssize_t = self.depth - 1
-        lost: cython.Py_ssize_t
+        k = self.depth - 1
         if self.first_pending[k] < 0:
             self.work += self.head_count - self.first_head[k]
             lost = self.lost_heads(k)
@@ -223,16 +171,10 @@ class Zielonka(csr.Graph):
         self.attract(k, self.reattract(k))
         self.requeue(k)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def finds(self, u: cython.Py_ssize_t, k: cython.Py_ssize_t, winner: cython.uint) -> cython.bint:
+    def finds(self, u, k, winner):
         """Find a move from u to what a player has won in the subgame of level k; it becomes the choice."""
-        least: cython.uint = self.base[k] << 3
-        v: cython.Py_ssize_t = self.order[u]
-        e: cython.longlong
-        w: cython.Py_ssize_t
-        s: cython.uint
+        least = self.base[k] << 3
+        v = self.order[u]
         self.work += 1
         for e in range(self.indptr[v], self.indptr[v + 1]):
             w = self.number[self.successors[e]]
@@ -242,15 +184,10 @@ class Zielonka(csr.Graph):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lost_heads(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def lost_heads(self, k):
         """Queue the top vertices of level k that the opponent can lead to his part; the player's others get a move."""
-        player: cython.uint = self.player[k]
-        lost: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        player = self.player[k]
+        lost = 0
         for i in range(self.first_head[k], self.head_count):
             v = self.heads[i]
             if self.node[2 * v] & 1 != player:
@@ -263,23 +200,16 @@ class Zielonka(csr.Graph):
             lost = self.flip(v, lost)
         return lost
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lost_pending(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def lost_pending(self, k):
         """Queue what the opponent won of the vertices that level k had put back into play."""
-        lost: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
+        lost = 0
         for i in range(self.first_pending[k], self.pending_count):
             if self.node[2 * self.pending[i]] & 1 != self.player[k]:
                 self.queue[lost] = self.pending[i]
                 lost += 1
         return lost
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def flip(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def flip(self, v, count):
         """Return a vertex to the other player and put it into the queue; return the queue's new length."""
         self.won[self.node[2 * v] & 1] -= 1
         self.node[2 * v] ^= 1
@@ -287,18 +217,11 @@ class Zielonka(csr.Graph):
         self.queue[count] = v
         return count + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attract_lost(self, k: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+    def attract_lost(self, k, count):
         """Attract to the lost vertices in the queue, for the opponent; note whose move had to be replaced."""
-        player: cython.uint = self.player[k]
-        least: cython.uint = self.base[k] << 3
-        head: cython.Py_ssize_t = 0
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        s: cython.uint
+        player = self.player[k]
+        least = self.base[k] << 3
+        head = 0
         while head < count:
             w = self.queue[head]
             head += 1
@@ -320,10 +243,7 @@ class Zielonka(csr.Graph):
                     continue
                 count = self.flip(u, count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def release(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def release(self, v, count):
         """Put a vertex back into play and write it down as dropped; return how many there are."""
         self.won[self.node[2 * v] & 1] -= 1
         self.node[2 * v] = FREE | (self.node[2 * v] & OWNER)
@@ -331,19 +251,11 @@ class Zielonka(csr.Graph):
         self.dropped[count] = v
         return count + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drop(self, k: cython.Py_ssize_t) -> cython.void:
+    def drop(self, k):
         """Put back into play what leaned on a broken move, except the top vertices, which need no reason."""
-        player: cython.uint = self.player[k]
-        least: cython.uint = self.base[k] << 3
-        count: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        u: cython.Py_ssize_t
-        x: cython.Py_ssize_t
-        s: cython.uint
+        player = self.player[k]
+        least = self.base[k] << 3
+        count = 0
         for i in range(self.drop_count):
             u = self.dropped[i]
             self.node[2 * u] ^= BROKEN
@@ -364,15 +276,10 @@ class Zielonka(csr.Graph):
                     count = self.release(u, count)
         self.drop_count = count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reattract(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def reattract(self, k):
         """Assign the dropped vertices that have a move to (or, the opponent's, only moves to) what the level holds."""
-        player: cython.uint = self.player[k]
-        count: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        player = self.player[k]
+        count = 0
         for i in range(self.drop_count):
             v = self.dropped[i]
             if (self.node[2 * v] & OWNER) >> 1 == player:
@@ -385,13 +292,8 @@ class Zielonka(csr.Graph):
             count += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def requeue(self, k: cython.Py_ssize_t) -> cython.void:
+    def requeue(self, k):
         """Write down what is in play again, and let the pointer stand on the highest of it."""
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         self.pointer = -1
         if self.free > self.pending.shape[0] - self.pending_count:
             self.first_pending[k] = -1  # no room: the top vertices will be looked at instead
@@ -404,15 +306,8 @@ class Zielonka(csr.Graph):
                     self.pending[self.pending_count] = v
                     self.pending_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def renumber_regions(self) -> cython.void:
+    def renumber_regions(self):
         """Make region numbers small again: only where they stand among the open levels matters."""
-        v: cython.Py_ssize_t
-        low: cython.Py_ssize_t
-        high: cython.Py_ssize_t
-        middle: cython.Py_ssize_t
         for v in range(self.parity.shape[0]):
             if self.node[2 * v] >= FREE:
                 continue
@@ -424,7 +319,7 @@ class Zielonka(csr.Graph):
                     low = middle + 1
                 else:
                     high = middle
-            self.node[2 * v] = (cython.cast(cython.uint, low) << 3) | (self.node[2 * v] & 7)
+            self.node[2 * v] = (low << 3) | (self.node[2 * v] & 7)
         for v in range(self.depth):
             self.base[v] = v + 1
         self.region = self.depth
@@ -441,10 +336,8 @@ def number_by_priority(
 
     O(n + d) for priorities below d; ``start``, of length d + 1, comes as zeros.
     """
-    n: cython.Py_ssize_t = priority.shape[0]
-    d: cython.Py_ssize_t = start.shape[0] - 1
-    v: cython.Py_ssize_t
-    i: cython.longlong
+    n = priority.shape[0]
+    d = start.shape[0] - 1
     with cython.nogil:
         for v in range(n):
             start[priority[v] + 1] += 1
@@ -472,13 +365,9 @@ def begin(
     successors: cython.const[cython.int][::1] = forward[1]
     reverse_indptr: cython.longlong[::1] = backward[0]
     predecessors: cython.int[::1] = backward[1]
-    n: cython.Py_ssize_t = order.shape[0]
-    m: cython.Py_ssize_t = successors.shape[0]
-    i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    sum: cython.longlong = 0
-    count: cython.longlong
+    n = order.shape[0]
+    m = successors.shape[0]
+    sum = 0
     with cython.nogil:
         for e in range(m):
             fill[successors[e]] += 1
@@ -488,8 +377,8 @@ def begin(
             fill[v] = sum
             reverse_indptr[i] = sum
             sum += count
-            node[2 * i] = FREE | (cython.cast(cython.uint, owner[v]) << 1)
-            node[2 * i + 1] = cython.cast(cython.uint, indptr[v + 1] - indptr[v])
+            node[2 * i] = FREE | (owner[v] << 1)
+            node[2 * i + 1] = indptr[v + 1] - indptr[v]
         reverse_indptr[n] = sum
         for v in range(n):
             for e in range(indptr[v], indptr[v + 1]):
@@ -508,10 +397,7 @@ def write_result(
     moves: cython.int[::1],
 ) -> None:
     """Write winners and moves with the game's numbers; a move only where its owner wins, else -1."""
-    n: cython.Py_ssize_t = order.shape[0]
-    i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    s: cython.uint
+    n = order.shape[0]
     with cython.nogil:
         for i in range(n):
             v = order[i]

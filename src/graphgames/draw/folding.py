@@ -1,0 +1,238 @@
+"""Graphs in which groups of vertices are drawn as one node each, with their number; any group can be opened.
+
+A `Fold` gives every vertex its group: strongly connected components, regions, or vertices with like numbers (rank,
+priority). Groups are named by their least vertex, so that a name stays while others are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.draw.scene import NONE, GraphView
+from graphgames.draw.style import BLANK, Key
+
+FEW = 60
+"""A group of up to so many vertices is opened into them, a larger one into parts."""
+
+PARTS = 12
+MOST_NODES = 250
+"""Among more nodes nothing can be seen; the smallest groups are put together."""
+
+_LISTED = 5
+
+Groups = tuple[NDArray[np.int64], Sequence[str]]
+"""The number of each vertex's group, and the names of the groups, empty where the number of vertices says enough."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fold:
+    """The group of each vertex, by its least vertex, and the names of groups by the same."""
+
+    arena: Arena
+    head: NDArray[np.int32]
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def count(self) -> NDArray[np.int64]:
+        """How many vertices are in the group of which a vertex is the least."""
+        return np.bincount(self.head, minlength=self.arena.n)
+
+    @cached_property
+    def nodes(self) -> NDArray[np.int64]:
+        """The least vertices of the groups, ascending."""
+        return np.flatnonzero(self.count)
+
+    @cached_property
+    def node(self) -> NDArray[np.int64]:
+        """For each vertex the place of its group among the nodes."""
+        return (np.cumsum(self.count > 0) - 1)[self.head]
+
+    @cached_property
+    def quotient(self) -> Arena:
+        """The arena of the groups; edge data: how many edges are one (``times``), the number of the first (``first``).
+
+        O(n + m). Edges within a group are left out.
+        """
+        many = self.nodes.size
+        key = self.node[self.arena.tails] * many + self.node[self.arena.successors]
+        times = np.bincount(key, minlength=many * many)
+        first = np.zeros(many * many, np.int64)
+        first[key[::-1]] = np.arange(self.arena.m)[::-1]
+        pairs = np.flatnonzero(times)
+        tails, heads = pairs // many, pairs % many
+        kept = (tails != heads) | (self.count[self.nodes[tails]] == 1)
+        data = {"times": times[pairs][kept], "first": first[pairs][kept]}
+        labels = [self.name(v) for v in self.nodes.tolist()]
+        return Arena.from_arrays(tails[kept], heads[kept], many, labels=labels, edge_data=data)
+
+    def name(self, head: int) -> str:
+        """Return what a group is called: its one vertex, its name, or how many vertices it has."""
+        if self.count[head] == 1:
+            return str(self.arena.label(head))
+        return self.names.get(head) or rounded(int(self.count[head]))
+
+    def opened(self, sheet: GraphView, head: int) -> Fold:
+        """Return the fold with a group opened: into its vertices if they are few, else into the first parts there are.
+
+        Raise `GameError` if there is no such group.
+        """
+        if not 0 <= head < self.arena.n or self.count[head] < 2:
+            raise GameError(f"there is no group {shown(head)} to open")
+        own = np.flatnonzero(self.head == head)
+        inner = self.head.copy()
+        if own.size <= FEW or self.arena.n <= MOST_NODES:
+            inner[own] = own
+            return Fold(self.arena, inner, self.names)
+        of, names = next(found for found in _splits(sheet, own) if np.ptp(found[0]))
+        inner[own], named = _heads(own, of, names)
+        opened = Fold(self.arena, inner, {**self.names, **named})
+        if opened.nodes.size > MOST_NODES:
+            raise GameError(f"no more than {MOST_NODES} nodes can be seen; collapse the others first")
+        return opened
+
+
+def ways(sheet: GraphView) -> list[str]:
+    """Return by what vertices can be put together: ``components``, ``regions``, and what the game has numbers of."""
+    return ["components", *(["regions"] if sheet.regions() else []), *_numbers(sheet)]
+
+
+def fold(sheet: GraphView, way: str) -> Fold:
+    """Return the groups of all vertices by one of the ``ways``; raise `GameError` if it is none of them."""
+    known, every = ways(sheet), np.arange(sheet.arena.n)
+    if not isinstance(way, str) or way not in known:
+        hint = did_you_mean(way, known) if isinstance(way, str) else ";"
+        raise GameError(f"a picture of this game cannot collapse {shown(way)}{hint} It can: {', '.join(known)}")
+    if way == "components":
+        of, names = _components(sheet)
+    elif way == "regions":
+        of, names = _regions(sheet, every)
+    else:
+        of, names = _binned(sheet, every, way, _numbers(sheet)[way])
+    heads, named = _heads(every, of, names)
+    return Fold(sheet.arena, heads, named)
+
+
+def folded(sheet: GraphView, fold: Fold) -> GraphView:
+    """Return the view of the groups; a group of one vertex looks as that vertex does."""
+    nodes, many = fold.nodes, fold.count[fold.nodes] > 1
+    arena = fold.quotient
+    times, first = arena.edge_data["times"].tolist(), arena.edge_data["first"].tolist()
+
+    def of_one(of: Callable[[int], str], otherwise: Callable[[int], str]) -> Callable[[int], str]:
+        return lambda k: otherwise(k) if many[k] else of(int(nodes[k]))
+
+    def chosen(k: int) -> int:
+        w = -1 if many[k] else sheet.chosen(int(nodes[k]))
+        return -1 if w < 0 else int(fold.node[w])
+
+    def why(k: int) -> str:
+        few = np.flatnonzero(fold.head == nodes[k])[:_LISTED].tolist()
+        more = ", …" if fold.count[nodes[k]] > _LISTED else ""
+        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.label(v)) for v in few)}{more}"
+
+    return replace(
+        sheet,
+        arena=arena,
+        title=f"{sheet.title}; {int(many.sum())} group{'s' * bool(many.sum() > 1)} collapsed"
+        if many.any()
+        else sheet.title,
+        region=lambda k: sheet.region(int(nodes[k])),
+        sides=None,
+        note=of_one(sheet.note, lambda k: ""),
+        why=of_one(sheet.why, why),
+        sign=of_one(sheet.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
+        outline=of_one(sheet.shape, lambda k: "group"),
+        chosen=chosen,
+        marked=None if sheet.marked is None else sheet.marked[nodes] & ~many,
+        start=None if sheet.start is None else int(fold.node[sheet.start]),
+        rank=None,
+        keys=(*sheet.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
+        if many.any()
+        else sheet.keys,
+        tokens=lambda k: [token for v in np.flatnonzero(fold.node == k).tolist() for token in sheet.tokens(v)],
+        edge_text=lambda e: rounded(times[e]) if times[e] > 1 else sheet.edge_note(first[e]),
+    )
+
+
+def rounded(count: int) -> str:
+    """Return a number of vertices in few characters.
+
+    Examples
+    --------
+    >>> rounded(37), rounded(1234), rounded(700_500)
+    ('×37', '×1.2k', '×700k')
+    """
+    for size, unit in ((10**6, "M"), (10**3, "k")):
+        if count >= size:
+            return f"×{count / size:.1f}{unit}" if count < 10 * size else f"×{count // size}{unit}"
+    return f"×{count}"
+
+
+def _heads(
+    own: NDArray[np.int64], of: NDArray[np.int64], names: Sequence[str]
+) -> tuple[NDArray[np.int32], dict[int, str]]:
+    """Return the least vertex of each vertex's group, and the names of the groups that are there, by it."""
+    least = np.full(int(of.max(initial=-1)) + 1, -1, np.int64)
+    least[of[::-1]] = own[::-1]
+    named = {int(v): name for v, name in zip(least.tolist(), names, strict=False) if v >= 0 and name}
+    return least[of].astype(np.int32), named
+
+
+def _components(sheet: GraphView) -> Groups:
+    """Return the strongly connected components of the regions; beyond `MOST_NODES` the small of a region together."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    arena, sides = sheet.arena, sheet.region_of_each
+    tails = arena.tails
+    inner = sides[tails] == sides[arena.successors]
+    edges = np.ones(int(inner.sum()), np.int8), (tails[inner], arena.successors[inner])
+    count, found = connected_components(csr_array(edges, shape=(arena.n, arena.n)), connection="strong")
+    of: NDArray[np.int64] = found.astype(np.int64)
+    if count <= MOST_NODES:
+        return of, ()
+    size = np.bincount(of)
+    kept = np.argsort(-size, kind="stable")[: min(MOST_NODES // 5, int((size > 1).sum()))]
+    number = np.full(count, -1)
+    number[kept] = np.arange(kept.size)
+    of = np.where(number[of] >= 0, number[of], kept.size + sides)
+    return of, [*[""] * kept.size, *(f"small, {name}" for name, _ in sheet.regions())]
+
+
+def _regions(sheet: GraphView, own: NDArray[np.int64]) -> Groups:
+    return sheet.region_of_each[own].astype(np.int64), [name for name, _ in sheet.regions()]
+
+
+def _numbers(sheet: GraphView) -> dict[str, NDArray[np.int64]]:
+    """Return the numbers that vertices have, by what they are."""
+    return {name: values for name, values in sheet.charts() if values.size == sheet.arena.n}
+
+
+def _binned(sheet: GraphView, own: NDArray[np.int64], name: str, values: NDArray[np.int64]) -> Groups:
+    """Return groups of vertices of the same region with like numbers."""
+    values, sides = values[own], sheet.region_of_each[own].astype(np.int64)
+    distinct = np.unique(values[values != NONE])
+    cuts = distinct
+    if distinct.size > PARTS:
+        cuts = distinct[np.linspace(0, distinct.size, PARTS, endpoint=False).astype(np.int64)]
+    of = np.where(values == NONE, cuts.size, np.searchsorted(cuts, values, "right") - 1)
+    last = [int(distinct[np.searchsorted(distinct, cut) - 1]) for cut in cuts[1:].tolist()] + distinct[-1:].tolist()
+    names = [f"{name} {a}" if a == b else f"{name} {a} to {b}" for a, b in zip(cuts.tolist(), last, strict=True)]
+    return sides * (cuts.size + 1) + of, [*names, f"no {name}"] * (int(sides.max(initial=0)) + 1)
+
+
+def _splits(sheet: GraphView, own: NDArray[np.int64]) -> list[Groups]:
+    """Return the ways to part many vertices, the last one by their numbers."""
+    share = -(-own.size // PARTS)
+    label = sheet.arena.label
+    pieces = [own[k : k + share] for k in range(0, own.size, share)]
+    by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
+    numbers = [_binned(sheet, own, name, values) for name, values in _numbers(sheet).items()]
+    return [_regions(sheet, own), *numbers, by_number]
