@@ -179,3 +179,38 @@ class Tangle(IndexedRules):
         for k, (a, b) in enumerate(self.factors):
             i = (batch.index - b) * pow(a, -1, self.prime) % self.prime
             batch.move(batch.tier, i, where=(i % 3 >= k) & (i % 11 != 0))
+
+
+@dataclass(frozen=True)
+class Ladder(IndexedRules):
+    """A hundred rungs in one tier: a move goes one down, from odd ones also up; who stands at the foot has lost."""
+
+    name = "ladder"
+    title = "a ladder"
+    start = 99
+
+    def moves(self, position: int) -> Sequence[int]:
+        up = [position + 1] * (position % 2 == 1 and position < 99)
+        return [position - 1, *up] if position else []
+
+    def children(self, tier: int) -> Iterable[int]:
+        return [0]
+
+    def size(self, tier: int) -> int:
+        return 100
+
+    def rank(self, position: int) -> tuple[int, int]:
+        return 0, position
+
+    def unrank(self, tier: int, index: int) -> int:
+        return index
+
+    def expand(self, batch: Batch) -> None:
+        i = batch.index
+        batch.move(0, i - 1, where=i > 0)
+        batch.move(0, i + 1, where=(i % 2 == 1) & (i < 99))
+
+    def retract(self, batch: Batch) -> None:
+        i = batch.index
+        batch.move(0, i + 1, where=i < 99)
+        batch.move(0, i - 1, where=(i % 2 == 0) & (i > 0))

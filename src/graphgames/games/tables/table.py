@@ -16,7 +16,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
-from graphgames.games.tables.certificate import TableLabels
+from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
 from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
@@ -39,7 +39,22 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     ------
     GameError
         If there is no such table, it is not complete, or it is of other rules.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.games import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
+    ...     table = open_table(f"{folder}/table")
+    ...     table.outcome("X...O...."), table.best_moves("XX.OO....")[0].move
+    ('draw', 'XXXOO....')
     """
+    if not isinstance(path, str | os.PathLike):
+        raise GameError(f"{shown(path)} is no directory of a table; expected its path")
+    if rules is not None and not isinstance(rules, IndexedRules):
+        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
     directory = Path(path)
     manifest = read_manifest(directory)
     if not manifest.get("complete"):
@@ -51,7 +66,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
 
 
 class Table(Solution[Any]):
-    """A table on disk: an `Oracle` for all positions of its game.
+    """The table of a game on disk, an `Oracle` for all its positions; `open_table` opens it.
 
     Attributes
     ----------
@@ -79,14 +94,9 @@ class Table(Solution[Any]):
         return {tier: TierFile(tier_path(self.path, self.space, tier)) for tier in self.space.tiers}
 
     @cached_property
-    def certificate(self) -> TableLabels:
-        """The labels of all positions, in memory; the checker reads them from the disk, block by block."""
-        numbers, labels = [np.empty(0, np.int64)], [np.empty(0, np.int32)]
-        for tier, file in self.files.items():
-            for b, block in enumerate(file.blocks()):
-                numbers.append(self.space.offset[tier] + b * BLOCK + used_in(block.bits))
-                labels.append(block.labels.astype(np.int32))
-        return TableLabels(np.concatenate(numbers), np.concatenate(labels))
+    def certificate(self) -> StoredLabels:
+        """The labels of all positions, which stay on the disk."""
+        return StoredLabels(self)
 
     def label(self, position: Any) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
