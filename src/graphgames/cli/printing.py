@@ -53,7 +53,7 @@ def regions(solution: ArenaSolution) -> str:
         total = max(1, solution.problem.arena.n)
         names = solution.problem.players
         parts = [f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
-    return ", ".join([*parts, *([_count(won[DRAW], "draw")] if draws else [])])
+    return ", ".join([*parts, *([_count(won[DRAW], *solution.problem.objective.draw_words)] if draws else [])])
 
 
 def explain(solution: Any, each: bool = False, full: bool = False) -> None:
@@ -87,7 +87,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         winner, move = int(solution.winner[v]), solution.strategy[v]
         row = [str(arena.label(v))]
         if arena.owner is not None:
-            row.append(game.players[int(arena.owner[v])])
+            row.append((*game.players, "chance")[arena.owner[v]])
         row.append(_winner(solution, winner))
         row.append("" if move is None else f"-> {arena.label(move)}")
         if value is not None:
@@ -100,7 +100,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
 
 def _winner(solution: ArenaSolution, winner: int) -> str:
     if winner == DRAW:
-        return "draw"
+        return solution.problem.objective.draw_words[0]
     return ("to move", "moved last")[winner] if solution.problem.impartial else solution.problem.players[winner]
 
 

@@ -153,7 +153,7 @@ def pawn_adapter(
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
 
     def described(v: int) -> str:
-        return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
+        return says(v) if owner is None else f" ({(*players, 'chance')[owner[v]]}){says(v)}"
 
     return GameAdapter(
         oracle,

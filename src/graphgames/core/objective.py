@@ -18,6 +18,7 @@ from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
 from graphgames.core.naming import with_article
+from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
@@ -70,16 +71,15 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
+    """What a position that neither player wins is called, and several of them."""
     random_options: ClassVar[tuple[str, ...]] = ()
     """The options of `random` that it uses."""
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
 
-        Raises
-        ------
-        GameError
-            If a vertex is out of range or an array has the wrong length.
+        Raise `GameError` if a vertex is out of range or an array has the wrong length.
         """
         return self
 
@@ -125,6 +125,12 @@ class Objective(ReadOnly):
     def value_text(self, value: int, winner: int) -> str:
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
+
+    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+        """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
+        if winner == DRAW:
+            return f"the play from {name} is a draw"
+        return f"{players[winner]} wins from {name}"
 
     # Who wins a play.
 
@@ -187,19 +193,10 @@ class Objective(ReadOnly):
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective that a file of priorities means.
+        """Return the objective that a file means by the priority of each vertex, shape (n,).
 
-        Parameters
-        ----------
-        priority : ndarray of int, shape (n,)
-            The priority of each vertex.
-        chosen : ndarray of bool, shape (n,), optional
-            The vertices whose priority is in the set that the user named.
-
-        Raises
-        ------
-        GameError
-            If there is a set and the objective has none.
+        ``chosen``, shape (n,), are the vertices whose priority is in the set that the user named. Raise `GameError` if
+        there is a set and the objective has none.
         """
         cls._refuse_set(chosen)
         return cls()
@@ -257,21 +254,12 @@ class Objective(ReadOnly):
     def with_mark(self, v: int, marked: bool) -> Self:
         """Return the objective with another mark of vertex v, in the sense of ``data``.
 
-        Raises
-        ------
-        GameError
-            If it marks no vertices.
+        Raise `GameError` if it marks no vertices.
         """
         raise GameError(f"no vertex of a {self.name} game is marked")
 
     def with_priority(self, v: int, priority: int) -> Self:
-        """Return the objective with another priority of vertex v.
-
-        Raises
-        ------
-        GameError
-            If its vertices have none.
-        """
+        """Return the objective with another priority of vertex v; raise `GameError` if its vertices have none."""
         raise GameError("only the vertices of a parity game have priorities")
 
 

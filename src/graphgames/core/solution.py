@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core import table
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.naming import spoken
@@ -68,7 +69,7 @@ class OnArena(Solution[Any]):
         return self._outcome(self.arena.vertex(position))
 
     def mover(self, position: object) -> int:
-        """Return the player to move at a vertex; 0 where the players alternate."""
+        """Return the player to move at a vertex; 0 where the players alternate, or chance moves."""
         return self._mover(self.arena.vertex(position))
 
     def value(self, position: object) -> Any:
@@ -182,8 +183,7 @@ class ArenaSolution(OnArena):
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
-        count = 3 if self.problem.objective.has_draws else 2
-        return tuple(np.flatnonzero(self.winner == code) for code in range(count))
+        return tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -193,7 +193,7 @@ class ArenaSolution(OnArena):
 
     def _mover(self, v: int) -> int:
         owner = self.arena.owner
-        return 0 if owner is None else int(owner[v])
+        return 0 if owner is None or owner[v] == CHANCE else int(owner[v])
 
     def _outcome(self, v: int) -> Outcome:
         return Outcome.of(int(self.winner[v]), self._mover(v))
@@ -242,12 +242,10 @@ class ArenaSolution(OnArena):
 
     def _explain(self, v: int) -> str:
         winner, name = int(self.winner[v]), spoken(self.arena.label(v))
-        if winner == DRAW:
-            who = f"The play from {name} is a draw"
-        elif self.problem.impartial:
-            who = f"The player to move {'loses' if winner else 'wins'} from {name}"
+        if self.problem.impartial and winner != DRAW:
+            who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:
-            who = f"{self.problem.players[winner]} wins from {name}"
+            who = self.problem.objective.answer(name, self._value(v), winner, self.problem.players)
         return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
@@ -283,12 +281,8 @@ class ArenaSolution(OnArena):
         """Return the game as a NetworkX graph that says who wins.
 
         Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
-        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes.
-
-        Raises
-        ------
-        ArenaError
-            If vertices have the same label.
+        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
+        `ArenaError` if vertices have the same label.
         """
         graph, found = self.arena.to_networkx(), table.columns(self)
         for cells in zip(*found.values(), strict=True):

@@ -22,18 +22,8 @@ def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[l
         width = (WIDTH - 40) * count / max(1, total)
         if count:
             look = style.REGIONS[region]
-            parts.append(
-                svg.element(
-                    "rect",
-                    x=x,
-                    y=float(top),
-                    width=max(width, 1.0),
-                    height=26,
-                    fill=style.fill(region),
-                    stroke=look.outline,
-                    stroke_dasharray=look.dashes,
-                )
-            )
+            bar = {"x": x, "y": float(top), "width": max(width, 1.0), "height": 26, "fill": style.fill(region)}
+            parts.append(svg.element("rect", **bar, stroke=look.outline, stroke_dasharray=look.dashes))
         x += width
     keys = [
         style.Key("square", region, f"{meaning}: {count} ({100 * count / max(1, total):.3g} %)")

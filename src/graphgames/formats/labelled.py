@@ -84,7 +84,7 @@ class Labelled:
         self.faults.throw()
         ends = [(number_of[u], number_of[w]) for u, w, _ in self.edges]
         tails, heads = np.array(ends, np.int64).reshape(-1, 2).T
-        likely = [attributes.get("probability") for attributes in of_edges] if chance else None
+        likely = [attributes.get("probability") or None for attributes in of_edges] if chance else None
         try:
             arena = Arena.from_arrays(
                 tails,

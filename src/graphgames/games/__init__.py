@@ -11,6 +11,7 @@ KINDS = (
     "graphgames.games.parity",
     "graphgames.games.synthesis",
     "graphgames.games.weighted",
+    "graphgames.games.chance",
     "graphgames.games.impartial",
     "graphgames.games.heaps",
     "graphgames.games.sums",

@@ -55,6 +55,10 @@ _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 _BEGINNINGS = (
     (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:NM(?:AX|IN)\s*+:|\d++ +\d++ +\d++ +(?:m..imizer|average|terminal))",
+        Kind("ssg", "a simple stochastic game"),
+    ),
     (rb"energy\s+\d", Kind("energy", "an energy game")),
     (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),

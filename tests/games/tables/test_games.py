@@ -11,8 +11,10 @@ import pytest
 from graphgames.games.tables.breakthrough import Breakthrough
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
+from graphgames.games.tables.chess import Chess, _squares
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
+from graphgames.games.tables.rules import BLOCK
 from tests.games.tables.test_build import remoteness
 
 SMALL = [Breakthrough(2, 4), Chomp(4, 3), Chomp(2, 5), DotsAndBoxes(1, 1), DotsAndBoxes(2, 1), DotsAndBoxes(1, 2)]
@@ -88,3 +90,47 @@ def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
 
 def test_the_second_player_wins_breakthrough_on_small_boards(tmp_path: Path) -> None:
     assert build(Breakthrough(3, 4), tmp_path / "table").statistics()["start"]["outcome"] == "loss"
+
+
+def _of_black(table: Any) -> tuple[int, int]:
+    """Return how many positions with Black to move are lost, and how many are drawn."""
+    rules = table.problem
+    (tier,) = rules.first_tiers()
+    lost = drawn = 0
+    for number, block in enumerate(table.files[tier].blocks()):
+        index = np.flatnonzero(np.unpackbits(block.bits, bitorder="little")) + number * BLOCK
+        side, _ = _squares(tier, index)
+        codes = block.labels[side == 1] & 3
+        lost, drawn = lost + int((codes == 1).sum()), drawn + int((codes == 2).sum())
+    return lost, drawn
+
+
+@pytest.mark.parametrize(
+    ("men", "lost", "drawn", "longest"),
+    [
+        ("KQK", 25_160, 2_896, 20),
+        pytest.param("KRK", 25_260, 2_796, 32, marks=pytest.mark.slow),
+        pytest.param("KPK", 48_802, 35_210, 56, marks=pytest.mark.slow),
+    ],
+)
+def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int, tmp_path: Path) -> None:
+    """Black to move, mirror images as one; KPK counts on until mate, its mate in 28 is 56 moves before it."""
+    table = build(Chess(men), tmp_path / "table")
+    assert _of_black(table) == (lost, drawn)
+    assert table.statistics()["longest"] == longest
+
+
+@pytest.mark.parametrize("men", ["KQK", "KRKN", "KPKB", "KBNK", "KPPK", "KRRK"])
+def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
+    rules = Chess(men)
+    rng = np.random.default_rng(7)
+    for tier in rules.space.tiers:
+        index = np.unique(rng.integers(0, rules.size(tier), 150))
+        batch = rules.batch(tier, index)
+        for row in np.flatnonzero(batch.code != 4).tolist():
+            position = rules.unrank(tier, int(index[row]))
+            assert rules.rank(position) == (tier, index[row])
+            expected = {rules.space.number(after) for after in rules.moves(position)}
+            assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position
+            end = {0: None, 1: "loss", 2: "draw"}[int(batch.code[row])]
+            assert end == (None if expected else rules.outcome(position)), position

@@ -45,8 +45,8 @@ def _add_game(parser: Options, made: Any) -> None:
         parser.add_argument(
             f"--{entry.name.replace('_', '-')}",
             dest=entry.name,
-            metavar="N",
-            type=whole(about["least"], about["most"]),
+            metavar="N" if "least" in about else "WORD",
+            type=whole(about["least"], about["most"]) if "least" in about else str,
             default=entry.default,
             help=f"{about['help']} (default: {entry.default})",
         )
@@ -195,7 +195,9 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
 
     table = open_table(arguments.table)
     rules = table.problem
-    position = rules.start if arguments.position is None else rules.parse(arguments.position)
+    position = getattr(rules, "start", None) if arguments.position is None else rules.parse(arguments.position)
+    if position is None:
+        raise GameError(f"{rules.title} has no start; say which position")
     moves = table.best_moves(position)
     if arguments.json:
         listed = [

@@ -15,6 +15,7 @@ GAMES: Mapping[str, str] = {
     "tic-tac-toe": "tic_tac_toe:TicTacToe",
     "connect-four": "connect_four:ConnectFour",
     "breakthrough": "breakthrough:Breakthrough",
+    "chess": "chess:Chess",
     "chomp": "chomp:Chomp",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
 }

@@ -7,6 +7,7 @@ long computation (`graphgames.games.tables.sample`).
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from ast import literal_eval
 from collections.abc import Hashable, Iterable, Sequence
@@ -200,14 +201,22 @@ def option(default: int, least: int, most: int, help: str) -> Any:
     return field(default=default, metadata={"least": least, "most": most, "help": help})
 
 
+def word(default: str, pattern: str, help: str) -> Any:
+    """Return a field of a game's class that is an option of the command line, a word of the form of a pattern."""
+    return field(default=default, metadata={"pattern": pattern, "help": help})
+
+
 def check_options(rules: IndexedRules) -> None:
     """Raise `GameError` if an option of the rules is out of its range."""
     for entry in fields(rules):  # type: ignore[arg-type]
         value, limits = getattr(rules, entry.name), entry.metadata
         if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
-            raise GameError(
-                f"the {entry.name} of {rules.title} is {value!r}; expected {limits['least']} to {limits['most']}"
-            )
+            expected = f"{limits['least']} to {limits['most']}"
+        elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
+            expected = limits["help"]
+        else:
+            continue
+        raise GameError(f"the {entry.name} of {rules.title} is {value!r}; expected {expected}")
 
 
 @dataclass(frozen=True)
