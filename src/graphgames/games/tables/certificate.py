@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -30,28 +31,34 @@ class TableLabels(Certificate):
     labels: NDArray[np.int32]
 
 
-@dataclass(frozen=True, eq=False)
-class StoredLabels(Certificate):
-    """The same certificate on disk: it is in memory only when it is asked for as plain Python.
+class StoredLabels(TableLabels):
+    """The same on disk: the labels are in memory, 12 bytes a position, only once they are asked for.
 
-    Attributes
+    Parameters
     ----------
     table : Table
         The table, whose files hold the labels.
     """
 
-    kind: ClassVar[str] = TableLabels.kind
-    table: Any
+    def __init__(self, table: Any):
+        object.__setattr__(self, "table", table)
 
-    def loaded(self) -> TableLabels:
-        """Return all labels in memory, 12 bytes a position."""
+    @cached_property
+    def _loaded(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        table = vars(self)["table"]
         numbers, labels = [np.empty(0, np.int64)], [np.empty(0, np.int32)]
-        for tier, file in self.table.files.items():
+        for tier, file in table.files.items():
             for b, block in enumerate(file.blocks()):
-                numbers.append(self.table.space.offset[tier] + b * BLOCK + used_in(block.bits))
+                numbers.append(table.space.offset[tier] + b * BLOCK + used_in(block.bits))
                 labels.append(block.labels.astype(np.int32))
-        return TableLabels(np.concatenate(numbers), np.concatenate(labels))
+        return np.concatenate(numbers), np.concatenate(labels)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
-        return self.loaded().to_dict()
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The positions."""
+        return self._loaded[0]
+
+    @property
+    def labels(self) -> NDArray[np.int32]:
+        """Their labels."""
+        return self._loaded[1]
