@@ -87,6 +87,7 @@ def build(
     strategy: str | None = None,
     watch: Watch = lambda progress: None,
     every: float = EVERY,
+    nimbers: bool = False,
 ) -> Table:
     """Solve a game given by rules with an index, and return its table.
 
@@ -107,6 +108,9 @@ def build(
         Called with the `Progress` now and then.
     every : float
         Seconds between two checkpoints inside a tier.
+    nimbers : bool
+        Whether the table holds nimbers in place of remoteness: for impartial games in which no play comes back to a
+        tier and whoever cannot move loses.
 
     Raises
     ------
@@ -119,7 +123,7 @@ def build(
         raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
     check_options(rules)
     check_sample(rules)
-    work = _Build(rules, Path(path), team or Alone(), strategy, watch, every)
+    work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
     work.begin(resume)
     if not work.complete:
         work.solve_tiers(work.reached())
@@ -137,6 +141,12 @@ class _Build:
     strategy: str | None = None
     watch: Watch = lambda progress: None
     every: float = EVERY
+    nimbers: bool = False
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the manifest says from the beginning."""
+        return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
 
     def path(self, tier: Tier) -> Path:
         """Return the file of a tier."""
@@ -150,7 +160,7 @@ class _Build:
 
     def begin(self, resume: bool) -> None:
         """Make the directory with its manifest, or check that the one that is there fits."""
-        directory, mine = self.directory, json.loads(json.dumps(about(self.rules)))
+        directory, mine = self.directory, json.loads(json.dumps(self.about))
         if directory.exists() and any(directory.iterdir()):
             found = read_manifest(directory)
             if not resume:
@@ -205,7 +215,9 @@ class _Build:
         rules, team, space = self.rules, self.team, self.rules.space
         around = sum(positions[child] for child in space.next(tier))
         possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
-        strategy = team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
+        strategy = "nimbers" if self.nimbers else team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
+        if self.nimbers and space.cyclic(tier):
+            raise GameError(f"{rules.title} has no nimbers in a table: a play can stay in tier {tier!r}")
         known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
         labels, blocks = Labels(space, team, known, tier, bits), blocks_of_tier(space, tier)
         kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
@@ -228,7 +240,7 @@ class _Build:
             for tier in space.tiers:
                 children = [repr(child) for child in self.rules.children(tier)]
                 tiers.append({**TierFile(self.path(tier)).about, "size": space.size[tier], "children": children})
-            write_manifest(self.directory, {**about(self.rules), "tiers": tiers, "complete": True})
+            write_manifest(self.directory, {**self.about, "tiers": tiers, "complete": True})
             for name in (REACHED, EXPANDED):
                 (self.directory / name).unlink(missing_ok=True)
         self.team.wait()
@@ -259,6 +271,7 @@ def solve(
     directory: str | os.PathLike[str] | None = None,
     strategy: str | None = None,
     resume: bool = False,
+    nimbers: bool = False,
     engine: str = "local",
 ) -> Table:
     """Return the table of a game; without a directory in one of its own, which goes away with the table.
@@ -273,10 +286,10 @@ def solve(
             raise GameError("processes that work together need a directory: solve(rules, engine='mpi', directory=...)")
         together = Together()
         with together.one_fault_ends_all():
-            return build(rules, directory, resume, team=together, strategy=strategy)
+            return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
-        return build(rules, directory, resume, strategy=strategy)
-    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy))
+        return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
+    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:
@@ -291,7 +304,9 @@ def _while_it_lives(make: Callable[[Path], Table]) -> Table:
     return table
 
 
-def from_labels(rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray[np.int32]) -> Table:
+def from_labels(
+    rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray[np.int32], nimbers: bool = False
+) -> Table:
     """Return a table with these labels, in a directory that goes away with it; whether they are right is not asked.
 
     Raise `ValueError` if they are no labels of the positions of the rules.
@@ -311,7 +326,7 @@ def from_labels(rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        work = _Build(rules, kept, team)
+        work = _Build(rules, kept, team, nimbers=nimbers)
         work.begin(resume=False)
         for tier in space.tiers:
             first = space.offset[tier]

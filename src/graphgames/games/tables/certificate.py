@@ -24,11 +24,14 @@ class TableLabels(Certificate):
         The positions, ascending, in the numbering through all tiers.
     labels : ndarray of int32, shape (positions,)
         Four times the remoteness, plus 1 for a loss, 2 for a draw and 3 for a win of the player to move.
+    values : str
+        ``"remoteness"``, or ``"nimbers"`` if the labels hold these in its place.
     """
 
     kind: ClassVar[str] = "table-labels"
     numbers: NDArray[np.int64]
     labels: NDArray[np.int32]
+    values: str = "remoteness"
 
 
 class StoredLabels(TableLabels):
@@ -42,6 +45,7 @@ class StoredLabels(TableLabels):
 
     def __init__(self, table: Any):
         object.__setattr__(self, "table", table)
+        object.__setattr__(self, "values", table.manifest["values"])
 
     @cached_property
     def _loaded(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

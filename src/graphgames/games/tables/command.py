@@ -59,6 +59,8 @@ def _add_game(parser: Options, made: Any) -> None:
         choices=("edges", "counters", "sweeps"),
         help="for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
     )
+    parser.add_argument("--nimbers", action="store_true", help="nimbers in place of remoteness, of an impartial game")
+    parser.never_with("--strategy", "--nimbers")
     _engine(parser)
     _common(parser)
 
@@ -113,6 +115,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             arguments.resume,
             team=team,
             strategy=arguments.strategy,
+            nimbers=arguments.nimbers,
             watch=lambda progress: line.show(lambda: str(progress)),
         )
 
@@ -205,11 +208,11 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
                 "move": rules.move_name(position, move.position),
                 "position": rules.text(move.position),
                 "outcome": str(move.result),
-                "remoteness": move.distance,
+                table.value_name: table.value(move.position),
             }
             for move in moves
         ]
-        value = {"outcome": str(table.outcome(position)), "remoteness": table.value(position)}
+        value = {"outcome": str(table.outcome(position)), table.value_name: table.value(position)}
         console.json({"position": rules.text(position), **value, "moves": listed})
         return 0
     console.show(f"{rules.render(position)}\n\n{table.explain(position)}")

@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import LimitExceededError
+from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints
+from graphgames.games.tables.rules import LOSS, Batch, IndexedRules, Ints
 from graphgames.games.tables.team import Team
 from graphgames.games.tables.window import Labels, Piece
 
@@ -44,6 +44,24 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 
     team.each(label, labels.pieces, watch)
     _refuse_far(labels)
+
+
+def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Find the nimbers of a tier of an impartial game, whose moves all leave it, in one pass."""
+
+    def label(piece: Piece | None) -> int:
+        batch = _batch(rules, labels, piece)
+        if any(batch.again) or np.any(batch.code > LOSS):
+            raise GameError(f"{rules.title} has no nimbers: whoever cannot move must lose, and nobody move twice")
+        found = team.look_up(labels.window, batch.columns)
+        for column, known in zip(batch.columns, found, strict=True):
+            if (known == kernel.MISSING).any():
+                refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
+        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+        kernel.decide_nimbers(known, _own(labels, piece))
+        return batch.index.size
+
+    team.each(label, labels.pieces, watch)
 
 
 def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -223,5 +241,6 @@ STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch, Checkpoint], None]] = 
     "edges": solve_with_edges,
     "counters": solve_with_counters,
     "sweeps": solve_by_sweeps,
+    "nimbers": solve_nimbers,
 }
 """The ways to solve a tier, by name."""

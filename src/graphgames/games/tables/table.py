@@ -124,8 +124,18 @@ class Table(Solution[Any]):
         """Return the outcome for the player to move at a position."""
         return OUTCOMES[self.label(position) & 3]
 
+    @property
+    def value_name(self) -> str:
+        """What `value` returns: ``"remoteness"`` or ``"nimber"``."""
+        return "nimber" if self.has_nimbers else "remoteness"
+
+    @property
+    def has_nimbers(self) -> bool:
+        """Whether the values are nimbers, not remoteness."""
+        return bool(self.manifest["values"] == "nimbers")
+
     def value(self, position: Any) -> int | None:
-        """Return the remoteness of a position, None for a draw."""
+        """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
         label = self.label(position)
         return None if label & 3 == 2 else label >> 2
 
@@ -141,7 +151,8 @@ class Table(Solution[Any]):
         for after in dict.fromkeys(self.problem.moves(position)):
             outcome = self.outcome(after)
             again = hasattr(self.problem, "mover") and self.mover(after) == mover
-            rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, self.value(after)))
+            distance = None if self.has_nimbers else self.value(after)
+            rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 
     def explain(self, position: Any = None) -> str:
@@ -153,6 +164,9 @@ class Table(Solution[Any]):
         if not moves:
             return f"The game is over: a {outcome} for the player to move."
         best = self.problem.move_name(position, moves[0].position)
+        if self.has_nimbers:
+            value = f"The nimber is {self.value(position)}: the player to move"
+            return f"{value} wins by {best}." if outcome == Outcome.WIN else f"{value} loses."
         if outcome == Outcome.WIN:
             return f"The player to move wins in {far}: {best}."
         if outcome == Outcome.LOSS:
@@ -169,7 +183,9 @@ class Table(Solution[Any]):
         lines = [
             f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
             *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
-            f"the longest win or loss takes {in_moves(data['longest'])}",
+            f"the largest nimber is {data['longest']}"
+            if self.has_nimbers
+            else f"the longest win or loss takes {in_moves(data['longest'])}",
         ]
         if "start" in data:
             lines.append("the start: " + self.explain(self.problem.start))
@@ -214,8 +230,8 @@ class Table(Solution[Any]):
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
         if not self.problem.whole:
             start = self.problem.start
-            data["start"] = {"outcome": str(self.outcome(start)), "remoteness": self.value(start)}
-        return data | {"remoteness": {"win": win.tolist(), "loss": loss.tolist()}}
+            data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
+        return data | {self.manifest["values"]: {"win": win.tolist(), "loss": loss.tolist()}}
 
 
 def _added(sums: Any, counts: Sequence[int]) -> Any:
