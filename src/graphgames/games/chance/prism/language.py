@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
 from graphgames.core.value import Exact, number, numbers
-from graphgames.games.chance.prism.model import Model, Rewards
+from graphgames.games.chance.prism.model import Askable, Model, Rewards, refuse_options
 from graphgames.games.chance.prism.umb import model_of, unpacked
 from graphgames.readers.source import Data
 
@@ -36,6 +36,7 @@ _KINDS = ("dtmc", "mdp", "smg")
 
 def read_game(data: Data, source: str, **how: Any) -> Program:
     """Return the program of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
+    refuse_options(source, how)
     try:
         text = bytes(data[:]).decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -46,7 +47,7 @@ def read_game(data: Data, source: str, **how: Any) -> Program:
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Askable):
     """A model as a text in the PRISM language.
 
     Attributes
@@ -55,6 +56,12 @@ class Program:
         The text.
     source : str
         The name of the file, for messages.
+
+    Examples
+    --------
+    >>> coin = Program("dtmc module coin x: [0..2]; [] x=0 -> 1/3: (x'=1) + 2/3: (x'=2); endmodule")
+    >>> coin.ask("P=? [ F x=2 ]")[0].value
+    Fraction(2, 3)
     """
 
     text: str

@@ -7,7 +7,8 @@ where it wants a value to be large. Everything is answered by `graphgames.games.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,10 @@ class Questions:
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
         ``verify(solution)`` returns a report; each solution is verified where it is given.
+    reports, checking : list
+        The reports, and the seconds that they took.
+    opened : frozenset of str
+        The names whose meaning is being looked up.
     """
 
     model: Model
@@ -62,7 +67,8 @@ class Questions:
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
-    opened: tuple[str, ...] = ()
+    checking: list[float] = field(default_factory=list)
+    opened: frozenset[str] = frozenset()
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -107,18 +113,28 @@ class Questions:
             return self.model.constants[name]
         if name in self.model.variables:
             return self.model.variables[name][view]
-        if name in self.model.formulas and name not in self.opened:
-            self.opened = (*self.opened, name)
+        if self.properties.constants.get(name) is not None:
+            return self._opened(node, self.properties.constants[name], view)
+        if name in self.properties.constants:
+            raise SyntaxFault(node.at, f"the constant {name} has no value", f"one by --const {name}=...")
+        if name in self.model.formulas:
             try:
-                return self.value(expression(self.model.formulas[name]), view)
-            finally:
-                self.opened = self.opened[:-1]
+                return self._opened(node, expression(self.model.formulas[name]), view)
+            except SyntaxFault as fault:
+                raise GameError(f"the formula {name} of the model: {fault.message}") from None
         raise SyntaxFault(node.at, f"the model has no variable, constant or formula {name!r}")
+
+    def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
+        """Return the value of what a name means, which must not name itself."""
+        assert meant is not None
+        if node.more in self.opened:
+            raise SyntaxFault(node.at, f"{node.more!r} is defined by itself")
+        return replace(self, opened=self.opened | {node.more}).value(meant, view)
 
     def _label(self, node: Node, view: States) -> Any:
         name, labels = node.more, self.model.labels
         if name in self.properties.labels:
-            return self.value(self.properties.labels[name], view)
+            return self._opened(node, self.properties.labels[name], view)
         if name in labels:
             return labels[name][view]
         if name == "init":
@@ -126,12 +142,8 @@ class Questions:
         if name == "deadlock":
             return np.zeros(view.size, np.bool_)
         for one in self.properties.asked:
-            if one.name == name and one.tree is not None and name not in self.opened:
-                self.opened = (*self.opened, name)
-                try:
-                    return self.value(one.tree, view)
-                finally:
-                    self.opened = self.opened[:-1]
+            if one.name == name and one.tree is not None:
+                return self._opened(node, one.tree, view)
         raise SyntaxFault(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
 
     def _filter(self, node: Node, view: States) -> Any:
@@ -251,11 +263,13 @@ class Questions:
     def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
         """Return the values of a game at some vertices; where a bracket is too wide solve it again."""
         solution = self.solve(game, **options)
-        found = np.asarray(solution.values)[view]
+        found = np.asarray(solution.values[view])
         if options and any(isinstance(one, Bracket) for one in found.tolist()):
             return self._solved(game, {}, view)
         if self.verify is not None:
+            start = perf_counter()
             self.reports.append(self.verify(solution))
+            self.checking.append(perf_counter() - start)
         return found
 
     # Rewards.
