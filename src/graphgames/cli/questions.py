@@ -37,7 +37,9 @@ def _properties(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
         yield open_source(path).to_bytes().decode("utf-8", "replace"), path
 
 
-def _answers(arguments: argparse.Namespace, model: Any, text: str, source: str, constants: dict[str, str]) -> Iterator[Any]:
+def _answers(
+    arguments: argparse.Namespace, model: Any, text: str, source: str, constants: dict[str, str]
+) -> Iterator[Any]:
     """Yield the answers, with a bar of progress for each."""
     solve = lambda game, **options: api.solve(game, arguments.solver, **options)  # noqa: E731
     found = model.asked(text, constants, source=source, solve=solve, verify=api.verify if arguments.verify else None)

@@ -147,7 +147,9 @@ def ask(
         reading = perf_counter() - start
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         for asked in found.asked:
-            named = set() if asked.tree is None else {one.more for one in _walk(asked.tree, found) if one.kind == "name"}
+            named = (
+                set() if asked.tree is None else {one.more for one in _walk(asked.tree, found) if one.kind == "name"}
+            )
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
                 questions = Questions(built, found, more, solve, verify)
                 yield _answer(asked, questions, {**several, **more}, reading, properties, source)

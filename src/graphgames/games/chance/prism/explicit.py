@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
 from graphgames.core.value import numbers
-from graphgames.games.chance.prism.model import Mask, Model, Rewards, refuse_options
+from graphgames.games.chance.prism.model import Mask, Model, Rewards, refuse_options, summed
 from graphgames.games.chance.prism.recover import simplest
 from graphgames.readers.source import Data, open_source
 
@@ -42,14 +42,18 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     found = np.bincount(tails[begins], minlength=states)
     stuck = np.flatnonzero(found == 0)
     if stuck.size:
-        raise table.fault(0, f"state {stuck[0]} has no transition", "one at least, as PRISM writes: a loop where it stops")
+        raise table.fault(
+            0, f"state {stuck[0]} has no transition", "one at least, as PRISM writes: a loop where it stops"
+        )
     place: dict[Fraction, int] = {}
     likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)
-    actions = None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
+    actions = (
+        None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
+    )
     labels = _labels(_beside(source, ".lab"), states)
     choices = np.concatenate([[0], np.cumsum(found)])
     branches = np.append(begins, len(rows))
-    return Model(
+    model = Model(
         "dtmc" if chain else "mdp",
         (),
         np.full(states, -1 if chain else 0, np.int32),
@@ -64,6 +68,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         variables=_variables(_beside(source, ".sta"), states),
         actions=actions,
     )
+    return summed(model, source)
 
 
 class Table:
@@ -79,7 +84,9 @@ class Table:
         if not line:
             return FormatError([Fault(message, expected=expected)], self.source)
         text = self.lines[line - 1]
-        return FormatError([Fault(message, line, 1 + len(text) - len(text.lstrip()), text.strip(), 0, expected)], self.source)
+        return FormatError(
+            [Fault(message, line, 1 + len(text) - len(text.lstrip()), text.strip(), 0, expected)], self.source
+        )
 
     def header(self, expected: str) -> tuple[int, list[int]]:
         """Return the numbers of the first line: the first, and the others."""
@@ -163,13 +170,17 @@ def _rewards(
         for row in of_choices.rows(len(rest) + 2, states, len(rest) + 1):
             key = (row[0], 0 if chain else row[1])
             if given.setdefault(key, row[len(rest) + 1]) != row[len(rest) + 1]:
-                raise of_choices.fault(0, f"branches of one choice in state {row[0]} have different rewards", "the same")
+                raise of_choices.fault(
+                    0, f"branches of one choice in state {row[0]} have different rewards", "the same"
+                )
             seen[key] = seen.get(key, 0) + 1
         first, width = branches[:-1], np.diff(branches)
         keys = list(zip(tails[first].tolist(), picks[first].tolist(), strict=True))
         for key, size in zip(keys, width.tolist(), strict=True):
             if given.get(key) and seen[key] != size:
-                raise of_choices.fault(0, f"only some branches of a choice in state {key[0]} have a reward", "all or none")
+                raise of_choices.fault(
+                    0, f"only some branches of a choice in state {key[0]} have a reward", "all or none"
+                )
         by_choice = [given.get(key, Fraction(0)) for key in keys]
     rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
     return {"": Rewards(*rows)}

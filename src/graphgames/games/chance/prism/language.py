@@ -181,7 +181,7 @@ class Program(Askable):
             line = 1 + min((k for k, one in enumerate(lines) if one == quoted), key=lambda k: abs(k - line + 1))
         at = len("\n".join(lines[: line - 1]).encode()) + (line > 1) + len(lines[line - 1][: column - 1].encode())
         expected = _EXPECTED.match(what)
-        wanted = expected[1].replace("<alternative>", " or ").replace("<list>", "a list of ") if expected else ""
+        wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
         return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted)
 
 
@@ -230,7 +230,10 @@ def _rewards(built: Any) -> Rewards:
     if built.has_transition_rewards:
         raise GameError("a reward of the model belongs to single branches, which is not supported")
     rows = []
-    for there, name in ((built.has_state_rewards, "state_rewards"), (built.has_state_action_rewards, "state_action_rewards")):
+    for there, name in (
+        (built.has_state_rewards, "state_rewards"),
+        (built.has_state_action_rewards, "state_action_rewards"),
+    ):
         if not there:
             rows.append(None)
             continue

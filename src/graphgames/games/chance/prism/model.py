@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import ArenaError, GameError, did_you_mean
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.core.value import numbers
 
 if TYPE_CHECKING:
@@ -155,11 +155,22 @@ class Model(Askable):
         return f"({', '.join(worth)})"
 
 
+def summed(model: Model, source: str) -> Model:
+    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
+    try:
+        _weights(model)
+    except ArenaError as error:
+        raise FormatError([Fault(str(error))], source) from None
+    return model
+
+
 def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
     for name, given in how.items():
         if given is not None:
-            raise GameError(f"{source} is a model, of which --{name} says nothing; ask it by --property or --properties")
+            raise GameError(
+                f"{source} is a model, of which --{name} says nothing; ask it by --property or --properties"
+            )
 
 
 class Names(Sequence[str]):

@@ -109,7 +109,16 @@ def _within(node: Node) -> list[Node]:
 
 def negated(path: Path) -> Path:
     """Return the negation of a formula."""
-    swap = {"true": "false", "false": "true", "atom": "not", "not": "atom", "and": "or", "or": "and", "U": "R", "R": "U"}
+    swap = {
+        "true": "false",
+        "false": "true",
+        "atom": "not",
+        "not": "atom",
+        "and": "or",
+        "or": "and",
+        "U": "R",
+        "R": "U",
+    }
     kind, *rest = path
     return (swap.get(kind, kind), *(negated(one) if isinstance(one, tuple) else one for one in rest))
 

@@ -166,7 +166,10 @@ class Questions:
         }
         if node.more not in operators:
             raise SyntaxFault(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
-        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in ("first", "state"):
+        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in (
+            "first",
+            "state",
+        ):
             raise SyntaxFault(node.at, f"{node.more} does not fit what is filtered")
         if node.more == "state" and inner.size > 1:
             raise SyntaxFault(node.at, f"the filter takes {inner.size} states", "one state")
@@ -201,7 +204,9 @@ class Questions:
             raise SyntaxFault(node.at, f"a model of type {self.model.kind} has no coalitions")
         if not best and asked.bound is None:
             if int(np.diff(self.model.choices).max(initial=0)) > 1:
-                raise SyntaxFault(node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?")
+                raise SyntaxFault(
+                    node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?"
+                )
             best = "max"
         if not best:
             grows = asked.sign in (">", ">=")

@@ -429,11 +429,8 @@ def parse(text: str) -> Properties:
             parser.need(";")
         except SyntaxFault as fault:
             told = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
-            begin = parser.tokens[start].at
-            _skip(parser, max(fault.at, begin))
-            stop = max(parser.tokens[max(parser.place - 1, start)].at, fault.at)
-            line = text.find("\n", stop)
-            asked.append(Property("", _shortened(text[begin : line if line >= 0 else len(text)]), None, told))
+            _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
+            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, told))
     return Properties(tuple(asked), constants, labels)
 
 
@@ -458,10 +455,13 @@ def _constant(parser: Parser, constants: dict[str, Node | None]) -> None:
 
 
 def _skip(parser: Parser, at: int) -> None:
-    """Go on behind the next semicolon or line end after a place."""
+    """Go on behind the next semicolon or line end after a place; there, if a line begins there."""
     line = parser.text.find("\n", at)
+    begun = parser.text.rfind("\n", 0, at) + 1
+    opens = parser.text[at : at + 1].isalpha() or parser.text[at : at + 1] in ('"', "<", "(")
+    fresh = opens and parser.tokens[0].at < begun and not parser.text[begun:at].strip()
     while parser.next.kind != "end":
-        if line >= 0 and parser.next.at > line:
+        if (line >= 0 and parser.next.at > line) or (fresh and parser.next.at == at):
             return
         if parser.next.at >= at and parser.take(";"):
             return

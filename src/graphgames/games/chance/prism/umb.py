@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.games.chance.prism.model import Model, Rewards, refuse_options
+from graphgames.games.chance.prism.model import Model, Rewards, refuse_options, summed
 from graphgames.games.chance.prism.recover import recovered
 from graphgames.readers.source import Data
 
@@ -28,7 +28,7 @@ _NUMBERS = {"uint": "u", "int": "i", "double": "f"}
 def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of an archive; raise `FormatError` if it is none, or of another kind."""
     refuse_options(source, how)
-    return model_of(unpacked(data, source), source)
+    return summed(model_of(unpacked(data, source), source), source)
 
 
 def unpacked(data: Data, source: str) -> dict[str, bytes]:
