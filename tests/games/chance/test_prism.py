@@ -289,7 +289,7 @@ def test_a_byte_that_is_no_text() -> None:
 def test_constants_that_are_missing_or_nowhere() -> None:
     with pytest.raises(GameError, match="leaves N open; give a value by --const N="):
         Program(WALK, "walk.prism").build()
-    with pytest.raises(GameError, match="'M'.*these are open: N"):
+    with pytest.raises(GameError, match=r"'M'.*these are open: N"):
         Program(WALK).ask("P=? [ F x=0 ]", {"M": 1})
     with pytest.raises(GameError, match="the constant N"):
         Program(WALK).ask("P=? [ F x=0 ]", {"N": "many"})
@@ -311,7 +311,7 @@ def test_storm_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
 def random_model(rng: np.random.Generator) -> str:
     """Return a small game of two players with random moves."""
     states = range(int(rng.integers(2, 6)))
-    lines = []
+    lines: list[str] = []
     for s in states:
         for k in range(int(rng.integers(1, 3))):
             heads = rng.choice(len(states), int(rng.integers(1, 3)), replace=False).tolist()
@@ -422,7 +422,7 @@ def test_files_of_transitions_with_faults(ending: str, text: str, said: str, tmp
 
 def test_probabilities_that_do_not_sum_to_one(tmp_path: Path) -> None:
     (tmp_path / "half.tra").write_text("2 3\n0 0 0.5\n0 1 0.4\n1 1 1\n")
-    with pytest.raises(FormatError, match="half.tra: the probabilities of a choice in 0 sum to 9/10"):
+    with pytest.raises(FormatError, match=r"half\.tra: the probabilities of a choice in 0 sum to 9/10"):
         read(tmp_path / "half.tra")
 
 
@@ -447,7 +447,7 @@ def test_umb(text: str, constants: dict[str, Any], tmp_path: Path) -> None:
     assert all((model.labels[name] == row).all() for name, row in mine.labels.items())
     for name, rewards in mine.rewards.items():
         for a, b in ((rewards.states, model.rewards[name].states), (rewards.choices, model.rewards[name].choices)):
-            assert (a is None or not a.any()) if b is None else a.tolist() == b.tolist()
+            assert (a is None or not a.any()) if b is None else a is not None and a.tolist() == b.tolist()
 
 
 def test_umb_of_another_program(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from graphgames.core.value import Bracket, Value, number, to_json, written
 from graphgames.games.chance.prism.language import Program, constant
 from graphgames.games.chance.prism.model import Model
 from graphgames.games.chance.prism.questions import Questions, checked, solved
-from graphgames.games.chance.prism.syntax import Node, Properties, Property, SyntaxFault, parse
+from graphgames.games.chance.prism.syntax import Node, Properties, Property, PropertyError, parse
 
 MOST_RUNS = 10_000
 """More values of the constants are refused."""
@@ -177,7 +177,7 @@ def _answer(
         if asked.tree is None:
             raise FormatError([asked.fault or Fault("it cannot be read")], source)
         value = questions.answer(asked.tree)
-    except SyntaxFault as fault:
+    except PropertyError as fault:
         place = len(text[: fault.at].encode())
         error = str(FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source))
     except GraphGamesError as other:

@@ -1,8 +1,8 @@
 """Models as PRISM writes them out: transitions in a ``.tra`` file, with labels, rewards and states in files beside it.
 
 The other files have the same name and the endings ``.lab``, ``.srew`` (rewards of states), ``.trew`` (rewards of
-choices) and ``.sta`` (values of the variables); none of them is needed. A model is a Markov chain where a line has three
-columns, and a Markov decision process where it has four or, with an action, five.
+choices) and ``.sta`` (values of the variables); none of them is needed. A model is a Markov chain where a line has
+three columns, and a Markov decision process where it has four or, with an action, five.
 """
 
 from __future__ import annotations

@@ -70,9 +70,8 @@ class Program(Askable):
     @property
     def bare(self) -> str:
         """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
-        blank = lambda found: re.sub(r"[^\n]", " ", found[0])  # noqa: E731
-        text = _COMMENT.sub(blank, self.text)
-        return _PLAYER.sub(lambda found: found[0] if found[2].strip() else blank(found), text)
+        text = _COMMENT.sub(_blank, self.text)
+        return _PLAYER.sub(lambda found: found[0] if found[2].strip() else _blank(found), text)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -204,6 +203,11 @@ def stormpy() -> Any:
     return stormpy
 
 
+def _blank(found: re.Match[str]) -> str:
+    """Return as many spaces as there are characters, with the line ends."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
 def _kind(name: str, source: str) -> str:
     """Return the kind of a model; raise `FormatError` if it is another one."""
     if name not in _KINDS:
@@ -229,7 +233,7 @@ def _exact(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tup
 def _rewards(built: Any) -> Rewards:
     if built.has_transition_rewards:
         raise GameError("a reward of the model belongs to single branches, which is not supported")
-    rows = []
+    rows: list[NDArray[Any] | None] = []
     for there, name in (
         (built.has_state_rewards, "state_rewards"),
         (built.has_state_action_rewards, "state_action_rewards"),

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.core.value import numbers
@@ -53,9 +54,8 @@ class Askable:
 
     def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
         """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
-        from graphgames.games.chance.prism.ask import ask
-
-        return ask(cast("Any", self), properties, constants, **how)
+        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
+        return found
 
     def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
         """Return the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
