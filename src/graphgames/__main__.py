@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads that NumPy starts cost more than most inputs
 IMPORTING = "<frozen importlib"
 MAX_DELAYS, DELAY = 100, 0.01
 """A signal during an import is delayed until the import ends: at most 100 delays of 0.01 seconds."""

@@ -270,12 +270,8 @@ class Arena(Remembering):
         """Make an arena from the tails and the heads of its edges, two arrays of the same length.
 
         O(n + m) where the tails ascend, else O(n + m log m). ``probability`` and ``edge_data`` are in the order of the
-        arrays given, and come along into that of the arena.
-
-        Raises
-        ------
-        ArenaError
-            If the lengths differ, an edge names a vertex that is out of range, or the data do not fit.
+        arrays given, and come along into that of the arena. Raise `ArenaError` if the lengths differ, an edge names a
+        vertex that is out of range, or the data do not fit.
         """
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
@@ -370,10 +366,7 @@ class Arena(Remembering):
     def from_scipy(cls, matrix: object, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
         """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
 
-        Raises
-        ------
-        ArenaError
-            If the matrix is not square.
+        Raise `ArenaError` if the matrix is not square.
 
         Examples
         --------
@@ -391,12 +384,8 @@ class Arena(Remembering):
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the arena as a NetworkX multigraph: nodes are the labels, or the numbers, with attribute ``owner``.
 
-        The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes.
-
-        Raises
-        ------
-        ArenaError
-            If vertices have the same label.
+        The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes. Raise
+        `ArenaError` if vertices have the same label.
         """
         try:
             import networkx as nx

@@ -119,16 +119,6 @@ class Steps(Protocol):
         """Run the verifier, and print its faults if there are any."""
 
 
-class StatusLine(Protocol):
-    """A progress line, rewritten a few times a second."""
-
-    def show(self, text: Callable[[], str]) -> None:
-        """Show a line of progress, at most once per interval."""
-
-    def clear(self) -> None:
-        """Remove the line of progress."""
-
-
 class Console(NamedTuple):
     """The functions of the facade, and the two streams: answers on one, progress and notes on the other.
 
@@ -145,7 +135,7 @@ class Console(NamedTuple):
     write: Callable[[Any, str], None]
     steps: Callable[..., Steps]
     progress: Callable[[str, bool], AbstractContextManager[None]]
-    status_line: Callable[[bool], StatusLine]
+    status_line: Callable[[bool], Any]
     show: Callable[[str], None]
     answer: Callable[[str], None]
     json: Callable[[Mapping[str, Any]], None]

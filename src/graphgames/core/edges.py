@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,11 +96,7 @@ class _Names(Sequence[Any]):
     def __len__(self) -> int:
         return self.arena.n + self.tails.size
 
-    @overload
-    def __getitem__(self, v: int) -> Any: ...
-    @overload
-    def __getitem__(self, v: slice) -> Sequence[Any]: ...
-    def __getitem__(self, v: int | slice) -> Any:
+    def __getitem__(self, v: Any) -> Any:
         if isinstance(v, slice):
             return [self[k] for k in range(*v.indices(len(self)))]
         if not -len(self) <= v < len(self):

@@ -211,16 +211,9 @@ class FiniteMemoryStrategy(Playable, Drawable):
     def check(self, needed: ArrayLike = ()) -> Report:
         """Check that every move is an edge, and that there is a move wherever one is needed.
 
-        Parameters
-        ----------
-        needed : array_like of int or bool
-            The vertices, as numbers or a mask, where the strategy must have a move, in whatever state of the memory a
-            play that begins at one of them and follows the strategy comes there.
-
-        Returns
-        -------
-        Report
-            Its failures name the vertex and the state of the memory.
+        ``needed`` are the vertices, as numbers or a mask, where the strategy must have a move, in whatever state of the
+        memory a play that begins at one of them and follows the strategy comes there. The failures of the report name
+        the vertex and the state of the memory.
         """
         arena = self.arena
         given = np.asarray(needed)

@@ -79,10 +79,7 @@ class Objective(ReadOnly):
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
 
-        Raises
-        ------
-        GameError
-            If a vertex is out of range or an array has the wrong length.
+        Raise `GameError` if a vertex is out of range or an array has the wrong length.
         """
         return self
 
@@ -196,19 +193,10 @@ class Objective(ReadOnly):
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective that a file of priorities means.
+        """Return the objective that a file means by the priority of each vertex, shape (n,).
 
-        Parameters
-        ----------
-        priority : ndarray of int, shape (n,)
-            The priority of each vertex.
-        chosen : ndarray of bool, shape (n,), optional
-            The vertices whose priority is in the set that the user named.
-
-        Raises
-        ------
-        GameError
-            If there is a set and the objective has none.
+        ``chosen``, shape (n,), are the vertices whose priority is in the set that the user named. Raise `GameError` if
+        there is a set and the objective has none.
         """
         cls._refuse_set(chosen)
         return cls()
@@ -266,21 +254,12 @@ class Objective(ReadOnly):
     def with_mark(self, v: int, marked: bool) -> Self:
         """Return the objective with another mark of vertex v, in the sense of ``data``.
 
-        Raises
-        ------
-        GameError
-            If it marks no vertices.
+        Raise `GameError` if it marks no vertices.
         """
         raise GameError(f"no vertex of a {self.name} game is marked")
 
     def with_priority(self, v: int, priority: int) -> Self:
-        """Return the objective with another priority of vertex v.
-
-        Raises
-        ------
-        GameError
-            If its vertices have none.
-        """
+        """Return the objective with another priority of vertex v; raise `GameError` if its vertices have none."""
         raise GameError("only the vertices of a parity game have priorities")
 
 

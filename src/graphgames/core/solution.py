@@ -183,8 +183,7 @@ class ArenaSolution(OnArena):
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
-        count = 3 if self.problem.objective.has_draws else 2
-        return tuple(np.flatnonzero(self.winner == code) for code in range(count))
+        return tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -282,12 +281,8 @@ class ArenaSolution(OnArena):
         """Return the game as a NetworkX graph that says who wins.
 
         Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
-        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes.
-
-        Raises
-        ------
-        ArenaError
-            If vertices have the same label.
+        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
+        `ArenaError` if vertices have the same label.
         """
         graph, found = self.arena.to_networkx(), table.columns(self)
         for cells in zip(*found.values(), strict=True):

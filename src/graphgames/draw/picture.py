@@ -74,10 +74,7 @@ class Picture:
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
 
-        Raises
-        ------
-        GameError
-            If there is no such value; it names those there are.
+        Raise `GameError` if there is no such value; it names those there are.
 
         Examples
         --------
@@ -110,17 +107,10 @@ class Picture:
         )
 
     def png(self, zoom: float | None = None) -> bytes:
-        """Return the picture as PNG.
+        """Return the picture as PNG, enlarged by a factor: by default 2, with a size in px 1, with one in mm 300 dots
+        an inch.
 
-        Parameters
-        ----------
-        zoom : float, optional
-            The factor by which it is enlarged; by default 2, with a size in px 1, and with one in mm 300 dots an inch.
-
-        Raises
-        ------
-        MissingDependencyError
-            If the library that paints SVG, ``resvg-py``, is not installed.
+        Raise `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
         """
         resvg = _extra("resvg_py", "png")
         size = self.shown.size
@@ -133,10 +123,7 @@ class Picture:
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.
 
-        Raises
-        ------
-        MissingDependencyError
-            If ``typst``, which sets the page, is not installed.
+        Raise `MissingDependencyError` if ``typst``, which sets the page, is not installed.
         """
         return bytes(_extra("typst", "pdf").compile(_TYPST, sys_inputs={"svg": self.svg}))
 
@@ -161,22 +148,10 @@ class Picture:
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, which appears whole or not at all, or to standard output for ``-``.
 
-        Parameters
-        ----------
-        path : str or path
-            Where to.
-        format : str, optional
-            ``svg``, ``png``, ``pdf``, ``tex`` (TikZ), ``dot`` (Graphviz) or ``html`` (a page on which the solution is
-            played); by default what the name ends in.
-
-        Raises
-        ------
-        GameError
-            If it is none of them, or what is drawn stands on no graph and ``dot`` is asked for.
-        MissingDependencyError
-            If the library for PNG (``resvg-py``) or PDF (``typst``) is not installed.
-        FormatError
-            If the file cannot be written.
+        The format is ``svg``, ``png``, ``pdf``, ``tex`` (TikZ), ``dot`` (Graphviz) or ``html`` (a page on which the
+        solution is played); by default what the name ends in. Raise `GameError` if it is none of them, or what is drawn
+        stands on no graph and ``dot`` is asked for; `MissingDependencyError` if the library for PNG (``resvg-py``) or
+        PDF (``typst``) is not installed; `FormatError` if the file cannot be written.
         """
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
-from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import from_json, listed
+from graphgames.core.value import listed
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
+from graphgames.formats.plain import WrongError, certificate, exact, numbers, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
@@ -214,11 +213,9 @@ class Reading(Document):
         self.size((key,), len(given), n)
         for v, one in enumerate(given[:n]):
             try:
-                values[v] = from_json(one)
-            except GameError:
-                values[v] = None
-            if type(values[v]) not in (int, *types):
-                self.add(WrongError((key, v), f"{{}} is {shown(one)}", 'a number as 3 or "7/3"'))
+                values[v] = exact(one, (key, v), (int, *types))
+            except WrongError as wrong:
+                self.add(wrong)
         return values
 
     def size(self, path: Path, size: int, n: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterator, Sequence
-from typing import IO, Any, overload
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,11 +89,7 @@ class Names(Sequence[str | int]):
     def __len__(self) -> int:
         return self.length.size
 
-    @overload
-    def __getitem__(self, v: int) -> str | int: ...
-    @overload
-    def __getitem__(self, v: slice) -> Sequence[str | int]: ...
-    def __getitem__(self, v: int | slice) -> str | int | Sequence[str | int]:
+    def __getitem__(self, v: Any) -> Any:
         if isinstance(v, slice):
             return [self[i] for i in range(*v.indices(len(self)))]
         length = int(self.length[v])

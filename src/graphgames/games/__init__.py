@@ -18,5 +18,6 @@ KINDS = (
     "graphgames.games.races",
     "graphgames.games.grid",
     "graphgames.games.geography",
+    "graphgames.games.tables",
 )
 """The packages of all kinds, in the order in which people see them."""

@@ -14,6 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import CycleError
 from graphgames.graphs.kernels import graph
+from graphgames.graphs.kernels.components import Components
 
 Edges = tuple[NDArray[np.int64], NDArray[np.int32]]
 
@@ -56,6 +57,27 @@ def adjacency(arena: Arena) -> tuple[Edges, Edges]:
 def owners(arena: Arena) -> NDArray[np.uint8]:
     """Return the owners, zeros for an arena without."""
     return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
+
+
+def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Return the vertices by strongly connected components, so that no edge leads to a later one, and their bounds.
+
+    Component number k is ``order[starts[k]:starts[k + 1]]``. O(n + m) at the first call, then at once.
+
+    Examples
+    --------
+    >>> bottom_up(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)]))
+    (array([2, 0, 1], dtype=int32), array([0, 1, 3]))
+    """
+
+    def make() -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        everywhere, free = np.ones(arena.n, np.int32), np.full(arena.n, -1, np.int32)
+        number, count = Components(*adjacency(arena), everywhere, free).run()
+        starts = np.zeros(count + 1, np.int64)
+        np.cumsum(np.bincount(number, minlength=count), out=starts[1:])
+        return frozen(np.argsort(number, kind="stable"), np.int32), frozen(starts, np.int64)
+
+    return arena.remember("bottom up", make)
 
 
 def topological_order(arena: Arena) -> NDArray[np.int32]:

@@ -85,12 +85,7 @@ class HeapGame:
         """Read an octal or hexadecimal code such as ``.77``, ``0.137``, ``4.7``, ``.8F``; or a name such as ``kayles``.
 
         Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
-        the start.
-
-        Raises
-        ------
-        GameError
-            If it is no code.
+        the start. Raise `GameError` if it is no code.
         """
         if instance(code, str, "the code") == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
@@ -115,10 +110,7 @@ class HeapGame:
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
         """Make the game in which one of the given amounts is taken from a heap.
 
-        Raises
-        ------
-        GameError
-            If an amount is not at least 1.
+        Raise `GameError` if an amount is not at least 1.
         """
         chosen = set(integers(amounts, "the amounts", 1))
         if max(chosen, default=0) > LARGEST_AMOUNT:
@@ -209,12 +201,7 @@ def read(
 ) -> HeapProblem:
     """Read the code of a heap game and its heaps.
 
-    Raises
-    ------
-    FormatError
-        If there are no heaps.
-    GameError
-        If the code is none, or a heap is too large to play with.
+    Raise `FormatError` if there are no heaps; `GameError` if the code is none, or a heap is too large to play with.
 
     Examples
     --------

@@ -103,6 +103,7 @@ def sum_picture(total: Sum) -> Picture:
     right = 40 + max((svg.text_width(words, 12) for words, _, _ in lines), default=0) + 60
     y, end = 54.0, right + 40 + 9 * bits
     bold = {"font_weight": "bold"}
+    digits = {"text_anchor": "end", "font_family": "DejaVu Sans Mono, monospace"}
     if together is not None:
         lines.append(("nim-sum", str(together), f"{together:0{bits}b}"))
     for i, (words, value, binary) in enumerate(lines):
@@ -112,15 +113,7 @@ def sum_picture(total: Sum) -> Picture:
         parts += [
             svg.text(16, y + 4 * len(below), words, 12, text_anchor="start", **below),
             svg.text(right, y + 4 * len(below), value, 12, text_anchor="end", **below),
-            svg.text(
-                end,
-                y + 4 * len(below),
-                binary,
-                13,
-                text_anchor="end",
-                font_family="DejaVu Sans Mono, monospace",
-                **below,
-            ),
+            svg.text(end, y + 4 * len(below), binary, 13, **digits, **below),
         ]
         y += 24 if below else 22
     return Picture(title, tuple(parts), max(end + 24, 300.0), y - 6)

@@ -96,12 +96,8 @@ class Sum(Drawable):
         """Return the outcome for the player to move.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
-        their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012).
-
-        Parameters
-        ----------
-        unevaluated : int, optional
-            The number of that part in ``parts``; by default the last game by rule.
+        their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012). ``unevaluated`` is the number of that part in
+        ``parts``; by default the last game by rule.
         """
         odd = self._odd_by_rule()
         if unevaluated is None and odd:

@@ -106,10 +106,7 @@ class StonesProblem:
 def read(data: bytes, source: str = "<input>") -> StonesProblem:
     r"""Read the input of the document; all tests become one problem.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says, or a graph has a cycle.
+    Raise `FormatError` if the input is not as the document says, or a graph has a cycle.
 
     Examples
     --------

@@ -111,10 +111,7 @@ class PilesProblem:
 def read(data: bytes, source: str = "<input>") -> PilesProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

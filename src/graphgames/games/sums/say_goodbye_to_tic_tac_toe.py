@@ -119,10 +119,7 @@ class MarkedStripsProblem(Strips):
 def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

@@ -118,10 +118,7 @@ class BoxesProblem:
 def read(data: bytes, source: str = "<input>") -> BoxesProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

@@ -142,10 +142,7 @@ class StripsProblem(Strips):
 def read(data: bytes, source: str = "<input>") -> StripsProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

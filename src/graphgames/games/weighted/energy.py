@@ -23,10 +23,13 @@ from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import EnergyBounds
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import bottom_up, reverse_of
 
 _SAFE = 2**61
 """Below it all numbers of the compiled kernels stay in 64 bits."""
+
+LOST = 2
+"""The state of a vertex from which the cost of the play cannot be bounded."""
 
 _TRIES = 50
 """So many pairs of strategies are tried before Python's integers are used from the beginning."""
@@ -55,6 +58,17 @@ class Potentials:
     rounds: int
 
 
+@dataclass(frozen=True)
+class Rounds:
+    """What the kernel found for one player; the potentials where he has lost are bounds that rise for ever."""
+
+    potential: NDArray[Any]
+    lost: NDArray[np.bool_]
+    edges: int
+    rounds: int
+    overflow: bool
+
+
 def subarena(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.int64]]:
     """Return the arena on some vertices, and the numbers of its edges."""
     assert arena.owner is not None
@@ -76,50 +90,27 @@ def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:
     return (weight >> shift).astype(np.int64), shift
 
 
-def arcs_of(arena: Arena) -> NDArray[np.int64]:
-    """Return the numbers of the edges by their heads, in the order of `reverse_of`."""
-
-    def make() -> NDArray[np.int64]:
-        arcs = np.empty(arena.m, np.int64)
-        kernel.reverse_edges(arena.indptr, arena.successors, reverse_of(arena).indptr, arcs)
-        return arcs
-
-    return arena.remember("reverse edges", make)
-
-
-def rounds(
-    arena: Arena,
-    weight: NDArray[Any],
-    scale: int,
-    payer: int,
-    sign: int,
-    state: NDArray[np.uint8],
-    wide: bool,
-) -> tuple[NDArray[Any], int, int]:
-    """Find the least potentials of a player who pays ``sign * (scale * weight + 1)`` for an edge.
-
-    Write 2 into ``state`` where there is none, and return how many edges were looked at, in how many rounds, too.
-    """
+def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int, wide: bool) -> Rounds:
+    """Find the least potentials of a player who pays ``sign * (scale * weight + 1)`` for an edge."""
     assert arena.owner is not None
-    reverse, count = reverse_of(arena), 1
-    potential = np.zeros(arena.n, object if wide else np.int64)
-    machine = (uncompiled(kernel) if wide else kernel).Rounds(
-        (arena.indptr, arena.successors), reverse, arcs_of(arena), arena.owner, weight, scale, sign, payer, state,
-        potential, np.zeros_like(potential),
+    reverse, own = reverse_of(arena), uncompiled(kernel) if wide else kernel
+    sorted_weight, state = np.empty_like(weight), np.zeros(arena.n, np.uint8)
+    own.by_head(weight, arena.successors, reverse.indptr, sorted_weight)
+    potential, key = (np.zeros(arena.n, object if wide else np.int64) for _ in range(2))
+    machine = own.Rounds(
+        (arena.indptr, arena.successors), reverse, (weight, sorted_weight), (sign * scale, sign),
+        arena.owner == payer, state, potential, key,
     )  # fmt: skip
-    while machine.round():
-        count += 1
-    return potential, machine.looked(), count
+    edges, count, overflow = machine.run(*bottom_up(arena))
+    return Rounds(potential, state == LOST, edges, count, overflow)
 
 
 def least(arena: Arena, weight: NDArray[Any], player: int) -> tuple[NDArray[np.bool_], NDArray[Any]]:
     """Return where no credit is enough for a player, and the least credits that are; player 1 wants a falling sum."""
-    scale = arena.n + 1
-    wide = largest(weight) > _room(arena.n)
-    state = np.zeros(arena.n, np.uint8)
+    wide, scale = largest(weight) > _room(arena.n), arena.n + 1
     weight = weight.astype(object if wide else np.int64, copy=False)
-    bound, _, _ = rounds(arena, weight if player == 0 else -weight, scale, player, -1, state, wide)
-    return state == 2, np.maximum(-(-bound // scale), 0)
+    found = rounds(arena, weight if player == 0 else -weight, scale, player, -1, wide)
+    return found.lost, np.maximum(-(-found.potential // scale), 0)
 
 
 def _room(n: int) -> int:
@@ -127,27 +118,26 @@ def _room(n: int) -> int:
     return (_SAFE // (2 * (n + 1)) - 1) // (n + 1)
 
 
-def potentials(arena: Arena, weight: NDArray[Any]) -> Potentials:
-    """Return who wins where an energy game with integer weights, with proof for both players."""
-    n = arena.n
-    scale, room = n + 1, _room(n)
+def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Potentials:
+    """Return who wins where an energy game with integer weights, with proof for both players.
+
+    Where no credit is enough, the bounds are the least potentials of player 1 if those are to be tight.
+    """
+    scale, room = arena.n + 1, _room(arena.n)
     wide = largest(weight) > room
     if wide:
         short, shift = leading(weight, room)
-        exact = refined(arena, weight.astype(object), potentials(arena, short), shift)
+        exact = refined(arena, weight.astype(object), potentials(arena, short, tight=True), shift)
         if exact is not None:
             return exact
     weight = weight.astype(object) if wide else weight
-    state = np.zeros(n, np.uint8)
-    bound, edges, count = rounds(arena, weight, scale, 0, -1, state, wide)
-    lost = state == 2
-    if lost.any():
-        state = np.where(lost, 0, 1).astype(np.uint8)
-        other, more, rounds_more = rounds(arena, weight, scale, 1, 1, state, wide)
-        assert not (state == 2).any()
-        bound = np.where(lost, -other, bound)
-        edges, count = edges + more, count + rounds_more
-    return Potentials(lost, scale, bound, edges, count)
+    found = rounds(arena, weight, scale, 0, -1, wide)
+    if (tight or found.overflow) and found.lost.any():
+        part, inside = subarena(arena, found.lost)
+        other = rounds(part, weight[inside], scale, 1, 1, wide)
+        assert not other.lost.any()
+        found.potential[found.lost] = -other.potential
+    return Potentials(found.lost, scale, found.potential, found.edges, found.rounds)
 
 
 def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) -> Potentials | None:
@@ -226,37 +216,22 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     return np.append(arena.successors, np.int32(-1))[edges]
 
 
-def credits_of(found: Potentials) -> NDArray[Any]:
-    """Return the least credits as integers; those where none is enough mean nothing."""
-    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
-    return credit
-
-
-def energy_moves(arena: Arena, weight: NDArray[Any], found: Potentials) -> NDArray[np.int32]:
-    """Return the moves of both players: those that keep what is left, and those that take the most."""
-    credit, bound, lost, heads = credits_of(found), found.bound, found.lost, arena.successors
-    assert arena.owner is not None
-    mine = np.repeat(arena.owner == 0, arena.out_degree)
-    tails = arena.tails
-    enough = mine & ~lost[tails] & ~lost[heads] & (credit[tails] >= credit[heads] - weight)
-    tight = ~mine & (lost[heads] | (~lost[tails] & (bound[tails] < bound[heads] - found.scale * weight)))
-    tight &= ~lost[tails] | (lost[heads] & (bound[tails] < bound[heads] - found.scale * weight))
-    edges = first_edges(arena, enough | tight)
-    free = (edges < 0) & (arena.owner == 1)
-    edges[free] = arena.indptr[:-1][free]
-    return heads_of(arena, edges)
-
-
 def energy_solution(game: Game) -> ArenaSolution:
     """Solve an energy game without a cap."""
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
+    assert arena.owner is not None
     weight, denominator = integers(exact)
     found = potentials(arena, weight)
-    moves = energy_moves(arena, weight, found)
+    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
+    moves, own = np.empty(arena.n, np.int32), uncompiled(kernel) if found.bound.dtype == object else kernel
+    own.choose(
+        (arena.indptr, arena.successors), arena.owner, weight.astype(credit.dtype, copy=False), found.scale,
+        found.lost, credit, found.bound, moves,
+    )  # fmt: skip
     moves[game.arena.dead_ends] = -1
-    credit = credits_of(found).astype(object)
+    credit = credit.astype(object)
     if denominator != 1:
         credit[:] = [plain(Fraction(one, denominator)) for one in credit.tolist()]
     credit[found.lost] = INFINITY

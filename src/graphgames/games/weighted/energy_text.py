@@ -123,8 +123,10 @@ def _exact(faults: Faults, data: Data, weights: NDArray[np.int64], wide: NDArray
         return weights
     values = weights.astype(object)
     for e, first, last in wide.tolist():
+        word = bytes(data[first:last])
         try:
-            values[e] = number(bytes(data[first:last]).decode("ascii", "replace"))
+            short = last - first < 4000 and word.removeprefix(b"-").isdigit()  # as `number`, but faster
+            values[e] = int(word) if short else number(word.decode("ascii", "replace"))
         except GameError as error:
             if not faults.full:
                 faults.add(first, str(error))

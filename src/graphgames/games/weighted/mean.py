@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -29,6 +28,7 @@ from graphgames.games.weighted.certificate import MeanPotentials
 from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, largest, leading, least, subarena
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE, MeanPayoff
+from graphgames.graphs.order import bottom_up
 
 _PATIENCE = 1000
 """After so many changes of player 0's strategy without an end the game is split."""
@@ -85,26 +85,15 @@ def improved(
     room = _SAFE // (4 * (n + 1) ** 2) - 1
     wide = largest(weight) > room
     kind: Any = object if wide else np.int64
-    begin = np.zeros(n, np.int64) if choice is None else choice
+    begin = arena.indptr[:-1].copy() if choice is None else choice
     if wide and choice is None:
         improved(arena, leading(weight, room)[0], begin)
     p, q, bias = np.zeros(n, kind), np.zeros(n, kind), np.zeros(n, kind)
     pair = (uncompiled(kernel) if wide else kernel).Strategies(
         (arena.indptr, arena.successors), arena.owner, weight.astype(kind), begin, p, q, bias
     )
-    if not wide:
-        pair.iterate(min(4 * isqrt(n), _STEPS // arena.m))
-        bias[:] = 0
-    pairs = 0
-    for _ in range(_PATIENCE):
-        for _ in range(_PATIENCE):
-            pair.evaluate()
-            pairs += 1
-            if not pair.improve(1):
-                break
-        if not pair.improve(0):
-            break
-    return p, q, bias, pairs
+    steps = 0 if wide else _STEPS // arena.m
+    return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
 
 
 def kept(

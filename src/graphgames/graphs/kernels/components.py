@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Strongly connected components of a part of a graph, from the bottom up.
 
 Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1 (1972), with a stack of our own in place of
@@ -30,7 +31,6 @@ class Components(csr.Graph):
 
     def run(self):
         """Find all components; return what `found` wrote, and how many components there are. O(n + m)."""
-        v: cython.Py_ssize_t
         with cython.nogil:
             for v in range(self.region.shape[0]):
                 if self.region[v] == self.current and self.index[v] == 0:
@@ -42,11 +42,7 @@ class Components(csr.Graph):
         done: cython.int = cython.cast(cython.int, self.region.shape[0]) + 1
         depth: cython.Py_ssize_t = 0
         top: cython.Py_ssize_t = 0
-        e: cython.longlong
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         w: cython.Py_ssize_t = start
-        only: cython.int
         while True:
             if w >= 0:
                 self.visited += 1
@@ -96,7 +92,6 @@ class Components(csr.Graph):
 
     def found(self, low, top):
         """Write the number of the component ``stack[low:top]``."""
-        i: cython.Py_ssize_t
         for i in range(low, top):
             self.component[self.stack[i]] = self.count
         self.count += 1

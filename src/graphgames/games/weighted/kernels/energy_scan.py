@@ -2,6 +2,8 @@
 
 import cython
 
+from graphgames.readers.kernels import text
+
 
 @cython.cfunc
 @cython.nogil
@@ -47,6 +49,7 @@ def scan_lines(
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = state[0]
     q: cython.Py_ssize_t
+    behind: cython.Py_ssize_t
     lines: cython.longlong = state[1]
     edges: cython.longlong = state[2]
     wides: cython.longlong = state[3]
@@ -64,11 +67,7 @@ def scan_lines(
                 p += 1
                 continue
             state[4] = p
-            q = p
-            v = 0
-            while q < end and 48 <= data[q] <= 57 and q - p < 18:
-                v = 10 * v + data[q] - 48
-                q += 1
+            q, v = text.digits(data, p, min(end, p + 18))
             if q == p:
                 fault = 1
                 break
@@ -86,11 +85,7 @@ def scan_lines(
             first = edges
             p = behind_blanks(data, p + 1, end)
             while p < end and data[p] != 10:
-                q = p
-                number = 0
-                while q < end and 48 <= data[q] <= 57 and q - p < 18:
-                    number = 10 * number + data[q] - 48
-                    q += 1
+                q, number = text.digits(data, p, min(end, p + 18))
                 if q == p:
                     fault = 5
                     break
@@ -99,16 +94,9 @@ def scan_lines(
                     break
                 heads[edges] = number
                 p = behind_blanks(data, q, end)
-                q = p
-                minus = False
-                if p < end and data[p] == 45:
-                    minus = True
-                    q += 1
-                first_digit: cython.Py_ssize_t = q
-                number = 0
-                while q < end and 48 <= data[q] <= 57 and q - first_digit < 18:
-                    number = 10 * number + data[q] - 48
-                    q += 1
+                minus = p < end and data[p] == 45
+                behind = p + minus
+                q, number = text.digits(data, behind, min(end, behind + 18))
                 if q < end and not ends_number(data[q]):
                     while q < end and not ends_number(data[q]):
                         q += 1
@@ -117,7 +105,7 @@ def scan_lines(
                     wide[wides, 2] = q
                     wides += 1
                     number = 0
-                elif q == first_digit:
+                elif q == behind:
                     fault = 7
                     break
                 weights[edges] = -number if minus else number

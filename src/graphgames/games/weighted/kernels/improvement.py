@@ -29,10 +29,21 @@ def divisor(a: cython.longlong, b: cython.longlong) -> cython.longlong:
     return a
 
 
+if cython.compiled:
+    SETTLED = cython.declare(cython.uchar, 3)
+else:
+    SETTLED = 3
+
+
 @cython.final
 @cython.cclass
 class Strategies:
-    """A pair of strategies: ``choice[v]`` is an edge, ``p[v] / q[v]`` the value of v, ``bias[v]`` its bias."""
+    """A pair of strategies: ``choice[v]`` is an edge, ``p[v] / q[v]`` the value of v, ``bias[v]`` its bias.
+
+    Components are solved one after the other, those that edges lead to first. ``order`` holds the vertices of the
+    component that is looked at from ``first`` to ``last``. ``mark`` is 1 on the way from a vertex, 2 where value and
+    bias are known for the pair of strategies, and `SETTLED` in components that are done.
+    """
 
     indptr: cython.const[cython.longlong][::1]
     successors: cython.const[cython.int][::1]
@@ -42,59 +53,114 @@ class Strategies:
     p: cython.longlong[::1]
     q: cython.longlong[::1]
     bias: cython.longlong[::1]
+    after: cython.longlong[::1]
     mark: cython.uchar[::1]
     stack: cython.int[::1]
+    order: cython.const[cython.int][::1]
+    first: cython.Py_ssize_t
+    last: cython.Py_ssize_t
 
     def __init__(self, forward, owner, weight, choice, p, q, bias):
         self.indptr, self.successors = forward
         self.owner, self.weight, self.choice = owner, weight, choice
-        self.p, self.q, self.bias = p, q, bias
+        self.p, self.q, self.bias, self.after = p, q, bias, np.zeros_like(bias)
         self.mark, self.stack = np.zeros(owner.shape[0], np.uint8), np.empty(owner.shape[0], np.int32)
 
-    def iterate(self, count):
-        """Choose the edges that are best for a play of so many steps and one more; O(n + m) a step.
+    def run(self, order, starts: cython.const[cython.longlong][::1], steps, patience):
+        """Improve the strategies in one component after the other until none is better, O(n + m) for a pair.
 
-        The biases are used up: they end as what the plays of so many steps are worth.
+        They begin with the best edges for a play of ``4 * sqrt(n)`` steps in a component of n vertices, at most
+        ``steps``. After so many changes of player 0's strategy as ``patience`` says, or of player 1's against one of
+        hers, a component is left as it is. Return how many pairs of strategies were looked at.
         """
-        k: cython.longlong
-        v: cython.Py_ssize_t
-        after: cython.longlong[::1] = np.zeros_like(self.bias)
-        steps: cython.longlong = count
-        for k in range(steps + 1):
-            poll()
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        count: cython.longlong
+        most: cython.longlong = steps
+        left: cython.longlong
+        mine: cython.longlong
+        pairs: cython.longlong = 0
+        limit: cython.longlong = patience
+        self.order = order
+        for k in range(starts.shape[0] - 1):
+            if k & 0xFFFF == 0:
+                poll()
             with cython.nogil:
-                for v in range(self.owner.shape[0]):
-                    self.choice[v] = self.best(v)
-                    after[v] = self.weight[self.choice[v]] + self.bias[self.successors[self.choice[v]]]
-                if k < steps:
-                    for v in range(self.owner.shape[0]):
-                        self.bias[v] = after[v]
+                self.first, self.last = starts[k], starts[k + 1]
+                count = 0
+                while count < most and count * count < 16 * (self.last - self.first):
+                    count += 1
+                self.iterate(count)
+                mine = limit
+                while mine > 0:
+                    left = limit
+                    while left > 0:
+                        if self.last - self.first > 0xFFFF:
+                            with cython.gil:
+                                poll()
+                        pairs += 1
+                        self.evaluate()
+                        left = left - 1 if self.improve(1) else 0
+                    mine = mine - 1 if self.improve(0) else 0
+                for i in range(self.first, self.last):
+                    self.mark[self.order[i]] = SETTLED
+        return pairs
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def best(self, v: cython.Py_ssize_t) -> cython.longlong:
-        """Return the edge out of v with the best weight and bias behind it."""
+    def iterate(self, steps: cython.longlong) -> cython.void:
+        """Choose the edges that are best for a play of so many steps; the biases begin and end as zeros."""
+        k: cython.longlong
+        i: cython.Py_ssize_t
+        v: cython.Py_ssize_t
+        for k in range(steps):
+            for i in range(self.first, self.last):
+                v = self.order[i]
+                self.choice[v] = self.best(v, k)
+                self.after[v] = self.weight[self.choice[v]] + self.ahead(self.successors[self.choice[v]], k)
+            for i in range(self.first, self.last):
+                self.bias[self.order[i]] = self.after[self.order[i]]
+        for i in range(self.first, self.last):
+            self.bias[self.order[i]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def ahead(self, w: cython.Py_ssize_t, steps: cython.longlong) -> cython.longlong:
+        """Return about what a play of so many steps from w is worth."""
+        if self.mark[w] == SETTLED:
+            return (steps * self.p[w] + self.bias[w]) // self.q[w]
+        return self.bias[w]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best(self, v: cython.Py_ssize_t, steps: cython.longlong) -> cython.longlong:
+        """Return the edge out of v with the best weight and play of so many steps behind it."""
         e: cython.longlong
         found: cython.longlong = self.indptr[v]
         new: cython.longlong
-        most: cython.longlong = self.weight[found] + self.bias[self.successors[found]]
+        most: cython.longlong = self.weight[found] + self.ahead(self.successors[found], steps)
         for e in range(found + 1, self.indptr[v + 1]):
-            new = self.weight[e] + self.bias[self.successors[e]]
+            new = self.weight[e] + self.ahead(self.successors[e], steps)
             if new != most and (new > most) == (self.owner[v] == 0):
                 most = new
                 found = e
         return found
 
-    def evaluate(self):
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluate(self) -> cython.void:
         """Compute values and biases of the pair of strategies, O(n)."""
-        v: cython.Py_ssize_t
-        with cython.nogil:
-            for v in range(self.owner.shape[0]):
-                self.mark[v] = 0
-            for v in range(self.owner.shape[0]):
-                if self.mark[v] == 0:
-                    self.follow(v)
+        i: cython.Py_ssize_t
+        for i in range(self.first, self.last):
+            self.mark[self.order[i]] = 0
+        for i in range(self.first, self.last):
+            if self.mark[self.order[i]] == 0:
+                self.follow(self.order[i])
 
     @cython.cfunc
     @cython.nogil
@@ -148,20 +214,25 @@ class Strategies:
             self.bias[root] = 0
         self.mark[root] = 2
 
-    def improve(self, player):
-        """Change the moves of a player to better ones, by value if there are such, else by bias; return how many."""
-        count: cython.Py_ssize_t = 0
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def improve(self, player: cython.uchar) -> cython.bint:
+        """Change the moves of a player to better ones, by value if there are such, else by bias; whether there are."""
+        better: cython.bint = False
+        i: cython.Py_ssize_t
         v: cython.Py_ssize_t
-        who: cython.uchar = player
-        with cython.nogil:
-            for v in range(self.owner.shape[0]):
-                if self.owner[v] == who:
-                    count += self.by_value(v, who)
-            if count == 0:
-                for v in range(self.owner.shape[0]):
-                    if self.owner[v] == who:
-                        count += self.by_bias(v, who)
-        return count
+        for i in range(self.first, self.last):
+            v = self.order[i]
+            if self.owner[v] == player and self.by_value(v, player):
+                better = True
+        if better:
+            return True
+        for i in range(self.first, self.last):
+            v = self.order[i]
+            if self.owner[v] == player and self.by_bias(v, player):
+                better = True
+        return better
 
     @cython.cfunc
     @cython.nogil

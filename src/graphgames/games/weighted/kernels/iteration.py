@@ -3,7 +3,8 @@
 One player pays the cost of each edge and wants the largest sum of a prefix of the play to be small; the other wants it
 large. Under a potential an edge costs ``cost + potential[head] - potential[tail]``. A round computes the value of the
 play up to its first negative edge, by one search like Dijkstra's, and adds it to the potential. No cycle may cost 0.
-Arrays of Python's integers serve as well, where this file runs uncompiled.
+Components are solved one after the other, so that all edges out of one lead to where the potential stays. Lists of
+vertices and of Python's integers serve as well, where this file runs uncompiled.
 
 Ohlmann, *New algorithms for combinations of objectives using separating automata* and *Fast value iteration: a uniform
 approach to efficient algorithms for energy games* (2022); Cadilhac, Casares, Ohlmann (TACAS 2025).
@@ -12,79 +13,119 @@ approach to efficient algorithms for energy games* (2022); Cadilhac, Casares, Oh
 import cython
 import numpy as np
 
+from graphgames.core.compiled import poll
+
+if cython.compiled:
+    LIVE = cython.declare(cython.uchar, 1)
+    LOST = cython.declare(cython.uchar, 2)
+    SETTLED = cython.declare(cython.uchar, 3)
+    FREE = cython.declare(cython.longlong, 1 << 62)
+else:
+    LIVE, LOST, SETTLED, FREE = 1, 2, 3, 1 << 62
+
 
 @cython.final
 @cython.cclass
 class Rounds:
-    """The rounds of value iteration; `round` does one and tells whether anything rose.
+    """The rounds of value iteration, component by component.
 
-    Edge e costs ``sign * (scale * weight[e] + 1)``; ``arcs`` are the numbers of the edges in the order of
-    ``predecessors``. The player ``payer`` pays. ``state[v]`` is 0 where v is in the game, 1 where v is not in it and 2
-    where the cost of the play cannot be bounded; ``potential`` comes as zeros.
+    Edge e costs ``factor * weight[e] + more``; ``back_weight`` are the weights in the order of ``predecessors``. The
+    player ``payer`` pays. ``potential`` and ``key`` come as zeros of one type. In the end the ``state`` of a vertex is
+    `LOST` where the cost of the play cannot be bounded, else `SETTLED`.
     """
 
     indptr: cython.const[cython.longlong][::1]
     successors: cython.const[cython.int][::1]
     reverse_indptr: cython.const[cython.longlong][::1]
     predecessors: cython.const[cython.int][::1]
-    arcs: cython.const[cython.longlong][::1]
-    owner: cython.const[cython.uchar][::1]
     weight: cython.const[cython.longlong][::1]
-    scale: cython.longlong
-    sign: cython.longlong
-    payer: cython.uchar
+    back_weight: cython.const[cython.longlong][::1]
+    factor: cython.longlong
+    more: cython.longlong
+    pays: cython.const[cython.uchar][::1]
     state: cython.uchar[::1]
     potential: cython.longlong[::1]
     key: cython.longlong[::1]
     mark: cython.uchar[::1]
-    heap: cython.int[::1]
     place: cython.int[::1]
-    left: cython.int[::1]
+    heap: cython.int[::1]
     active: cython.int[::1]
     ready: cython.int[::1]
     actives: cython.Py_ssize_t
     heaped: cython.Py_ssize_t
     readies: cython.Py_ssize_t
     work: cython.longlong
+    rounds: cython.longlong
+    overflow: cython.bint
 
-    def __init__(self, forward, backward, arcs, owner, weight, scale, sign, payer, state, potential, key):
-        n = owner.shape[0]
+    def __init__(self, forward, backward, weights, law, pays, state, potential, key):
+        n = pays.shape[0]
         self.indptr, self.successors = forward
         self.reverse_indptr, self.predecessors = backward
-        self.arcs, self.owner, self.weight = arcs, owner, weight
-        self.scale, self.sign, self.payer = scale, sign, payer
-        self.state, self.potential, self.key = state, potential, key
-        self.mark = np.zeros(n, np.uint8)
-        self.heap, self.place, self.left = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
-        self.active, self.ready = np.empty(n, np.int32), np.empty(n, np.int32)
-        self.heaped = self.readies = self.work = 0
-        self.actives = self.begin()
+        self.weight, self.back_weight = weights
+        self.factor, self.more = law
+        self.pays, self.state, self.potential, self.key = pays, state, potential, key
+        self.mark, self.place = np.zeros(n, np.uint8), np.empty(n, np.int32)
+        self.heap, self.active, self.ready = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.actives = self.heaped = self.readies = self.work = self.rounds = 0
+        self.overflow = False
 
-    def looked(self):
-        """Return how many edges were looked at."""
-        return self.work
+    def run(self, order: cython.const[cython.int][::1], starts: cython.const[cython.longlong][::1]):
+        """Solve the components ``order[starts[k]:starts[k + 1]]``, those that edges lead to before those they leave.
+
+        Return how many edges were looked at, in how many rounds, and whether a bound where the cost cannot be bounded
+        left 64 bits; all other potentials are right then as well.
+        """
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        polled: cython.longlong = 0
+        with cython.nogil:
+            for k in range(starts.shape[0] - 1):
+                self.begin(order, starts[k], starts[k + 1])
+                while self.actives > 0 and self.round():
+                    self.next()
+                    if self.work - polled > 2000000:
+                        polled = self.work
+                        with cython.gil:
+                            poll()
+                for i in range(starts[k], starts[k + 1]):
+                    if self.state[order[i]] == LIVE:
+                        self.state[order[i]] = SETTLED
+                        self.mark[order[i]] = 0
+        return self.work, self.rounds, self.overflow
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
-    def begin(self) -> cython.Py_ssize_t:
-        """List the vertices from which the play need not see a negative edge at once; return how many."""
-        v: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
-        with cython.nogil:
-            for v in range(self.owner.shape[0]):
-                if self.state[v] == 0 and not self.stops(v):
-                    self.active[count] = v
-                    self.mark[v] = 1
-                    count += 1
-        return count
+    def begin(
+        self, order: cython.const[cython.int][::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t
+    ) -> cython.void:
+        """Enter a component, and list the vertices from which the play need not see a negative edge at once."""
+        i: cython.Py_ssize_t
+        self.actives = self.readies = 0
+        for i in range(first, last):
+            self.state[order[i]] = LIVE
+        for i in range(first, last):
+            self.activate(order[i])
 
     @cython.cfunc
     @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
-    def cost(self, e: cython.longlong, v: cython.Py_ssize_t, w: cython.Py_ssize_t) -> cython.longlong:
-        """Return what edge e from v to w costs under the potential."""
-        return self.sign * (self.scale * self.weight[e] + 1) + self.potential[w] - self.potential[v]
+    def activate(self, v: cython.Py_ssize_t) -> cython.void:
+        """List a vertex for the next round, unless the play sees a negative edge from there at once."""
+        if not self.stops(v):
+            self.mark[v] = 1
+            self.active[self.actives] = v
+            self.actives += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def change(self, weight: cython.longlong, v: cython.Py_ssize_t, w: cython.Py_ssize_t) -> cython.longlong:
+        """Return what an edge of some weight from v to w costs under the potential."""
+        return self.factor * weight + self.more + self.potential[w] - self.potential[v]
 
     @cython.cfunc
     @cython.nogil
@@ -93,45 +134,44 @@ class Rounds:
         """Whether the play sees a negative edge at once: the payer has one, or the other has nothing else."""
         e: cython.longlong
         w: cython.Py_ssize_t
-        pays: cython.bint = self.owner[v] == self.payer
+        pays: cython.bint = self.pays[v]
         for e in range(self.indptr[v], self.indptr[v + 1]):
             self.work += 1
             w = self.successors[e]
-            if self.state[w] == 1:
-                continue
-            if (self.state[w] == 0 and self.cost(e, v, w) < 0) == pays:
+            if (self.state[w] != LOST and self.change(self.weight[e], v, w) < 0) == pays:
                 return pays
         return not pays
 
-    def round(self):
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def round(self) -> cython.bint:
         """Raise the potentials by the value of the play up to its first negative edge; whether one rose."""
-        v: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        rose: cython.bint = False
-        with cython.nogil:
-            self.heaped = self.readies = 0
-            for i in range(self.actives):
-                self.enter(self.active[i])
-            while True:
-                if self.readies > 0:
-                    self.readies -= 1
-                    v = self.ready[self.readies]
-                elif self.heaped > 0:
-                    v = self.pop()
-                else:
-                    break
-                self.mark[v] = 2
-                self.relax(v)
-            rose = self.unbounded()
-            for i in range(self.actives):
-                v = self.active[i]
-                if self.mark[v] == 2 and self.key[v] > 0:
-                    self.potential[v] += self.key[v]
-                    self.mark[v] = 3
-                    rose = True
-            if rose:
-                self.actives = self.next()
-        return bool(rose)
+        v: cython.Py_ssize_t
+        rose: cython.bint
+        self.rounds += 1
+        self.heaped = self.readies = 0
+        for i in range(self.actives):
+            self.enter(self.active[i])
+        while True:
+            if self.readies > 0:
+                self.readies -= 1
+                v = self.ready[self.readies]
+            elif self.heaped > 0:
+                v = self.pop()
+            else:
+                break
+            self.mark[v] = 2
+            self.relax(v)
+        rose = self.lose()
+        for i in range(self.actives):
+            v = self.active[i]
+            if self.mark[v] == 2 and self.state[v] == LIVE and self.key[v] > 0:
+                self.potential[v] += self.key[v]
+                self.mark[v] = 3
+                rose = True
+        return rose
 
     @cython.cfunc
     @cython.nogil
@@ -141,34 +181,29 @@ class Rounds:
         e: cython.longlong
         c: cython.longlong
         w: cython.Py_ssize_t
+        least: cython.longlong = 0
         count: cython.int = 0
         known: cython.bint = False
-        pays: cython.bint = self.owner[v] == self.payer
+        pays: cython.bint = self.pays[v]
         self.work += self.indptr[v + 1] - self.indptr[v]
         for e in range(self.indptr[v], self.indptr[v + 1]):
             w = self.successors[e]
-            if self.state[w] == 1:
-                continue
-            if self.state[w] == 2:
+            if self.state[w] == LOST:
                 count += 1
                 continue
-            c = self.cost(e, v, w)
+            c = self.change(self.weight[e], v, w)
             if c < 0:
                 continue
             if self.mark[w] != 0:
                 count += 1
-            elif not known or (c < self.key[v]) == pays:
-                self.key[v] = c
+            elif not known or (c < least) == pays:
+                least = c
                 known = True
-        self.place[v] = -1
-        if pays:
-            if known:
-                self.push(v)
-            return
-        self.left[v] = count
-        if not known:
-            self.key[v] = 0
-        if count == 0:
+        self.key[v] = least
+        self.place[v] = -1 if pays else count
+        if pays and known:
+            self.push(v)
+        elif not pays and count == 0:
             self.ready[self.readies] = v
             self.readies += 1
 
@@ -185,11 +220,11 @@ class Rounds:
             u = self.predecessors[i]
             if self.mark[u] != 1:
                 continue
-            c = self.cost(self.arcs[i], u, v)
+            c = self.change(self.back_weight[i], u, v)
             if c < 0:
                 continue
             c += self.key[v]
-            if self.owner[u] == self.payer:
+            if self.pays[u]:
                 if self.place[u] < 0:
                     self.key[u] = c
                     self.push(u)
@@ -199,37 +234,78 @@ class Rounds:
             else:
                 if c > self.key[u]:
                     self.key[u] = c
-                self.left[u] -= 1
-                if self.left[u] == 0:
+                self.place[u] -= 1
+                if self.place[u] == 0:
                     self.ready[self.readies] = u
                     self.readies += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def unbounded(self) -> cython.bint:
-        """Take out the vertices that were not reached, and those from which they can be forced; whether there are."""
+    def lose(self) -> cython.bint:
+        """Take out the vertices that were not reached, and those from which they can be forced; whether there are.
+
+        Their potentials become bounds that rise for ever: along all edges of who pays, and one of the other player at
+        each vertex, ``bound[tail] <= bound[head] + cost``.
+        """
         i: cython.longlong
         v: cython.Py_ssize_t
         u: cython.Py_ssize_t
         done: cython.Py_ssize_t = 0
+        shift: cython.longlong = 0
         self.readies = 0
         for i in range(self.actives):
             v = self.active[i]
             if self.mark[v] == 1:
-                self.state[v] = 2
                 self.ready[self.readies] = v
                 self.readies += 1
+                shift = min(shift, self.room(v))
+        for i in range(self.readies):
+            self.fall(self.ready[i], shift)
         while done < self.readies:
             v = self.ready[done]
             done += 1
             for i in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                 u = self.predecessors[i]
-                if self.state[u] == 0 and (self.owner[u] != self.payer or self.stuck(u)):
-                    self.state[u] = 2
+                if self.state[u] == LIVE and (not self.pays[u] or self.stuck(u)):
+                    self.fall(u, self.room(u))
                     self.ready[self.readies] = u
                     self.readies += 1
         return self.readies > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def room(self, v: cython.Py_ssize_t) -> cython.longlong:
+        """Return by how much the bound of v may exceed its potential, because of edges to where the game is lost."""
+        e: cython.longlong
+        c: cython.longlong
+        w: cython.Py_ssize_t
+        most: cython.longlong = FREE
+        pays: cython.bint = self.pays[v]
+        known: cython.bint = pays
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            w = self.successors[e]
+            c = self.change(self.weight[e], v, w)
+            if self.state[w] == LOST:
+                if not known or (c < most) == pays:
+                    most = c
+                    known = True
+            elif not pays and self.mark[w] == 1 and c >= 0:
+                return FREE
+        return most
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def fall(self, v: cython.Py_ssize_t, shift: cython.longlong) -> cython.void:
+        """Take v out of the game; its potential and the shift are its bound."""
+        self.state[v] = LOST
+        self.potential[v] += shift
+        if self.potential[v] < -(FREE >> 1) or self.potential[v] > FREE >> 1:
+            self.potential[v] = 0
+            self.overflow = True
 
     @cython.cfunc
     @cython.nogil
@@ -239,56 +315,46 @@ class Rounds:
         e: cython.longlong
         self.work += 1
         for e in range(self.indptr[v], self.indptr[v + 1]):
-            if self.state[self.successors[e]] == 0:
+            if self.state[self.successors[e]] != LOST:
                 return False
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def next(self) -> cython.Py_ssize_t:
+    def next(self) -> cython.void:
         """List the vertices of the next round: whose edges have changed, and from which none negative is seen."""
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
+        before: cython.Py_ssize_t = self.actives
         changed: cython.Py_ssize_t = self.readies
-        for i in range(self.actives):
+        for i in range(before):
             v = self.active[i]
-            if self.mark[v] == 3 and self.state[v] == 0:
+            if self.mark[v] == 3 and self.state[v] == LIVE:
                 self.ready[changed] = v
                 changed += 1
-        for i in range(self.actives):
-            v = self.active[i]
             self.mark[v] = 0
-        for i in range(self.actives):
-            v = self.active[i]
-            if self.state[v] == 0 and not self.stops(v):
-                self.mark[v] = 1
-                self.active[count] = v
-                count += 1
+        self.actives = 0
+        for i in range(before):
+            if self.state[self.active[i]] == LIVE:
+                self.activate(self.active[i])
         for i in range(changed):
-            count = self.wake(self.ready[i], count)
-        return count
+            self.wake(self.ready[i])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def wake(self, v: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add the predecessors of v that no longer see a negative edge to the list; return its length."""
+    def wake(self, v: cython.Py_ssize_t) -> cython.void:
+        """List the predecessors of v that no longer see a negative edge."""
         i: cython.longlong
         u: cython.Py_ssize_t
         self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
         for i in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
             u = self.predecessors[i]
-            if self.state[u] != 0 or self.mark[u] != 0:
+            if self.state[u] != LIVE or self.mark[u] != 0:
                 continue
-            if self.state[v] == 0 and self.cost(self.arcs[i], u, v) < 0:
-                continue
-            if self.owner[u] != self.payer or not self.stops(u):
-                self.mark[u] = 1
-                self.active[count] = u
-                count += 1
-        return count
+            if self.state[v] == LOST or self.change(self.back_weight[i], u, v) >= 0:
+                self.activate(u)
 
     @cython.cfunc
     @cython.nogil
@@ -347,20 +413,54 @@ class Rounds:
         return top
 
 
-def reverse_edges(
-    indptr: cython.const[cython.longlong][::1],
+def by_head(
+    weight: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
     reverse_indptr: cython.const[cython.longlong][::1],
-    arcs: cython.longlong[::1],
+    sorted_weight: cython.longlong[::1],
 ) -> None:
-    """Write the number of each edge at its place among the edges by their heads, O(n + m)."""
-    n: cython.Py_ssize_t = indptr.shape[0] - 1
-    fill_array = np.array(reverse_indptr[:n])
+    """Write the weights of the edges in the order of their heads, O(n + m)."""
+    fill_array = np.array(reverse_indptr)
     fill: cython.longlong[::1] = fill_array
     e: cython.Py_ssize_t
     w: cython.Py_ssize_t
     with cython.nogil:
         for e in range(successors.shape[0]):
             w = successors[e]
-            arcs[fill[w]] = e
+            sorted_weight[fill[w]] = weight[e]
             fill[w] += 1
+
+
+def choose(
+    forward,
+    owner: cython.const[cython.uchar][::1],
+    weight: cython.const[cython.longlong][::1],
+    scale: cython.longlong,
+    lost: cython.const[cython.uchar][::1],
+    credit: cython.const[cython.longlong][::1],
+    bound: cython.const[cython.longlong][::1],
+    moves: cython.int[::1],
+) -> None:
+    """Write the moves of both players: the first that leaves enough of the credit, or that raises the bound, O(m).
+
+    Player 0 has none where she has lost; player 1 makes his first where he has nothing to win. ``bound`` is as in
+    `EnergyBounds`, and ``credit`` the least credits, any numbers where none is enough.
+    """
+    indptr: cython.const[cython.longlong][::1] = forward[0]
+    successors: cython.const[cython.int][::1] = forward[1]
+    e: cython.longlong
+    v: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    good: cython.bint
+    with cython.nogil:
+        for v in range(owner.shape[0]):
+            moves[v] = -1 if owner[v] == 0 else successors[indptr[v]]
+            for e in range(indptr[v], indptr[v + 1]):
+                w = successors[e]
+                if owner[v] == 0:
+                    good = not lost[v] and not lost[w] and credit[v] >= credit[w] - weight[e]
+                else:
+                    good = lost[v] == lost[w] and bound[v] < bound[w] - scale * weight[e]
+                if good:
+                    moves[v] = w
+                    break

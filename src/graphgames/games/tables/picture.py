@@ -1,0 +1,23 @@
+"""Pictures of tables: the shares of won, lost and drawn positions, and how many are how far from the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.core.errors import GameError
+from graphgames.draw.picture import HEAD, Picture
+from graphgames.draw.plots import WIDTH, bars, shares
+from graphgames.games.tables.table import Table
+
+
+def picture(thing: Any) -> Picture:
+    """Draw the statistics of a table."""
+    if not isinstance(thing, Table):
+        raise GameError(f"there is no picture of a {type(thing).__name__}; build its table first")
+    data = thing.statistics()
+    counts = [(name, data[name]) for name in ("win", "loss", "draw")]
+    parts, top = shares(counts, data["positions"], HEAD + 10)
+    for name, words in (("win", "wins by the moves until the end"), ("loss", "losses by the moves until the end")):
+        drawn, height = bars(data["remoteness"][name], words, top, "moves")
+        parts, top = parts + drawn, top + height
+    return Picture(f"{thing.problem.title}: {data['positions']:,} positions", tuple(parts), WIDTH, top)

@@ -1,0 +1,1 @@
+cimport graphgames.readers.kernels.text as text
