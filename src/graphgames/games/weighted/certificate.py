@@ -109,6 +109,47 @@ class MeanPotentials(Certificate):
 
 
 @dataclass(frozen=True, eq=False)
+class TotalRanks(Certificate):
+    """Proves the values of a total payoff game: they change along the moves as the sum does, and ranks show how low.
+
+    All numbers are for the weights times their common denominator. Write y for the values. Player 0's move and all of
+    player 1's lead from v to some w with ``y[v] <= weight + y[w]``, and where both are the same ``alpha[v] >=
+    alpha[w]``, more if ``y[v] > 0``: so in the end y is at most 0 for ever, or the sum grows without end. Player 1's
+    move and all of player 0's lead to some w with ``y[v] >= weight + y[w]``, and where both are the same and ``y[v] <
+    0``, ``beta[v] > beta[w]``: so y is at least 0 again and again.
+
+    Attributes
+    ----------
+    scale : int
+        A positive number.
+    bound : ndarray of int, shape (n,)
+        Where the value is infinite, player 0's move and all moves of player 1 lead to a vertex where it is, too, with
+        ``bound[v] < bound[w] + scale * weight``; where it is minus infinity, with the players exchanged and minus.
+    alpha, beta : ndarray of int, shape (n,)
+        At least 0.
+    """
+
+    kind: ClassVar[str] = "total-ranks"
+    scale: Any
+    bound: NDArray[Any]
+    alpha: NDArray[Any]
+    beta: NDArray[Any]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v is won, in words to stand after who wins it."""
+        value = solution.numbered.value(v)
+        who, other = solution.problem.players
+        if isinstance(value, Infinite):
+            return (
+                f"{who} makes the sum grow without end" if value.sign > 0 else f"{other} makes the sum fall without end"
+            )
+        names = [spoken(solution.problem.arena.label(w)) for w in best_loop(solution, v)]
+        where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
+        worth = written(value)
+        return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
+
+
+@dataclass(frozen=True, eq=False)
 class BellmanEquations(Certificate):
     """Proves the values of a discounted game: each is the best that its owner can get from the values of the next.
 
