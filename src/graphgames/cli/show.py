@@ -84,8 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         if points is not None and points < READABLE:
             times = math.ceil(10 * READABLE / points) / 10
             note(
-                f"graphgames: on paper the smallest text is {points:.1f} points high, which is hard to read; {times} times "
-                f"the size makes it {READABLE}, and --around or --collapse draw less"
+                f"graphgames: on paper the smallest text is {points:.1f} points high, which is hard to read; "
+                f"{times} times the size makes it {READABLE}, and --around or --collapse draw less"
             )
     return 0
 
