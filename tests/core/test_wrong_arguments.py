@@ -240,12 +240,12 @@ MADE_BY_US = {
     "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
-    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues",
+    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues", "Table", "TableLabels",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"Rules", "Oracle"}
+OTHERS |= {"Rules", "Oracle", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

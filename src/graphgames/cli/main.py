@@ -83,7 +83,7 @@ def _run(argv: Sequence[str]) -> int:
     if first and first not in commands() and first not in ("-h", "--help", "--version"):
         parser.error(_no_command(first))
     arguments = with_files(parser, argv)
-    parser.commands[arguments.command].check(arguments)
+    parser.called(arguments).check(arguments)
     return commands()[arguments.command].run(arguments)
 
 
@@ -104,7 +104,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest:
-        parser.commands[arguments.command].refuse(rest)
+        parser.called(arguments).refuse(rest)
     return arguments
 
 

@@ -81,11 +81,32 @@ def configure(parser: Options) -> None:
         help="at most so many of several files at a time (default: 2, or 1 on one core)",
     )
     parser.never_with("--explain", "--json", "--quiet")
+    add_questions(parser)
     add_game_options(parser)
+
+
+def add_questions(parser: Options) -> None:
+    """Add the options for files that hold a model, which is asked by properties."""
+    group = parser.add_argument_group("what to ask of a model (.prism, .umb, .tra)")
+    group.add_argument("--property", metavar="TEXT", action="append", help="such as '<<p1>> Pmax=? [ F \"goal\" ]'")
+    group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties, all in one go")
+    group.add_argument(
+        "--const",
+        metavar="NAME=VALUE,...",
+        action="append",
+        help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
+    )
+    parser.only_with("--const", "--property", "--properties")
+    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+        parser.never_with(other, "--property", "--properties")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
+    if arguments.property or arguments.properties:
+        from graphgames.cli.questions import ask
+
+        return ask(arguments)
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -156,6 +177,8 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
+    if hasattr(problem, "ask"):
+        raise GraphGamesError(f"{path} is a model, which asks nothing itself; ask it by --property or --properties")
     solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))

@@ -85,6 +85,13 @@ class Options(argparse.ArgumentParser):
         action = next(a for a in self._actions if name in (*a.option_strings, a.metavar))
         return bool(getattr(arguments, action.dest) != action.default)
 
+    def called(self, arguments: argparse.Namespace) -> Options:
+        """Return the parser of the command within this one that was called; this one if it has none."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                return action.choices[getattr(arguments, action.dest)].called(arguments)  # type: ignore[no-any-return]
+        return self
+
     def refuse(self, words: Sequence[str]) -> None:
         """Say that words are no options or arguments, with the nearest option."""
         known = [option for action in self._actions for option in action.option_strings]

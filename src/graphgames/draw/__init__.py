@@ -32,7 +32,8 @@ def picture(thing: object, **options: Any) -> Picture:
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
     `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
-    counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
+    counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as frames. Raise
+    `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -44,6 +45,12 @@ def picture(thing: object, **options: Any) -> Picture:
 
     look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
     inner = {name: value for name, value in options.items() if name not in OPTIONS}
+    if inner.get("play") is not None:
+        from graphgames.draw.film import film
+
+        played: Picture = _called(film, thing, inner)
+        return replace(played, shown=look)
+    inner.pop("play", None)
     board = function_for(thing, "picture")
     if board is not None:
         drawn: Picture = _called(board, thing, inner)

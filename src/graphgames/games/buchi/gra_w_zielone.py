@@ -23,22 +23,8 @@ from graphgames.readers.tokens import Tokens
 def read(data: bytes, source: str = "<input>") -> Game:
     r"""Read ``a b``, then a line ``colour k s1 ... sk`` for each field; O(length).
 
-    Parameters
-    ----------
-    data : bytes
-        The whole input.
-    source : str
-        The name to use in messages.
-
-    Returns
-    -------
-    Game
-        Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek.
-
-    Raises
-    ------
-    FormatError
-        If the input is not of this form, a field has no successor, or one on its own side.
+    Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek. Raise `FormatError` if
+    the input is not of this form, a field has no successor, or one on its own side.
 
     Examples
     --------

@@ -21,10 +21,7 @@ from graphgames.games.geography.solution import UNDECIDED, GeographySolution
 def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
     r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
-    Raises
-    ------
-    FormatError
-        If the text is not such lists; it names line and column.
+    Raise `FormatError` if the text is not such lists; it names line and column.
 
     Examples
     --------
@@ -38,10 +35,7 @@ def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> 
 def write(solution: GeographySolution) -> str:
     """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
 
-    Raises
-    ------
-    GameError
-        If a limit stopped the search before every vertex was decided.
+    Raise `GameError` if a limit stopped the search before every vertex was decided.
     """
     lines = []
     for i, winner in enumerate(solution.winner):

@@ -82,16 +82,8 @@ class GridGame(MultiTestInput):
 class GridGameSolution(Solution[Position]):
     """The answers to all queries.
 
-    A position is (test, (x, y)), the test counted from 0.
-
-    Parameters
-    ----------
-    problem : GridGame
-        The problem that was solved.
-    answers : bytes
-        For all queries, test by test, 1 where the player to move wins and 0 where he loses.
-    solve : callable
-        Solves one grid, when its segments are asked for.
+    A position is (test, (x, y)), the test counted from 0. ``answers`` has for all queries, test by test, 1 where the
+    player to move wins and 0 where he loses; ``solve`` solves one grid, when its segments are asked for.
 
     Examples
     --------
@@ -168,10 +160,8 @@ class GridGameSolution(Solution[Position]):
 def read(data: bytes, source: str = "<input>") -> GridGame:
     """Read the exact input of the document: T; each test N, N lines ``X Y``, Q, Q lines ``X Y``.
 
-    Raises
-    ------
-    FormatError
-        If there is no number of tests. Faults in the tests come out when they are solved, or by `GridGame.check`.
+    Raise `FormatError` if there is no number of tests. Faults in the tests come out when they are solved, or by
+    `GridGame.check`.
 
     Examples
     --------

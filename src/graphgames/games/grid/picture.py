@@ -65,14 +65,8 @@ def picture(thing: Any) -> Picture:
 def grid_picture(solution: GridSolution, around: object = None, radius: int | None = None) -> Picture:
     """Draw a window on a grid: impassable cells, losing cells on their diagonals, the start and its winning moves.
 
-    Parameters
-    ----------
-    solution : GridSolution
-        The solved grid.
-    around : (int, int) or str, optional
-        The cell in the middle; by default the window begins at (0, 0), or at the start if that is far away.
-    radius : int, optional
-        So many cells to either side.
+    The window has the cell ``around`` in the middle and ``radius`` cells to either side; by default it begins at (0,
+    0), or at the start if that is far away.
     """
     board = solution.problem
     window = window_on(board, around, radius)
