@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.report import Failure, Report
 from graphgames.core.strategy import Playable, Strategy
 
@@ -243,7 +243,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return named if self.memory == 1 else f"{named}with memory {self.names[memory]}, "
 
     def __repr__(self) -> str:
-        return f"FiniteMemoryStrategy({self.memory} state{'s' * (self.memory != 1)} of memory, {self.arena!r})"
+        return f"FiniteMemoryStrategy({counted(self.memory, 'state')} of memory, {self.arena!r})"
 
 
 def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStrategy:

@@ -19,6 +19,13 @@ from graphgames.games.buchi.kernels import fields
 from graphgames.games.buchi.objective import Buchi
 from graphgames.readers.tokens import Tokens
 
+INPUT = (
+    "the numbers a and b of fields of Ania and of Bolek; then for each field, Ania's first, a line with 1 if it "
+    "is green, else 0, the number of its successors, and these, fields numbered from 1"
+)
+OUTPUT = "the number of fields from which Ania wins, then these fields, ascending, one a line"
+"""What the document reads and writes, for a person."""
+
 
 def read(data: bytes, source: str = "<input>") -> Game:
     r"""Read ``a b``, then a line ``colour k s1 ... sk`` for each field; O(length).

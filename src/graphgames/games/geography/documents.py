@@ -17,6 +17,13 @@ from graphgames.games.geography.lists import read_lists
 from graphgames.games.geography.problem import Geography, from_lists
 from graphgames.games.geography.solution import UNDECIDED, GeographySolution
 
+INPUT = (
+    "a graph a line, as a Haskell list of vertices, each with the list of its targets; a vertex that is only a "
+    "target has no way out"
+)
+OUTPUT = "for each graph the list of first vertices that win for the player who picks, ascending"
+"""What the document reads and writes, for a person."""
+
 
 def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
     r"""Read graphs, one a line, as Haskell lists of vertices with their targets.

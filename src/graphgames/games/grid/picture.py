@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
@@ -70,7 +70,8 @@ def grid_picture(solution: GridSolution, around: object = None, radius: int | No
     """
     board = solution.problem
     window = window_on(board, around, radius)
-    title = f"{len(board.impassable)} impassable cells; columns {window.left} to {window.left + window.columns - 1}, "
+    columns = f"columns {window.left} to {window.left + window.columns - 1}"
+    title = f"{counted(len(board.impassable), 'impassable cell')}; {columns}, "
     title += f"rows {window.down} to {window.down + window.rows - 1}"
     parts = _paper(window)
     for x, y in window.inside(board.impassable):

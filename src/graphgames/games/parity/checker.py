@@ -85,7 +85,7 @@ class PairClaim(Claim):
     objectives = ("parity", "buchi", "cobuchi")
 
     @cached_property
-    def priority(self) -> Numbers:
+    def written(self) -> Numbers:
         """The priority of each vertex: 2 and 1 of a Büchi objective, 1 and 0 of a co-Büchi objective."""
         objective = self.game.objective
         if objective.name == "buchi":
@@ -93,6 +93,18 @@ class PairClaim(Claim):
         if objective.name == "cobuchi":
             return np.asarray(cast("CoBuchi", objective).rejecting, np.int32)
         return np.asarray(cast("Parity", objective).priority)
+
+    @cached_property
+    def priority(self) -> Numbers:
+        """Priorities of which the largest decides, even ones for player 0, whatever the convention of those written.
+
+        Where the smallest decides, an even number minus them turns their order round; where odd ones are good, one is
+        added. That fits 32 bits, because in other conventions they are at most 2^31 - 2.
+        """
+        smallest, odd = self.game.objective.convention.startswith("min"), self.game.objective.convention.endswith("odd")
+        largest = np.int32(self.written.max(initial=0))
+        turned = largest + largest % np.int32(2) - self.written if smallest else self.written
+        return turned + np.int32(1) if odd else turned
 
     @cached_property
     def loses(self) -> Mask:
@@ -110,16 +122,17 @@ def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
     """Check that no cycle of the graph that the strategies leave has a top priority of the loser's parity."""
     tails, heads = claim.left
     bad = max_priorities_on_cycles(claim.priority, claim.loses, tails, heads)
+    which = "lowest" if claim.game.objective.convention.startswith("min") else "top"
 
     def say(v: int) -> str:
-        winner, top = int(claim.winner[v]), int(claim.priority[v])
+        winner, top = int(claim.winner[v]), int(claim.written[v])
         cycle = cycle_below(claim.priority, tails, heads, v)
         names = [claim.label(u) for u in cycle]
         if len(names) > SHOWN:
             names[SHOWN - 2 : -1] = [f"... ({len(cycle) - SHOWN + 1} more) ..."]
         return (
             f"{claim.game.players[winner]} wins, but the strategy leaves the cycle {' -> '.join([*names, names[0]])}, "
-            f"whose top priority {top} is {('even', 'odd')[top & 1]}"
+            f"whose {which} priority {top} is {('even', 'odd')[top & 1]}"
         )
 
     return Verdict(int(np.count_nonzero(claim.loses)), bad, say)

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 
 Position = tuple[int, tuple[int, ...], int]
 
+INPUT = (
+    "the number of tests; for each test n and m, then where red and black stand, then m lines u v, a transition "
+    "from u to v > u; the target is n"
+)
+OUTPUT = "for each test 0 if Holmes, who wants red home first, wins, and 1 if Moriarty does"
+"""What the document reads and writes, for a person."""
+
 MAPPED = True  # a large input may come as a memory map
 
 SCHEDULE = ((0, 0), (1, 1), (0, 1), (1, 0))
