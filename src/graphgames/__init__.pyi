@@ -34,6 +34,9 @@ from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
+from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
+from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
+from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.geography.problem import Geography as Geography
 from graphgames.games.geography.solution import GeographySolution as GeographySolution
 from graphgames.games.grid.certificate import GridsSegments as GridsSegments
@@ -78,6 +81,10 @@ from graphgames.games.reachability.certificate import AttractorRanks as Attracto
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
 from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.tables.certificate import TableLabels as TableLabels
+from graphgames.games.tables.rules import IndexedRules as IndexedRules
+from graphgames.games.tables.table import Table as Table
+from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.certificate import BellmanEquations as BellmanEquations
 from graphgames.games.weighted.certificate import EnergyBounds as EnergyBounds
 from graphgames.games.weighted.certificate import EnergyLifts as EnergyLifts

@@ -10,14 +10,21 @@ import pytest
 from tests.cli.test_cli import GREEN, program
 
 
-def test_svg_png_and_dot(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "magic"),
+    [
+        ("out.svg", b"<svg "),
+        pytest.param("out.png", b"\x89PNG", marks=pytest.mark.slow),
+        pytest.param("out.dot", b"digraph ", marks=pytest.mark.slow),
+    ],
+)
+def test_svg_png_and_dot(tmp_path: Path, name: str, magic: bytes) -> None:
     game = tmp_path / "green.in"
     game.write_text(GREEN)
-    for name, magic in (("out.svg", b"<svg "), ("out.png", b"\x89PNG"), ("out.dot", b"digraph ")):
-        done = program("show", game, "--game", "gra-w-zielone", "-o", tmp_path / name)
-        assert done.returncode == 0, done.stderr
-        assert (tmp_path / name).read_bytes().startswith(magic)
-        assert "8 vertices" in done.stderr and done.stdout == ""
+    done = program("show", game, "--game", "gra-w-zielone", "-o", tmp_path / name)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / name).read_bytes().startswith(magic)
+    assert "8 vertices" in done.stderr and done.stdout == ""
 
 
 @pytest.mark.slow

@@ -42,6 +42,9 @@ class TakeAway:
 WORDS = b"apple\nelk\nkiwi\neagle\n"
 OWNED = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2), (2, 0)], owner=[0, 1, 0])
 CYCLE = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
+DICE = Arena.from_edges(
+    [(0, 1), (0, 2), (0, 0), (1, 0), (1, 3)], owner=[2, 0, 0, 1], probability=["1/2", "1/3", "1/6", None, None]
+)
 RACE = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0, 1], [0, 1], [(0, 0), (1, 0), (1, 1)])
 
 
@@ -80,6 +83,8 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "discounted": gg.Discounted([1, -2, 1, 0, 3], discount="1/2"),
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
+    found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
+    found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
     return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}

@@ -136,6 +136,11 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda weight, discount: gg.Game(ARENA, gg.Discounted(vertex_weight=weight, discount=discount)),
         {"weight": [1] * ARENA.n, "discount": "1/2"},
     ),
+    "ReachProbability": (
+        lambda target, within: gg.Game(ARENA, gg.ReachProbability(target, within)),
+        {"target": [0], "within": [0, 1]},
+    ),
+    "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
     "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
     "NormalPlay": (gg.NormalPlay, {}),
     "MiserePlay": (gg.MiserePlay, {}),
@@ -239,12 +244,12 @@ MADE_BY_US = {
     "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
-    "RatedMove", "Report", "Solution", "SumValues", "TotalRanks",
+    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"Rules", "Oracle"}
+OTHERS |= {"Rules", "Oracle", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

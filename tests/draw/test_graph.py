@@ -191,7 +191,7 @@ def test_what_cannot_be_drawn_says_so() -> None:
     for options, message in (
         ({"around": 99}, "no vertex"),
         ({"around": 1, "radius": -1}, "radius"),
-        ({"hue": 1}, "'hue'.* radius, title, legend, size, theme and font"),
+        ({"hue": 1}, "'hue'.* radius, collapse, title, legend, size, theme and font"),
     ):
         with pytest.raises(gg.GraphGamesError, match=message):
             game.draw(**options)

@@ -27,6 +27,7 @@ from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
+from graphgames.games.chance import ssg_text
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
@@ -539,6 +540,7 @@ def bare_targets() -> dict[str, Target]:
         ),
         "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
         "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
+        "ssg": Target(run_rewritten(ssg_text), (b"NMAX: 1\n1 2 3 average\n2 1 3 maximizer\n3 0 0 terminal1\n",)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
         "arena": Target(run_arena, arena_seeds()),

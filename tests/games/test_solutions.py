@@ -285,7 +285,9 @@ def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() ->
     assert "part 1 has nimber 1, not 2" in str(gg.verify(Claimed(solution, wrong)))
 
 
-def test_parts_without_an_end_are_not_decided() -> None:
+def test_parts_without_an_end_are_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphgames.games.sums.checker.MOST", 1000)
+
     class Round(TakeOneOrTwo):
         def moves(self, position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield position

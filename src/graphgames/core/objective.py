@@ -18,6 +18,7 @@ from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.errors import GameError
 from graphgames.core.naming import with_article
+from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Objective(ReadOnly):
     title: ClassVar[str] = ""
     """The name of such a game: ``"Büchi game"``."""
     aims: ClassVar[tuple[str, str]] = ("", "")
-    """What each player wants, to stand after "wants": ``"to visit the target"``."""
+    """What each player wants, to stand after "wants": ``"to visit the target"``; see `wishes`."""
     needs_owner: ClassVar[bool] = True
     """Whether the arena must say who moves where; otherwise it may be impartial."""
     allows_dead_ends: ClassVar[bool] = False
@@ -70,16 +71,15 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
+    """What a position that neither player wins is called, and several of them."""
     random_options: ClassVar[tuple[str, ...]] = ()
     """The options of `random` that it uses."""
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as arrays over the vertices of this arena.
 
-        Raises
-        ------
-        GameError
-            If a vertex is out of range or an array has the wrong length.
+        Raise `GameError` if a vertex is out of range or an array has the wrong length.
         """
         return self
 
@@ -91,9 +91,19 @@ class Objective(ReadOnly):
         return None
 
     @property
+    def convention(self) -> str:
+        """Which of the `priorities` that stand in a file decides, and which are good for player 0."""
+        return "max-even"
+
+    @property
     def numbers(self) -> NDArray[Any] | None:
         """The number that each vertex has, shape (n,), where the objective gives them numbers."""
         return None
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants here, as ``aims`` says it of all such objectives."""
+        return self.aims
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v, to stand after its name: ``", accepting"``."""
@@ -126,6 +136,12 @@ class Objective(ReadOnly):
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
 
+    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+        """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
+        if winner == DRAW:
+            return f"the play from {name} is a draw"
+        return f"{players[winner]} wins from {name}"
+
     # Who wins a play.
 
     def ending(self, arena: Arena, v: int) -> Ending | None:
@@ -155,6 +171,11 @@ class Objective(ReadOnly):
         """The mark or number of each edge, shape (m,), once bound; None where it is the vertices that have them."""
         found: NDArray[Any] | None = getattr(self, self.edges) if self.edges else None
         return found
+
+    @property
+    def neutral(self) -> int:
+        """The mark or number of an edge that says nothing, where other edges have others."""
+        return 0
 
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
         """Return numbers that are larger where a mark or number is better for player 0."""
@@ -187,19 +208,10 @@ class Objective(ReadOnly):
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective that a file of priorities means.
+        """Return the objective that a file means by the priority of each vertex, shape (n,).
 
-        Parameters
-        ----------
-        priority : ndarray of int, shape (n,)
-            The priority of each vertex.
-        chosen : ndarray of bool, shape (n,), optional
-            The vertices whose priority is in the set that the user named.
-
-        Raises
-        ------
-        GameError
-            If there is a set and the objective has none.
+        ``chosen``, shape (n,), are the vertices whose priority is in the set that the user named. Raise `GameError` if
+        there is a set and the objective has none.
         """
         cls._refuse_set(chosen)
         return cls()
@@ -221,10 +233,17 @@ class Objective(ReadOnly):
         """Return the data of edges and of vertices, by ``reads_data``, that a file holds of this objective."""
         return {}, {}
 
-    def changed_settings(self) -> list[str]:
-        """Return the names in ``settings`` that have other values than by default."""
+    def changed_settings(self) -> dict[str, Any]:
+        """Return those of ``settings`` that have other values than by default."""
         values = {name: (getattr(self, name), getattr(type(self), name)) for name in self.settings}
-        return [name for name, (value, default) in values.items() if np.ndim(value) or value != default]
+        return {name: value for name, (value, default) in values.items() if np.ndim(value) or value != default}
+
+    @property
+    def said_settings(self) -> str:
+        """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
+        changed = self.changed_settings().items()
+        said = [f"{name} {'of each edge' if np.ndim(value) else value}" for name, value in changed]
+        return f" ({', '.join(said)})" if said else ""
 
     @property
     def over(self) -> NDArray[np.bool_] | None:
@@ -257,21 +276,12 @@ class Objective(ReadOnly):
     def with_mark(self, v: int, marked: bool) -> Self:
         """Return the objective with another mark of vertex v, in the sense of ``data``.
 
-        Raises
-        ------
-        GameError
-            If it marks no vertices.
+        Raise `GameError` if it marks no vertices.
         """
         raise GameError(f"no vertex of a {self.name} game is marked")
 
     def with_priority(self, v: int, priority: int) -> Self:
-        """Return the objective with another priority of vertex v.
-
-        Raises
-        ------
-        GameError
-            If its vertices have none.
-        """
+        """Return the objective with another priority of vertex v; raise `GameError` if its vertices have none."""
         raise GameError("only the vertices of a parity game have priorities")
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core import table
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.core.naming import spoken
@@ -68,7 +69,7 @@ class OnArena(Solution[Any]):
         return self._outcome(self.arena.vertex(position))
 
     def mover(self, position: object) -> int:
-        """Return the player to move at a vertex; 0 where the players alternate."""
+        """Return the player to move at a vertex; 0 where the players alternate, or chance moves."""
         return self._mover(self.arena.vertex(position))
 
     def value(self, position: object) -> Any:
@@ -182,8 +183,7 @@ class ArenaSolution(OnArena):
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
-        count = 3 if self.problem.objective.has_draws else 2
-        return tuple(np.flatnonzero(self.winner == code) for code in range(count))
+        return tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -193,7 +193,7 @@ class ArenaSolution(OnArena):
 
     def _mover(self, v: int) -> int:
         owner = self.arena.owner
-        return 0 if owner is None else int(owner[v])
+        return 0 if owner is None or owner[v] == CHANCE else int(owner[v])
 
     def _outcome(self, v: int) -> Outcome:
         return Outcome.of(int(self.winner[v]), self._mover(v))
@@ -242,12 +242,10 @@ class ArenaSolution(OnArena):
 
     def _explain(self, v: int) -> str:
         winner, name = int(self.winner[v]), spoken(self.arena.label(v))
-        if winner == DRAW:
-            who = f"The play from {name} is a draw"
-        elif self.problem.impartial:
-            who = f"The player to move {'loses' if winner else 'wins'} from {name}"
+        if self.problem.impartial and winner != DRAW:
+            who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:
-            who = f"{self.problem.players[winner]} wins from {name}"
+            who = self.problem.objective.answer(name, self._value(v), winner, self.problem.players)
         return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
@@ -260,7 +258,12 @@ class ArenaSolution(OnArena):
             "edges": game.arena.m,
             "won": list(self.won),
         }
+        changed = game.objective.changed_settings()
+        if changed:
+            data["settings"] = {name: _plain(value) for name, value in changed.items()}
         if full:
+            if game.arena.labels is not None:
+                data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
             from graphgames.core.value import listed  # which few need, and costs time at the start
@@ -283,12 +286,8 @@ class ArenaSolution(OnArena):
         """Return the game as a NetworkX graph that says who wins.
 
         Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
-        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes.
-
-        Raises
-        ------
-        ArenaError
-            If vertices have the same label.
+        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
+        `ArenaError` if vertices have the same label.
         """
         graph, found = self.arena.to_networkx(), table.columns(self)
         for cells in zip(*found.values(), strict=True):
@@ -304,3 +303,10 @@ class ArenaSolution(OnArena):
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
         return f"ArenaSolution({self.problem!r}, won=({won}), solver={self.solver!r})"
+
+
+def _plain(value: Any) -> Any:
+    """Return the value of a setting as JSON can hold it."""
+    from graphgames.core.value import listed, to_json
+
+    return value if isinstance(value, str) else listed(value) if np.ndim(value) else to_json(value)

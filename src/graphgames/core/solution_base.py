@@ -98,21 +98,12 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         return None
 
     def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:
-        """Follow the best moves from a position until the play stops or a position comes again.
+        """Follow the best moves from a position until the play stops or a position comes again, for at most so many
+        moves.
 
-        Parameters
-        ----------
-        start : position
-            Where to begin.
-        opponent : callable, optional
-            Returns the next position where the player to move does not win; by default the first of `best_moves`.
-        limit : int
-            At most so many moves.
-
-        Returns
-        -------
-        list of positions
-            In order; if it ends with one that came before, the play has run into a cycle.
+        Where the player to move does not win, the opponent, if there is one, returns the next position; by default it
+        is that of the first of `best_moves`. Return the positions in order; if they end with one that came before, the
+        play has run into a cycle.
         """
         walk: list[P] = [start]
         self.outcome(start)  # says it if there is no such position

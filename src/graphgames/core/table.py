@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphgames.core.errors import counted
 from graphgames.core.solution_base import SHOWN_ROWS
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list
     found: dict[str, list[Any]] = {"label": list(arena.names[:count])}
     if arena.owner is not None:
         found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
-    found["winner"] = [(*names, "draw")[min(code, 2)] for code in solution.winner[:count].tolist()]
+    found["winner"] = [
+        (*names, game.objective.draw_words[0])[min(code, 2)] for code in solution.winner[:count].tolist()
+    ]
     found["move"] = [None if w < 0 else arena.label(w) for w in solution.strategy.moves[:count].tolist()]
     more = {"value": solution.values, game.objective.data: game.objective.numbers}
     more[game.objective.mark] = game.objective.marked
@@ -58,7 +61,6 @@ def _summary(solution: ArenaSolution) -> str:
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
     won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]
     drawn = [f"{solution.won[2]} drawn"] if len(solution.won) > 2 else []
-    many = f"{game.arena.n} {'vertex' if game.arena.n == 1 else 'vertices'}"
-    return (
-        f"{game.objective.title or game.objective.name}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"
-    )
+    many = counted(game.arena.n, "vertex", "vertices")
+    title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
+    return f"{title}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"

@@ -87,14 +87,7 @@ def _mark(mark: str, key: str, x: float, y: float) -> str:
     pen = {"fill": "none", "stroke": "#1f2328", "stroke_width": 5}
     if mark == "O":
         return svg.element("circle", class_="ring", data_key=key, cx=x, cy=y, r=r, **pen)
-    d = f"M{svg.number(x - r)} {svg.number(y - r)}l{svg.number(2 * r)} {svg.number(2 * r)}"
-    return svg.element(
-        "path",
-        class_="cross",
-        data_key=key,
-        d=f"{d}m0 {svg.number(-2 * r)}l{svg.number(-2 * r)} {svg.number(2 * r)}",
-        **pen,
-    )
+    return svg.element("path", class_="cross", data_key=key, d=svg.cross(x, y, r), **pen)
 
 
 def _brace(first: int, last: int, nimber: Any, cells: int) -> Iterator[str]:

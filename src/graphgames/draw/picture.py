@@ -53,6 +53,8 @@ class Picture:
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
+    frames : sequence of Picture
+        Of a play: the pictures that the SVG shows one after another.
 
     Examples
     --------
@@ -70,14 +72,12 @@ class Picture:
     head: float = HEAD
     shown: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
+    frames: tuple[Picture, ...] = ()
 
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
 
-        Raises
-        ------
-        GameError
-            If there is no such value; it names those there are.
+        Raise `GameError` if there is no such value; it names those there are.
 
         Examples
         --------
@@ -110,17 +110,10 @@ class Picture:
         )
 
     def png(self, zoom: float | None = None) -> bytes:
-        """Return the picture as PNG.
+        """Return the picture as PNG, enlarged by a factor: by default 2, with a size in px 1, with one in mm 300 dots
+        an inch.
 
-        Parameters
-        ----------
-        zoom : float, optional
-            The factor by which it is enlarged; by default 2, with a size in px 1, and with one in mm 300 dots an inch.
-
-        Raises
-        ------
-        MissingDependencyError
-            If the library that paints SVG, ``resvg-py``, is not installed.
+        Raise `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
         """
         resvg = _extra("resvg_py", "png")
         size = self.shown.size
@@ -133,10 +126,7 @@ class Picture:
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.
 
-        Raises
-        ------
-        MissingDependencyError
-            If ``typst``, which sets the page, is not installed.
+        Raise `MissingDependencyError` if ``typst``, which sets the page, is not installed.
         """
         return bytes(_extra("typst", "pdf").compile(_TYPST, sys_inputs={"svg": self.svg}))
 
@@ -150,6 +140,10 @@ class Picture:
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+        if self.frames and format != "svg":
+            raise GameError(
+                f"a play is written as SVG, or as {format} into a folder, a picture each: a path that ends in /"
+            )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
         if format in ("svg", "tex"):
@@ -161,23 +155,18 @@ class Picture:
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, which appears whole or not at all, or to standard output for ``-``.
 
-        Parameters
-        ----------
-        path : str or path
-            Where to.
-        format : str, optional
-            ``svg``, ``png``, ``pdf``, ``tex`` (TikZ), ``dot`` (Graphviz) or ``html`` (a page on which the solution is
-            played); by default what the name ends in.
+        The format is ``svg``, ``png``, ``pdf``, ``tex`` (TikZ), ``dot`` (Graphviz) or ``html`` (a page on which the
+        solution is played); by default what the name ends in. Raise `GameError` if it is none of them, or what is drawn
+        stands on no graph and ``dot`` is asked for; `MissingDependencyError` if the library for PNG (``resvg-py``) or
+        PDF (``typst``) is not installed; `FormatError` if the file cannot be written.
 
-        Raises
-        ------
-        GameError
-            If it is none of them, or what is drawn stands on no graph and ``dot`` is asked for.
-        MissingDependencyError
-            If the library for PNG (``resvg-py``) or PDF (``typst``) is not installed.
-        FormatError
-            If the file cannot be written.
+        A play is written into a folder, a picture for each position, if the path is one or ends in ``/``.
         """
+        if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
+            Path(path).mkdir(parents=True, exist_ok=True)
+            for k, frame in enumerate(self.frames):
+                replace(frame, shown=self.shown).save(Path(path) / f"{k:03}.{format or 'svg'}")
+            return
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:
             file.write(data)

@@ -22,18 +22,8 @@ def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[l
         width = (WIDTH - 40) * count / max(1, total)
         if count:
             look = style.REGIONS[region]
-            parts.append(
-                svg.element(
-                    "rect",
-                    x=x,
-                    y=float(top),
-                    width=max(width, 1.0),
-                    height=26,
-                    fill=style.fill(region),
-                    stroke=look.outline,
-                    stroke_dasharray=look.dashes,
-                )
-            )
+            bar = {"x": x, "y": float(top), "width": max(width, 1.0), "height": 26, "fill": style.fill(region)}
+            parts.append(svg.element("rect", **bar, stroke=look.outline, stroke_dasharray=look.dashes))
         x += width
     keys = [
         style.Key("square", region, f"{meaning}: {count} ({100 * count / max(1, total):.3g} %)")
@@ -53,8 +43,18 @@ def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], f
     if low == high:
         words = f"{low} for {'each' if values.size > 1 else 'the only one'} of {values.size}"
         return [title, svg.text(LEFT, top + 40, words, 11, text_anchor="start")], 56
-    wide = max(1, -(-(high - low + 1) // BINS))
-    count = np.bincount((values.astype(np.int64) - low) // wide)
+    return bars(np.bincount(values.astype(np.int64) - low), name, top, low=low)
+
+
+def bars(
+    counts: Sequence[int] | NDArray[Any], name: str, top: float, across: str = "value", low: int = 0
+) -> tuple[list[str], float]:
+    """Draw how often ``low`` and the numbers after it occur; return the elements and the height."""
+    title = svg.text(20, top + 20, name, 12, text_anchor="start", font_weight="bold")
+    if not len(counts):
+        return [title, svg.text(LEFT, top + 40, "none", 11, text_anchor="start")], 56
+    wide = max(1, -(-len(counts) // BINS))
+    count = np.add.reduceat(np.asarray(counts, np.int64), range(0, len(counts), wide))
     step, most = (WIDTH - LEFT - 24) / count.size, int(count.max())
     floor, parts = top + 44 + TALL, [title]
     for k, number in enumerate(count.tolist()):
@@ -71,7 +71,7 @@ def histogram(values: NDArray[Any], name: str, top: float) -> tuple[list[str], f
     for k in ticks:
         x = LEFT + k * step + min(step, 46.0) / 2
         parts.append(svg.text(x, floor + 14, low + k * wide, 10))
-    return [*parts, *axis(floor, floor - TALL, most, "value", "how many")], 44 + TALL + 44
+    return [*parts, *axis(floor, floor - TALL, most, across, "how many")], 44 + TALL + 44
 
 
 def axis(floor: float, ceiling: float, most: int, across: str, upward: str) -> list[str]:

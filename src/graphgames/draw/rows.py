@@ -127,26 +127,17 @@ def cell_size(cells: int) -> float:
 
 def _cell(x: float, y: float, size: float, mark: str, region: int, number: int) -> str:
     look = style.REGIONS[region]
-    box = svg.element(
-        "rect",
-        svg.element("title", f"cell {number}"),
-        x=x,
-        y=y,
-        width=size,
-        height=size,
-        fill=style.fill(region),
-        stroke=svg.INK if region == style.BLANK else look.outline,
-        stroke_width=1 if region == style.BLANK else 1.6,
-        class_="cell",
-    )
-    middle, r = (x + size / 2, y + size / 2), size * 0.28
+    outline = (svg.INK, 1) if region == style.BLANK else (look.outline, 1.6)
+    paint = {"fill": style.fill(region), "stroke": outline[0], "stroke_width": outline[1], "class_": "cell"}
+    name = svg.element("title", f"cell {number}")
+    box = svg.element("rect", name, x=x, y=y, width=size, height=size, **paint)
+    cx, cy, r = x + size / 2, y + size / 2, size * 0.28
+    pen = {"stroke": svg.INK, "stroke_width": size / 10, "fill": "none"}
     if mark == "X":
-        d = f"M{svg.number(middle[0] - r)} {svg.number(middle[1] - r)}l{svg.number(2 * r)} {svg.number(2 * r)}"
-        d += f"m0 {svg.number(-2 * r)}l{svg.number(-2 * r)} {svg.number(2 * r)}"
-        box += svg.element("path", d=d, stroke=svg.INK, stroke_width=size / 10, fill="none", class_="cross")
+        box += svg.element("path", d=svg.cross(cx, cy, r), **pen, class_="cross")
     elif mark == "O":
         ring = {"fill": "none", "stroke": svg.INK, "stroke_width": size / 10}
-        box += svg.element("circle", cx=middle[0], cy=middle[1], r=r, class_="ring", **ring)
+        box += svg.element("circle", cx=cx, cy=cy, r=r, class_="ring", **ring)
     return box
 
 

@@ -61,6 +61,12 @@ def text(x: float, y: float, words: object, size: int = 12, **attributes: object
     return element("text", escape(words), x=float(x), y=float(y), font_size=size, **style)
 
 
+def cross(x: float, y: float, r: float) -> str:
+    """Return the path of a cross around a middle, ``r`` to each side."""
+    side = number(2 * r)
+    return f"M{number(x - r)} {number(y - r)}l{side} {side}m0 {number(-2 * r)}l{number(-2 * r)} {side}"
+
+
 def text_width(words: str, size: float = 12) -> float:
     """Guess how wide a line of text is, rather too wide."""
     return 0.64 * size * sum(1.8 if ord(c) > 0x2E80 else 1 for c in words)

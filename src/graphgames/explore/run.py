@@ -40,15 +40,8 @@ def serve(
         port = listener.getsockname()[1]
         first = None if path is None else OpenFile(path, path.name, options)
         app = build(settings, (f"{ADDRESS}:{port}", f"localhost:{port}"), first)
-        config = uvicorn.Config(
-            app,
-            log_level="error",
-            access_log=False,
-            ws="none",
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            lifespan="on",
-        )
+        quiet: dict[str, Any] = {"log_level": "error", "access_log": False, "server_header": False}
+        config = uvicorn.Config(app, **quiet, ws="none", timeout_graceful_shutdown=1, lifespan="on")
         logging.getLogger("uvicorn.error").addFilter(lambda record: "graceful shutdown" not in record.msg)
         server = uvicorn.Server(config)
         _stop_when_hung_up(server)

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 
 from graphgames.core import catalogue
 from graphgames.core.certificate import Certificate
-from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import from_json, listed
+from graphgames.core.value import listed
 from graphgames.formats.codec import Codec
-from graphgames.formats.plain import WrongError, certificate, numbers, shown, text, value_of
+from graphgames.formats.plain import WrongError, certificate, exact, numbers, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
@@ -43,7 +42,8 @@ class GameCodec(Codec):
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+        settings = problem.objective.changed_settings()
+        return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
 
     def answers(self, solution: ArenaSolution) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
@@ -104,6 +104,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     codec = codec_of(solution.problem)
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
     entries |= _identity(codec, solution.problem) | dict(codec.answers(solution))
+    if not entries.get("settings"):  # most objectives have none
+        entries.pop("settings", None)
     entries["certificate"] = solution.certificate
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
@@ -164,6 +166,8 @@ class Reading(Document):
         if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
             return
         for key, wanted in identity.items():
+            if key == "settings":
+                self.document.setdefault(key, {})
             if key in self.document:
                 self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
             elif key != "edges":  # older files do not say it
@@ -214,11 +218,9 @@ class Reading(Document):
         self.size((key,), len(given), n)
         for v, one in enumerate(given[:n]):
             try:
-                values[v] = from_json(one)
-            except GameError:
-                values[v] = None
-            if type(values[v]) not in (int, *types):
-                self.add(WrongError((key, v), f"{{}} is {shown(one)}", 'a number as 3 or "7/3"'))
+                values[v] = exact(one, (key, v), (int, *types))
+            except WrongError as wrong:
+                self.add(wrong)
         return values
 
     def size(self, path: Path, size: int, n: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Iterator, Sequence
-from typing import IO, Any, overload
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,11 +89,7 @@ class Names(Sequence[str | int]):
     def __len__(self) -> int:
         return self.length.size
 
-    @overload
-    def __getitem__(self, v: int) -> str | int: ...
-    @overload
-    def __getitem__(self, v: slice) -> Sequence[str | int]: ...
-    def __getitem__(self, v: int | slice) -> str | int | Sequence[str | int]:
+    def __getitem__(self, v: Any) -> Any:
         if isinstance(v, slice):
             return [self[i] for i in range(*v.indices(len(self)))]
         length = int(self.length[v])
@@ -245,7 +241,7 @@ class _Reading:
 
 def _stops(objective: type[Objective]) -> bool:
     """Whether priorities can be read as this instead where a play stops."""
-    return objective.allows_dead_ends and not objective.signed_priorities
+    return objective.allows_dead_ends and not (objective.signed_priorities or objective.allows_chance)
 
 
 _BATCH = 1 << 16  # vertices written at a time

@@ -117,7 +117,7 @@ def value_of(wanted: object, given: object, path: Path) -> Any:
         if given is None and NoneType in inside:
             return None
         kinds = tuple(kind for kind in inside if kind is not NoneType)
-        return value_of(kinds[0], given, path) if len(kinds) == 1 else _exact(given, path, kinds)
+        return value_of(kinds[0], given, path) if len(kinds) == 1 else exact(given, path, kinds)
     if origin is tuple:
         return _tuple(inside, given, path)
     if isinstance(wanted, type) and issubclass(wanted, Certificate):
@@ -165,11 +165,11 @@ def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
     """Return exact values, as `graphgames.core.value` has them, in an array of objects."""
     values = _list(given, path, "numbers")
     array = np.empty(len(values), object)
-    array[:] = [_exact(x, (*path, i)) for i, x in enumerate(values)]
+    array[:] = [exact(x, (*path, i)) for i, x in enumerate(values)]
     return array
 
 
-def _exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
+def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
     try:
         found = from_json(given) if type(given) in (int, str) else None
@@ -278,7 +278,7 @@ def _scalar(wanted: object, given: object, path: Path) -> Any:
     if wanted is bytes and isinstance(given, str) and re.fullmatch("([0-9a-f]{2})*", given):
         return bytes.fromhex(given)
     if wanted in (Fraction, Infinite, Bracket):
-        return Fraction(_exact(given, path, (int, Fraction))) if wanted is Fraction else _exact(given, path, (wanted,))
+        return Fraction(exact(given, path, (int, Fraction))) if wanted is Fraction else exact(given, path, (wanted,))
     expected = {int: "a whole number of at most 64 bits", bool: "true or false", str: "a string"}
     expected |= {bytes: "hexadecimal digits"}
     if wanted not in expected:

@@ -11,11 +11,13 @@ KINDS = (
     "graphgames.games.parity",
     "graphgames.games.synthesis",
     "graphgames.games.weighted",
+    "graphgames.games.chance",
     "graphgames.games.impartial",
     "graphgames.games.heaps",
     "graphgames.games.sums",
     "graphgames.games.races",
     "graphgames.games.grid",
     "graphgames.games.geography",
+    "graphgames.games.tables",
 )
 """The packages of all kinds, in the order in which people see them."""

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Reading PGSolver's text formats over bytes: games (``.pg``) and solutions (``paritysol``).
 
 The scan stops at the first fault, says which it is and where, and can go on behind it; `graphgames.formats` turns that
@@ -15,7 +16,6 @@ from graphgames.readers.kernels import text
 def count(data: cython.const[cython.uchar][::1], byte: cython.uchar) -> cython.Py_ssize_t:
     """Count how often a byte occurs."""
     found: cython.Py_ssize_t = 0
-    p: cython.Py_ssize_t
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     with cython.nogil:
         for p in range(size):
@@ -58,15 +58,11 @@ def scan(
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
     seen: cython.uint = 0
-    begin: cython.Py_ssize_t
     number: cython.ulonglong
     v: cython.Py_ssize_t = 0
-    u: cython.Py_ssize_t
-    color: cython.int = 0
-    rank: cython.int = 0
+    color = rank = steps = 0
     name_bytes: cython.Py_ssize_t = state[NAME_BYTES]
     names: cython.Py_ssize_t = state[NAMES]
-    steps: cython.Py_ssize_t = 0
     with cython.nogil:
         while True:
             p = text.past_space(data, p, end)
@@ -195,9 +191,6 @@ def gather(
 ) -> None:
     """Bring rows that `scan` left in the order of the file into the order of the ids, O(n + m)."""
     n: cython.Py_ssize_t = indptr.shape[0] - 1
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    begin: cython.Py_ssize_t
     into: cython.Py_ssize_t = 0
     with cython.nogil:
         for v in range(n):
@@ -223,9 +216,7 @@ def copy_names(
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = start
     into: cython.Py_ssize_t = 0
-    begin: cython.Py_ssize_t
     number: cython.ulonglong
-    v: cython.Py_ssize_t
     with cython.nogil:
         while True:
             while p < end and (data[p] < 48 or data[p] > 57):

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Writing text: vertices, solutions and edges into an array of bytes that is large enough."""
 
 import cython
@@ -42,9 +43,6 @@ def game_lines(
     name_where: cython.const[cython.longlong][::1] = names[0]
     name_length: cython.const[cython.int][::1] = names[1]
     text: cython.const[cython.uchar][::1] = names[2]
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     named: cython.bint = name_length.shape[0] > 0
     with cython.nogil:
@@ -84,7 +82,6 @@ def solution_lines(
     out: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
     """Write ``id winner move;`` for the vertices from ``first`` up to ``last``, excluded; return the bytes it took."""
-    v: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     with cython.nogil:
         for v in range(first, last):
@@ -109,8 +106,6 @@ def edge_lines(
     out: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
     """Write ``u v`` for the edges out of the vertices from ``first`` up to ``last``, excluded; return the bytes."""
-    v: cython.Py_ssize_t
-    e: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
     with cython.nogil:
         for v in range(first, last):
@@ -125,9 +120,7 @@ def edge_lines(
 
 def number_list(values: cython.const[cython.longlong][::1], out: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Write numbers of less than 2^32 in size with commas between; return the bytes it took."""
-    i: cython.Py_ssize_t
     p: cython.Py_ssize_t = 0
-    value: cython.longlong
     with cython.nogil:
         for i in range(values.shape[0]):
             value = values[i]

@@ -81,10 +81,7 @@ class MisereQuotient(RulesSolution):
     def element(self, heaps: Iterable[int]) -> Element:
         """Return the element of a sum of heaps.
 
-        Raises
-        ------
-        LimitExceededError
-            If a heap is larger than the quotient reaches.
+        Raise `LimitExceededError` if a heap is larger than the quotient reaches.
         """
         total = 0
         try:
@@ -142,11 +139,7 @@ class MisereQuotient(RulesSolution):
 
         A sum has an element and a set of elements of its options; these pairs multiply, (x, E)(y, F) = (xy, xF + Ey),
         and there are finitely many. In each but that of the empty sum the element must be lost exactly if no option is.
-
-        Raises
-        ------
-        LimitExceededError
-            If there are more pairs than the limit.
+        Raise `LimitExceededError` if there are more pairs than the limit.
         """
         if 0 in self.losing:
             return ()

@@ -116,14 +116,9 @@ class ByRule(RulesSolution):
     def nimber(self, position: Any) -> int:
         """Return the Grundy value of a position.
 
-        Raises
-        ------
-        CycleError
-            If the play can come back to a position.
-        LimitExceededError
-            If more positions than the limit would have to be remembered, or memory runs short.
-        GameError
-            If the moves do not fit the position, or a position cannot be hashed.
+        Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
+        limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
+        position cannot be hashed.
         """
         with hashable_positions():
             return self._nimber(position)

@@ -60,10 +60,7 @@ def grundy_values(arena: Arena | Game, loopy: bool = False) -> NimberSolution:
 def grundy(problem: NimberProblem) -> NimberSolution:
     """Find the Grundy value of every vertex of an acyclic arena, in O(n + m).
 
-    Raises
-    ------
-    CycleError
-        If there is a cycle; it names one. `loopy_grundy` solves such arenas.
+    Raise `CycleError` if there is a cycle; it names one. `loopy_grundy` solves such arenas.
     """
     arena = problem.arena
     try:

@@ -115,14 +115,9 @@ class MisereSolution(RulesSolution):
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome for the player to move, when a player who cannot move wins.
 
-        Raises
-        ------
-        CycleError
-            If the play can come back to a position.
-        LimitExceededError
-            If more positions than the limit would have to be remembered, or memory runs short.
-        GameError
-            If the moves do not fit the position, or a position cannot be hashed.
+        Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
+        limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
+        position cannot be hashed.
         """
         return self._play.outcome(position)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.catalogue import by_class
-from graphgames.core.errors import CycleError, GameError, LimitExceededError
+from graphgames.core.errors import CycleError, GameError, LimitExceededError, counted
 from graphgames.core.rules import expand
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
@@ -98,11 +98,12 @@ def sum_picture(total: Sum) -> Picture:
     lines = [(words, str(value), f"{value:0{bits}b}" if isinstance(value, int) else "") for words, value in rows]
     together = total.nimber() if len(known) == len(rows) else None
     outcome = "" if together is None else f": the player to move {'wins' if together else 'loses'}"
-    title = f"a sum of {sum(times for _, _, times in total.parts)} games{outcome}"
+    title = f"a sum of {counted(sum(times for _, _, times in total.parts), 'game')}{outcome}"
     parts: list[str] = []
     right = 40 + max((svg.text_width(words, 12) for words, _, _ in lines), default=0) + 60
     y, end = 54.0, right + 40 + 9 * bits
     bold = {"font_weight": "bold"}
+    digits = {"text_anchor": "end", "font_family": "DejaVu Sans Mono, monospace"}
     if together is not None:
         lines.append(("nim-sum", str(together), f"{together:0{bits}b}"))
     for i, (words, value, binary) in enumerate(lines):
@@ -112,15 +113,7 @@ def sum_picture(total: Sum) -> Picture:
         parts += [
             svg.text(16, y + 4 * len(below), words, 12, text_anchor="start", **below),
             svg.text(right, y + 4 * len(below), value, 12, text_anchor="end", **below),
-            svg.text(
-                end,
-                y + 4 * len(below),
-                binary,
-                13,
-                text_anchor="end",
-                font_family="DejaVu Sans Mono, monospace",
-                **below,
-            ),
+            svg.text(end, y + 4 * len(below), binary, 13, **digits, **below),
         ]
         y += 24 if below else 22
     return Picture(title, tuple(parts), max(end + 24, 300.0), y - 6)

@@ -24,6 +24,14 @@ from graphgames.readers.tokens import Tokens
 Stones = tuple[int, ...]
 
 
+INPUT = (
+    "for each test n and m, then m lines a b, an edge from a to b of the vertices 0 to n - 1, then how many "
+    "stones stand on each vertex; 0 0 ends the input"
+)
+OUTPUT = "for each test First or Second: who wins"
+"""What the document reads and writes, for a person."""
+
+
 @dataclass(frozen=True, eq=False)
 class StonesOnGraph(PartsRules):
     """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge."""
@@ -106,10 +114,7 @@ class StonesProblem:
 def read(data: bytes, source: str = "<input>") -> StonesProblem:
     r"""Read the input of the document; all tests become one problem.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says, or a graph has a cycle.
+    Raise `FormatError` if the input is not as the document says, or a graph has a cycle.
 
     Examples
     --------

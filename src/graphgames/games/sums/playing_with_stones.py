@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 Piles = tuple[int, ...]
 
 
+INPUT = "the number of tests; for each test the number of piles, then their sizes"
+OUTPUT = "for each test YES if the first player wins, else NO"
+"""What the document reads and writes, for a person."""
+
+
 @dataclass(frozen=True)
 class HalvingPiles(PartsRules):
     """The rules: a position is a tuple of piles, ascending."""
@@ -111,10 +116,7 @@ class PilesProblem:
 def read(data: bytes, source: str = "<input>") -> PilesProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

@@ -20,6 +20,10 @@ from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_s
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip
 
+INPUT = "the number of strips, then one a line, of . and X and O, no two equal marks side by side; Alice began"
+OUTPUT = "for each strip Possible. if Alice wins, else Impossible."
+"""What the document reads and writes, for a person."""
+
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
 _WRONG = re.compile(rb"[^.XO]|XX|OO")
 
@@ -119,10 +123,7 @@ class MarkedStripsProblem(Strips):
 def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
     r"""Read the input of the document.
 
-    Raises
-    ------
-    FormatError
-        If the input is not as the document says.
+    Raise `FormatError` if the input is not as the document says.
 
     Examples
     --------

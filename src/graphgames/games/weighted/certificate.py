@@ -12,6 +12,7 @@ from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
 
 if TYPE_CHECKING:
+    from graphgames.core.game import Game
     from graphgames.core.solution import ArenaSolution
 
 
@@ -39,9 +40,12 @@ class EnergyBounds(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
+        cap = getattr(game.objective, "cap", None)
+        stored = "" if cap is None else f" (at most {written(cap)} can be stored)"
         if isinstance(credit, Infinite):
-            return f"{game.players[1]} makes every credit run out"
+            return f"{game.players[1]} makes every credit run out{stored}"
         why = f"a credit of {written(credit)} is enough, and less is not" if credit else "no credit is needed"
+        why += stored
         if move < 0:
             return why
         after = solution.numbered.value(move)
@@ -100,7 +104,8 @@ class MeanPotentials(Certificate):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
         names = [spoken(game.arena.label(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        return f"{who} keeps an average of {written(value)}, and {other} allows no more: the play {where}"
+        average = f"{who} keeps an average of {written(value)}, and {other} allows no more"
+        return f"{average}{_wanted(game)}: the play {where}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,13 +162,19 @@ class BellmanEquations(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
-        worth = f"the play is worth {written(solution.numbered.value(v))}"
+        worth = f"the play is worth {written(solution.numbered.value(v))}{_wanted(game)}"
         if move < 0 or game.arena.owner is None:
             return f"{worth}, and stops here"
         better = ("more", "less")[int(game.arena.owner[v])]
         return (
             f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, and no move is worth {better}"
         )
+
+
+def _wanted(game: Game) -> str:
+    """Return what player 0 needs to win, in brackets, where it is not the threshold 0."""
+    threshold = game.objective.changed_settings().get("threshold")
+    return "" if threshold is None else f" ({game.players[0]} needs at least {written(threshold)})"
 
 
 def _mover(solution: ArenaSolution, v: int) -> str:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The attractor: from where one player can force the play into a set, and in how many moves.
 
 A backward breadth-first search with a counter of the successors that are still outside, O(n + m); the layer in which a
@@ -25,16 +26,9 @@ def attract(
     Returns how many edges were looked at.
     """
     n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
-    left_array = np.empty(n, np.int64)
-    left: cython.longlong[::1] = left_array
-    queue_array = np.empty(n, np.int32)
-    queue: cython.int[::1] = queue_array
-    head: cython.Py_ssize_t = 0
-    tail: cython.Py_ssize_t = 0
-    looked: cython.Py_ssize_t = 0
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    p: cython.Py_ssize_t
+    left: cython.longlong[::1] = np.empty(n, np.int64)
+    queue: cython.int[::1] = np.empty(n, np.int32)
+    head = tail = looked = 0
     with cython.nogil:
         for v in range(n):
             moves[v] = -1
@@ -76,8 +70,6 @@ def stay(
 ) -> None:
     """Write a move that stays in the region of ``player`` wherever he wins, moves, can, and has none yet."""
     n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
     with cython.nogil:
         for v in range(n):
             if winner[v] != player or owner[v] != player or moves[v] >= 0:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The reverse of a graph in compressed sparse rows, and a topological order."""
 
 import cython
@@ -13,11 +14,7 @@ def transpose(
     """Write the edges by their heads, predecessors ascending, O(n + m). ``reverse_indptr`` comes as zeros."""
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     m: cython.Py_ssize_t = successors.shape[0]
-    fill_array = np.empty(n, np.int64)
-    fill: cython.longlong[::1] = fill_array
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    w: cython.Py_ssize_t
+    fill: cython.longlong[::1] = np.empty(n, np.int64)
     with cython.nogil:
         for e in range(m):
             reverse_indptr[successors[e] + 1] += 1
@@ -42,13 +39,8 @@ def topological_order(
     """
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     m: cython.Py_ssize_t = successors.shape[0]
-    waiting_array = np.zeros(n, np.int64)
-    waiting: cython.longlong[::1] = waiting_array
-    head: cython.Py_ssize_t = 0
-    tail: cython.Py_ssize_t = 0
-    e: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    w: cython.Py_ssize_t
+    waiting: cython.longlong[::1] = np.zeros(n, np.int64)
+    head = tail = 0
     with cython.nogil:
         for e in range(m):
             waiting[successors[e]] += 1

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Scanning decimal integers out of text, into arrays the caller made.
 
 Tokens are separated by white space: spaces, tabs, carriage returns, line ends, form feeds. A scan stops in front of the
@@ -27,10 +28,8 @@ def scan(
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     count: cython.Py_ssize_t = out.shape[0]
     rows: cython.Py_ssize_t = count // width
-    i: cython.Py_ssize_t
     row: cython.Py_ssize_t = 0
     column: cython.Py_ssize_t = 0
-    start: cython.Py_ssize_t
     value: cython.ulonglong  # 19 digits fit; longer tokens are left to the caller
     signed: cython.longlong
     negative: cython.bint
@@ -70,7 +69,6 @@ def integers32(
 
     Returns the place behind the last one; or ``-1 - k`` if token k is missing, is no integer or is out of range.
     """
-    behind: cython.Py_ssize_t
     with cython.nogil:
         behind = scan(data, position, low, high, width, out)
     return behind
@@ -85,7 +83,6 @@ def integers64(
     out: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
     """As `integers32`, for the wider type."""
-    behind: cython.Py_ssize_t
     with cython.nogil:
         behind = scan(data, position, low, high, width, out)
     return behind
@@ -96,7 +93,6 @@ def token(
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
     """Return the begin and the end of the next token; both are the end of the data where there is none."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    begin: cython.Py_ssize_t
     begin = position = text.past_space(data, position, size)
     while position < size and not text.is_space(data[position]):
         position += 1
@@ -108,7 +104,6 @@ def skip(
 ) -> cython.Py_ssize_t:
     """Return the place behind the next ``count`` tokens."""
     size: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
-    _: cython.Py_ssize_t
     with cython.nogil:
         for _ in range(count):
             position = text.past_space(data, position, size)

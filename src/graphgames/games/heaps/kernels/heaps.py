@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Nim-values of heap games by code, heap after heap: by sparse space, or by all splits; and where a sequence repeats.
 
 Sparse space (Berlekamp, Conway, Guy, *Winning Ways*, ch. 4; Gangolli & Plambeck 1989): call a value rare if an even
@@ -45,14 +46,6 @@ class SparseSpace:
         half: cython.int = cython.cast(cython.int, stamp.shape[0] // 2)
         sparse_space: cython.bint = False
         n: cython.Py_ssize_t = start
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        left: cython.Py_ssize_t
-        mark: cython.int
-        v: cython.int
-        g: cython.int
-        missing: cython.int
         until_poll: cython.longlong = 1 << 24
         with cython.nogil:
             for i in range(common.shape[0]):
@@ -136,13 +129,8 @@ def three_heaps(
     """
     places: cython.Py_ssize_t = digits.shape[0]
     size: cython.Py_ssize_t = stamp.shape[0]
-    n: cython.Py_ssize_t
-    k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     v: cython.Py_ssize_t
-    left: cython.Py_ssize_t
-    mark: cython.int
-    g: cython.int
     done: cython.Py_ssize_t = values.shape[0]
     until_poll: cython.longlong = 1 << 24
     with cython.nogil:
@@ -190,10 +178,7 @@ def repeats(sequence: cython.const[cython.int][::1], length: cython.int[::1]) ->
     Gusfield, *Algorithms on Strings, Trees and Sequences* (1997), 1.3.
     """
     n: cython.int = cython.cast(cython.int, sequence.shape[0])
-    left: cython.int = 0
-    right: cython.int = 0
-    p: cython.int
-    z: cython.int
+    left = right = 0
     with cython.nogil:
         if n:
             length[0] = n

@@ -1,0 +1,57 @@
+"""Games of chance: stochastic games and Markov decision processes; the row of the catalogue."""
+
+from graphgames.core.catalogue import Format, Kind, Solver
+
+_BOTH = ("reach-probability", "avoid-probability")
+
+KIND = Kind(
+    __name__,
+    "Games of chance",
+    objectives={
+        "reach-probability": "objective:ReachProbability",
+        "avoid-probability": "objective:AvoidProbability",
+    },
+    solvers=(
+        Solver(
+            "exact-or-bracketed",
+            _BOTH,
+            "portfolio:exact_or_bracketed",
+            "exact values where linear equations allow it, otherwise brackets",
+            "as the two below",
+            "the sources of the two below",
+        ),
+        Solver(
+            "strategy-improvement",
+            _BOTH,
+            "improvement:strategy_improvement",
+            "strategies that are best in rounded numbers, improved over fractions",
+            "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
+            "Hoffman, Karp 1966; Condon 1993; Dixon 1982",
+        ),
+        Solver(
+            "interval-iteration",
+            _BOTH,
+            "intervals:interval_iteration",
+            "lower bounds from 0 and upper bounds from 1 until they are close, rounded away from the values",
+            "O(m) a sweep; as many sweeps as the play takes steps to mix, times the digits",
+            "Haddad, Monmege 2014; Kelmendi, Kraemer, Kretinsky, Weininger 2018",
+        ),
+    ),
+    formats=(
+        Format(
+            "ssg",
+            "simple stochastic games (Rudich's benchmark)",
+            (".ssg",),
+            "ssg_text",
+            "game",
+            "game",
+        ),
+        Format("prism", "models in the PRISM language", (".prism", ".nm", ".pm", ".smg"), "prism.language", "model"),
+        Format("umb", "models as arrays (UMB, the unified Markov binary format)", (".umb",), "prism.umb", "model"),
+        Format("tra", "models as lists of transitions (PRISM)", (".tra",), "prism.explicit", "model"),
+    ),
+    families="families:GENERATED",
+    examples="examples:EXAMPLES",
+    checkers={"reaching-ranks": "checker:check_reaching"},
+    certificates={"reaching-ranks": "certificate:ReachingRanks"},
+)

@@ -1,0 +1,274 @@
+"""Checks games of chance: every probability, exact or in a bracket, in one pass over the edges, in whole numbers.
+
+Why it suffices. Max wants to reach the target; her probabilities are claimed to lie between ``low`` and ``high``.
+
+*Not more than high.* Let Min keep to his moves. Then ``high`` is 1 at the target, nowhere negative, and at no vertex
+less than the best that Max can make of the ``high`` of the next (`high_is_enough`). The probabilities that remain are
+the least numbers of which that is true (Knaster, Tarski), so they are not larger.
+
+*Not less than low.* Let Max keep to her moves, and Min play so that the target is reached least often; that leaves a
+Markov chain. Look at the vertices where ``low`` exceeds the probability in that chain by most. If it exceeded it at
+all, ``low`` would be positive there, and the play would not be over (`ends_are_right`). Since ``low`` is at most the
+mean of the next (`low_is_kept`), and the probability is that mean, the next vertices are all of that kind, and the step
+gains nothing. Then the rank falls, to one of the next (`low_is_kept`), which is again of that kind: for ever, and that
+cannot be.
+
+Each condition looks once at each edge: O(n + m).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import lcm
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core import checking as common
+from graphgames.core.chance import CHANCE
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
+from graphgames.core.report import Failure, Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Bracket, Brackets, written
+
+_HALF = 31
+"""Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
+
+
+@dataclass(frozen=True)
+class Exact:
+    """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
+
+    Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
+    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
+    """
+
+    level: NDArray[np.int64]
+    denominator: int
+    is_zero: Mask
+    is_one: Mask
+    distinct: Sequence[int | Fraction]
+    which: NDArray[np.int64]
+
+    @classmethod
+    def over(cls, denominator: int, numerator: NDArray[np.int64]) -> Exact:
+        """Return numbers with a common denominator."""
+        return cls(numerator, denominator, same(numerator, 0), same(numerator, denominator), (), numerator)
+
+    @classmethod
+    def of(cls, given: Sequence[int | Fraction]) -> Exact:
+        """Return these numbers."""
+        place: dict[int | Fraction, int] = {}
+        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)
+        common = 1
+        for one in {one.denominator for one in place}:
+            common = lcm(common, one)
+            if common.bit_length() > 2 * _HALF:
+                ends = same(which, place.get(0, -1)), same(which, place.get(1, -1))
+                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+        return cls.over(common, whole.take(which))
+
+    def ratios(self) -> tuple[list[int], list[int], list[int]]:
+        """Return numerators, denominators, and which of them each vertex has."""
+        if self.denominator:
+            return self.level.tolist(), [self.denominator] * self.level.size, list(range(self.level.size))
+        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which.tolist()
+
+
+def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of distinct numbers in their order, by vertex."""
+    tops, bottoms = [one.numerator for one in distinct], [one.denominator for one in distinct]
+    near = np.array([a / b for a, b in zip(tops, bottoms, strict=True)])
+    order = np.argsort(near, kind="stable").tolist()
+    for u, w in pairwise(order):
+        if tops[u] * bottoms[w] >= tops[w] * bottoms[u]:  # too close for rounded numbers
+            order = sorted(range(len(distinct)), key=distinct.__getitem__)
+            break
+    level = np.empty(len(order), np.int64)
+    level[order] = np.arange(len(order))
+    return level[which]
+
+
+class ReachingClaim(Claim):
+    """The claim that the probabilities of reaching a target lie in certain brackets, as Max sees it."""
+
+    objectives = ("reach-probability", "avoid-probability")
+
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        if solution.values is None:
+            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+        self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
+        self.low, self.high = self.ends(solution.values)
+        owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.chance = owner == CHANCE
+        self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
+        self.rank = np.asarray(cast("Any", solution.certificate).rank)
+        if self.rank.shape != (self.arena.n,) or (self.arena.n and self.rank.dtype.kind not in "iu"):
+            raise MalformedClaimError(f"rank has shape {self.rank.shape}; expected an integer for each vertex")
+
+    def ends(self, given: Any) -> tuple[Exact, Exact]:
+        """Return the two ends of the brackets, as Max sees them."""
+        if isinstance(given, Brackets) and given.shape == (self.arena.n,) and 0 < given.denominator < 2 ** (2 * _HALF):
+            self.given: Any = given
+            low, high, whole = given.low, given.high, given.denominator
+            self.refuse((low < 0) | (high > whole))
+            low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
+            return Exact.over(whole, low), Exact.over(whole, high)
+        self.given = self.value
+        values: list[Any] = self.given.tolist()
+        pairs: list[tuple[Any, Any]] = [
+            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in values
+        ]
+        self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_))
+        pairs = [(1 - high, 1 - low) for low, high in pairs] if self.player == 1 else pairs
+        return Exact.of([low for low, _ in pairs]), Exact.of([high for _, high in pairs])
+
+    def refuse(self, bad: Mask) -> None:
+        """Raise `MalformedClaimError` if a value is no probability."""
+        faults = np.flatnonzero(bad)
+        if faults.size:
+            say = "the value is {}, which is no probability"
+            told = [Failure(v, self.at(v, say.format(self.given[v]))) for v in faults[: common.LIMIT].tolist()]
+            raise MalformedClaimError(told, self.arena.n, faults.size)
+
+    @cached_property
+    def over(self) -> Mask:
+        """Where a play is over."""
+        return np.asarray(self.target | self.lost | self.dead_end)
+
+    @cached_property
+    def going(self) -> Mask:
+        """The edges that a play can take, shape (m,)."""
+        return self.spread(~self.over)
+
+    @cached_property
+    def tails(self) -> NDArray[np.int32]:
+        """The tail of each edge."""
+        return self.arena.tails
+
+    def gains(self, numbers: Exact) -> NDArray[np.int64]:
+        """Return for each edge by how many levels the numbers rise along it."""
+        return numbers.level[self.arena.successors] - numbers.level[self.tails]
+
+    def mean(self, numbers: Exact) -> NDArray[np.int8]:
+        """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
+        arena, found = self.arena, np.zeros(self.arena.n, np.int8)
+        vertices = np.flatnonzero(self.chance & ~self.over)
+        if not vertices.size:
+            return found
+        assert arena.probability is not None
+        assert arena.denominator is not None
+        if numbers.denominator and int(arena.denominator.max()) < 2**_HALF:
+            high, low = numbers.level >> _HALF, numbers.level & (2**_HALF - 1)
+            more = self._excess(high)
+            rest = self._excess(low)
+            more += rest >> _HALF
+            found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**_HALF - 1)))[vertices]
+            return found
+        top, bottom, which = numbers.ratios()
+        indptr, heads, weight = arena.indptr.tolist(), arena.successors.tolist(), arena.probability.tolist()
+        for v in vertices.tolist():
+            next_, own = [(weight[e], which[heads[e]]) for e in range(indptr[v], indptr[v + 1])], which[v]
+            scale = lcm(bottom[own], *{bottom[w] for _, w in next_})
+            total = sum(factor * top[w] * (scale // bottom[w]) for factor, w in next_)
+            here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
+            found[v] = (total > here) - (total < here)
+        return found
+
+    def _excess(self, part: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sum of the probabilities times the numbers of the next, less the denominator times the own."""
+        arena = self.arena
+        assert arena.probability is not None
+        assert arena.denominator is not None
+        sums = self.reduce(np.add, arena.probability * part[arena.successors], 0)
+        return np.asarray(sums - arena.denominator * part, np.int64)
+
+    def follows(self, good: Mask, own: Mask) -> Mask:
+        """Return where a step is good: by the strategy's move where its player moves, elsewhere by all edges."""
+        return np.where(own, self.some(self.chosen & good), ~self.some(~good))
+
+    def bound(self, v: int) -> str:
+        """Return the value of a vertex as text."""
+        return written(self.given[v])
+
+    def step(self, v: int, own: Mask) -> str:
+        """Return which step from a vertex is meant."""
+        if self.chance[v]:
+            return "the mean of the next vertices"
+        return f"the move to {self.label(int(self.moves[v]))}" if own[v] else f"a move of {self.mover(v)}"
+
+
+def players_have_moves(claim: ReachingClaim) -> Verdict:
+    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
+    needed = ~claim.over & ~claim.chance
+    right = np.where(needed, claim.has_move, claim.moves < 0)
+    return verdict(
+        claim.all,
+        right,
+        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
+    )
+
+
+def winners_are_certain(claim: ReachingClaim) -> Verdict:
+    """Check that a player is said to win just where he does with probability 1."""
+    said = np.full(claim.arena.n, 2, np.uint8)
+    said[claim.low.is_one] = claim.player
+    said[claim.high.is_zero] = 1 - claim.player
+    return verdict(
+        claim.all,
+        claim.winner == said,
+        lambda v: f"the winner is {int(claim.winner[v])}, but the value is {claim.bound(v)}",
+    )
+
+
+def ends_are_right(claim: ReachingClaim) -> Verdict:
+    """Check that the value is 1 at the target and 0 where a play is over otherwise, as Max sees it."""
+    right = np.where(claim.target, claim.high.is_one, claim.low.is_zero)
+    return verdict(
+        claim.over,
+        right,
+        lambda v: f"the play is {'won' if claim.target[v] else 'lost'} here, but the value is {claim.bound(v)}",
+    )
+
+
+def high_is_enough(claim: ReachingClaim) -> Verdict:
+    """Check that no step is worth more than the upper bound: Min's move, all of Max's, and the mean of chance."""
+    good = claim.gains(claim.high) <= 0
+    right = np.where(claim.chance, claim.mean(claim.high) <= 0, claim.follows(good, claim.minimal))
+    return verdict(
+        ~claim.over,
+        right,
+        lambda v: f"the value is {claim.bound(v)}, but {claim.step(v, claim.minimal)} is worth more to Max",
+    )
+
+
+def low_is_kept(claim: ReachingClaim) -> Verdict:
+    """Check that no step loses of the lower bound, and that the rank falls where nothing is gained."""
+    gain = claim.gains(claim.low)
+    falls = claim.rank[claim.arena.successors] < claim.rank[claim.tails]
+    mean = claim.mean(claim.low)
+    by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
+    right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))
+    return verdict(
+        ~claim.over & ~claim.low.is_zero,
+        right,
+        lambda v: (
+            f"the value is {claim.bound(v)}, but {claim.step(v, claim.maximal)} is worth less or makes no progress"
+        ),
+    )
+
+
+CONDITIONS = (players_have_moves, winners_are_certain, ends_are_right, high_is_enough, low_is_kept)
+
+
+@common.certificates_of("reaching-ranks")
+def check_reaching(solution: ArenaSolution) -> Report:
+    """Check a solution of a game of chance: every probability, and both players' moves."""
+    return common.examine(ReachingClaim, CONDITIONS, solution)

@@ -1,0 +1,243 @@
+"""Strategy improvement, exact: strategies that are good in rounded numbers, improved until the exact values are right.
+
+A pair of strategies is a Markov chain, whose values solve linear equations. First Min improves: he takes an edge to a
+smaller value; where none is left he may still have a set of vertices that he need not leave, so that the target is not
+reached at all. Max cannot be attracted to the target there along edges that keep the value, so an attractor finds it.
+Where there is none, the attractor gives Max moves that make progress (the ranks of the certificate), and then Max takes
+edges to larger values. No pair comes twice, so this ends, with both optimal.
+
+Hoffman, Karp, *On nonterminating stochastic games* (1966); Condon, *On algorithms for simple stochastic games* (1993).
+No stopping is assumed: the attractor finds the end components that matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cmp_to_key
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.answers import answer
+from graphgames.games.chance.chains import Chain
+from graphgames.games.chance.exact import Ratio
+from graphgames.games.chance.kernels.iteration import sweep
+from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
+
+MOST = 10_000_000
+"""The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
+
+SWEEPS = 400
+_ROUNDS = 60
+_SAME = 1e-10
+"""Rounded values that differ by less count as the same."""
+
+_CLOSE = 1e-12
+"""Exact values whose rounded numbers differ by more are compared by these."""
+
+
+class TooDearError(Exception):
+    """The linear equations of a chain need more room than is allowed."""
+
+
+@dataclass
+class Improving:
+    """A pair of strategies on its way: ``choice`` holds an edge for each vertex of a player."""
+
+    game: Reaching
+    most: int
+    choice: NDArray[np.int64] = field(init=False)
+    pairs: int = 0
+    exact_pairs: int = 0
+    rank: NDArray[np.int32] = field(init=False)
+    moves: NDArray[np.int32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        game, arena = self.game, self.game.arena
+        self.open = ~(game.sure | game.hopeless)
+        self.mine = np.flatnonzero(self.open & (game.owner != CHANCE))
+        self.choice = arena.indptr[:-1].copy()
+        self.begin()
+
+    def begin(self) -> None:
+        """Choose by value iteration from below."""
+        game, arena = self.game, self.game.arena
+        rank, moves = game.attracted(game.live, game.sure, game.owner != MIN)
+        guided = np.flatnonzero(self.open & (game.owner == MAX) & (moves >= 0))
+        self.choice[guided] = self.edges_to(guided, moves)
+        unknown = np.flatnonzero(self.open)
+        order = np.asarray(unknown[np.argsort(rank[unknown], kind="stable")], np.int32)
+        likely = game.numerator / np.repeat(game.denominator, arena.out_degree)
+        value = game.sure.astype(np.float64)
+        sweep(arena.indptr, arena.successors, game.owner, likely, order, value, self.choice, SWEEPS, 1e-14)
+
+    def edges_to(self, vertices: NDArray[np.int64], moves: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Return for some vertices the first edge to where they move."""
+        arena = self.game.arena
+        return self.first(np.asarray(arena.successors == np.repeat(moves, arena.out_degree)))[vertices]
+
+    def first(self, edges: Mask) -> NDArray[np.int64]:
+        """Return for each vertex the first of some of its edges; any number where it has none of them."""
+        arena = self.game.arena
+        found = np.zeros(arena.n, np.int64)
+        some = np.flatnonzero(edges)[::-1]
+        found[self.game.tails[some]] = some
+        return found
+
+    def run(self, evaluate: Any, rounds: int | None) -> Any:
+        """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
+        while rounds is None or rounds > 0:
+            levels, values = evaluate(Chain.of(self.game, self.choice))
+            self.pairs += 1
+            rounds = None if rounds is None else rounds - 1
+            if self.improve(levels, MIN) or self.trap(levels):
+                continue
+            if not self.improve(levels, MAX):
+                return values
+        return None
+
+    def improve(self, levels: NDArray[np.int64], player: int) -> bool:
+        """Give a player the best edges wherever they are better than the chosen ones; whether they are anywhere."""
+        game, arena = self.game, self.game.arena
+        if not self.mine.size:
+            return False
+        worth = levels[arena.successors] if player == MAX else -levels[arena.successors]
+        degree = arena.out_degree > 0
+        best = np.zeros(arena.n, np.int64)
+        best[degree] = np.maximum.reduceat(worth, arena.indptr[:-1][degree])
+        theirs = self.mine[game.owner[self.mine] == player]
+        better = theirs[best[theirs] > worth[self.choice[theirs]]]
+        if better.size:
+            self.choice[better] = self.first(np.asarray(worth == np.repeat(best, arena.out_degree)))[better]
+        return bool(better.size)
+
+    def trap(self, levels: NDArray[np.int64]) -> bool:
+        """Let Min stay where Max cannot be attracted to the target; if that is nowhere, let Max be attracted."""
+        game, arena = self.game, self.game.arena
+        same = np.asarray(levels[arena.successors] == levels[game.tails])
+        edges = game.live & (same | (game.owner == CHANCE)[game.tails])
+        self.rank, self.moves = game.attracted(edges, game.target, game.owner != MIN)
+        caught = (self.rank < 0) & (levels > 0)
+        if caught.any():
+            own = np.flatnonzero(caught & (game.owner == MIN) & self.open)
+            self.choice[own] = self.first(edges & caught[arena.successors])[own]
+            return True
+        guided = self.mine[game.owner[self.mine] == MAX]
+        guided = guided[self.moves[guided] >= 0]
+        self.choice[guided] = self.edges_to(guided, self.moves)
+        return False
+
+    def choices(self) -> NDArray[np.int64]:
+        """Return an edge for each vertex of a player, where both strategies are optimal."""
+        game, choice = self.game, self.choice.copy()
+        surely = np.flatnonzero(game.sure & (game.owner == MAX) & (self.moves >= 0))
+        choice[surely] = self.edges_to(surely, self.moves)
+        kept = np.flatnonzero(game.hopeless & (game.owner == MIN) & (game.arena.out_degree > 0))
+        choice[kept] = self.first(game.hopeless[self.game.arena.successors])[kept]
+        return choice
+
+    def rounded(self, chain: Chain) -> tuple[NDArray[np.int64], None]:
+        """Return the levels of the vertices by rounded values: numbers in their order, 0 for the value 0."""
+        found = chain.rounded(self.most)
+        if found is None:
+            raise TooDearError
+        distinct, back = np.unique(found, return_inverse=True)
+        level = np.cumsum(np.diff(distinct, prepend=0.0) > _SAME)
+        return chain.all(level[back], 0, level.max(initial=0) + 1), None
+
+    def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
+        """Return the levels of the vertices by exact values, and those of the chain."""
+        found = chain.exact(self.most)
+        if found is None:
+            raise TooDearError
+        self.exact_pairs += 1
+        level = _levels(found)
+        return chain.all(level, 0, level.max(initial=0) + 1), (chain, found)
+
+
+def _levels(found: list[Ratio]) -> NDArray[np.int64]:
+    """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
+
+    Rounded numbers decide wherever they differ by more than they can be wrong, counted from 0 or 1, whichever is nearer.
+    """
+    near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
+    small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
+    order = np.lexsort((np.where(near < 1, small, -small), near >= 1))
+    change = np.abs(np.diff(small[order], prepend=-1.0)) / np.maximum(small[order], 1e-300)
+    rises = (change > _CLOSE) | (np.diff(near[order] >= 1, prepend=False))
+    places: list[int] = order.tolist()
+
+    def compared(u: int, w: int) -> int:
+        (a, b), (c, d) = found[u], found[w]
+        return a - c if b == d else a * d - c * b
+
+    starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
+            rises[low + 1 : high] = [compared(u, w) < 0 for u, w in pairwise(places[low:high])]
+    level = np.empty(order.size, np.int64)
+    level[places] = np.cumsum(rises)
+    return level
+
+
+def _fractions(found: list[Ratio]) -> list[Fraction | int]:
+    known: dict[Ratio, Fraction | int] = {}
+    for ratio in found:
+        if ratio not in known:
+            made = Fraction(*ratio)
+            known[ratio] = made.numerator if made.denominator == 1 else made
+    return [known[ratio] for ratio in found]
+
+
+def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
+    """Solve a game of chance exactly.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    most : int
+        The most entries that the factors of the linear equations may have, and a quarter of the most digits of 31 bits
+        that all values together may have.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds the exact probabilities, integers and Fractions. Its stats count the ``pairs`` of strategies,
+        and of these the ``exact`` ones.
+
+    Raises
+    ------
+    SolverError
+        If the equations are too dear.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
+    ...     owner={"roll": 2, "win": 0, "again": 0, "lose": 0}, probability=["1/2", "1/3", "1/6", None])
+    >>> strategy_improvement(Game(arena, ReachProbability(["win"]))).value("roll")
+    Fraction(3, 4)
+    """
+    form = Reaching.of(game)
+    state = Improving(form, most)
+    try:
+        state.run(state.rounded, _ROUNDS)
+        chain, found = state.run(state.exactly, None)
+    except TooDearError:
+        raise SolverError(
+            "the exact values of this game need more room than allowed; interval-iteration brackets them"
+        ) from None
+    of_chance = np.empty(len(found), object)
+    of_chance[:] = _fractions(found)
+    values = chain.all(of_chance, 0, 1)
+    stats = {"pairs": state.pairs, "exact": state.exact_pairs}
+    return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

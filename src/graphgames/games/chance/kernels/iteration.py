@@ -1,0 +1,126 @@
+"""Value iteration in floating point, in place: a guess of the values and of good moves.
+
+Chatterjee, Henzinger, *Value iteration* (2008).
+"""
+
+import cython
+
+from graphgames.core.compiled import poll
+
+
+def sweep(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    likely: cython.const[cython.double][::1],
+    order: cython.const[cython.int][::1],
+    value: cython.double[::1],
+    choice: cython.longlong[::1],
+    sweeps: cython.Py_ssize_t,
+    enough: cython.double,
+) -> cython.Py_ssize_t:
+    """Improve the values from below, vertex by vertex in this order, until none rises by more than ``enough``.
+
+    At a vertex of player 0 the choice is the edge by which the value rose last, at one of player 1 the least edge.
+    Returns how many of the ``sweeps`` it took.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    e: cython.longlong
+    x: cython.double
+    rise: cython.double
+    best: cython.longlong
+    for k in range(sweeps):
+        rise = 0.0
+        with cython.nogil:
+            for i in range(order.shape[0]):
+                v = order[i]
+                if owner[v] == 2:
+                    x = 0.0
+                    for e in range(indptr[v], indptr[v + 1]):
+                        x += likely[e] * value[successors[e]]
+                else:
+                    best = indptr[v]
+                    x = value[successors[best]]
+                    for e in range(indptr[v] + 1, indptr[v + 1]):
+                        if (value[successors[e]] > x) if owner[v] == 0 else (value[successors[e]] < x):
+                            best = e
+                            x = value[successors[e]]
+                    if owner[v] == 1 or x > value[v]:
+                        choice[v] = best
+                if x > value[v]:
+                    if x - value[v] > rise:
+                        rise = x - value[v]
+                    value[v] = x
+        poll()
+        if rise <= enough:
+            return k + 1
+    return sweeps
+
+
+def tighten(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    likely: cython.const[cython.double][::1],
+    order: cython.const[cython.int][::1],
+    value: cython.double[::1],
+    choice: cython.longlong[::1],
+    stamp: cython.longlong[::1],
+    rising: cython.bint,
+    sweeps: cython.Py_ssize_t,
+    enough: cython.double,
+) -> cython.Py_ssize_t:
+    """Raise lower bounds, or lower upper bounds, until none moves by more than ``enough``; return the sweeps it took.
+
+    Bounds are multiples of 2^-52, and the mean at a vertex of chance is rounded down, or up, by more than it may be
+    wrong in floating point. Where a bound moves, ``stamp`` says when, and ``choice`` by which edge.
+    """
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    e: cython.longlong
+    best: cython.longlong
+    whole: cython.longlong
+    x: cython.double
+    y: cython.double
+    moved: cython.double
+    clock: cython.longlong = 0
+    for i in range(stamp.shape[0]):
+        if stamp[i] > clock:
+            clock = stamp[i]
+    for k in range(sweeps):
+        moved = 0.0
+        with cython.nogil:
+            for i in range(order.shape[0]):
+                v = order[i]
+                best = indptr[v]
+                if owner[v] == 2:
+                    x = 0.0
+                    for e in range(indptr[v], indptr[v + 1]):
+                        x += likely[e] * value[successors[e]]
+                    y = x * (indptr[v + 1] - indptr[v] + 4) * 1.1102230246251565e-16
+                    x = (x - y if rising else x + y) * 4503599627370496.0
+                    whole = cython.cast(cython.longlong, x)
+                    if not rising and whole < x:
+                        whole += 1
+                    x = whole * 2.220446049250313e-16
+                else:
+                    x = value[successors[best]]
+                    for e in range(indptr[v] + 1, indptr[v + 1]):
+                        y = value[successors[e]]
+                        if y > x if owner[v] == 0 else y < x:
+                            best = e
+                            x = y
+                if x > value[v] if rising else x < value[v]:
+                    y = x - value[v] if rising else value[v] - x
+                    moved = y if y > moved else moved
+                    value[v] = x
+                    choice[v] = best
+                    clock += 1
+                    stamp[v] = clock
+        poll()
+        if moved <= enough:
+            return k + 1
+    return sweeps

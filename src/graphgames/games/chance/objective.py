@@ -1,0 +1,154 @@
+"""The objectives of games of chance: to reach a target, or to avoid something, with a large probability."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.adapter import Ending
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.objective import Marking
+from graphgames.core.value import Bracket, written
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Probability(Marking):
+    """The base class of objectives whose value is the probability with which a play ends well for player 0.
+
+    Player 0 wants it to be large, player 1 small. Player 0 wins where it is 1, player 1 where it is 0; elsewhere it is
+    left to chance who wins a play.
+    """
+
+    allows_chance: ClassVar[bool] = True
+    allows_dead_ends: ClassVar[bool] = True
+    has_draws: ClassVar[bool] = True
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Bracket)
+    value_name: ClassVar[str] = "probability"
+    _goal: ClassVar[str] = ""
+    draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
+
+    def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
+        """Return where a play has reached its target, where it no longer can, and which player wants it to."""
+        raise NotImplementedError
+
+    def value_text(self, value: Any, winner: int) -> str:
+        """Return the value as text."""
+        return written(value)
+
+    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+        """Return with which probability player 0 wins from a vertex of this name."""
+        between = isinstance(value, Bracket)
+        likely = f"between {written(value.low)} and {written(value.high)}" if between else written(value)
+        return f"from {name} {players[0]} wins with probability {likely}"
+
+    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
+        heads = dict.fromkeys(arena.successors_of(v).tolist())
+        return {w: values[w].low if isinstance(values[w], Bracket) else values[w] for w in heads}
+
+    def ending(self, arena: Arena, v: int) -> Ending | None:
+        """Return how a play ends at the target, and where it can no longer come there."""
+        target, lost, player = self.reaching(arena)
+        if target[v]:
+            return Ending(player, f"{arena.label(v)} is {self._goal}")
+        if lost[v]:
+            return Ending(1 - player, f"{arena.label(v)} is where the play may not come")
+        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.label(v)}")
+
+
+@dataclass(frozen=True, eq=False)
+class ReachProbability(Probability):
+    """Player 0 wants the play to visit the target with a large probability; a play that stops before has not.
+
+    Attributes
+    ----------
+    target : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
+    within : iterable, ndarray or callable, optional
+        The vertices that the play may visit before; by default all. Once it comes to another it cannot win any more.
+    """
+
+    target: Vertices
+    within: Vertices | None = None
+    name: ClassVar[str] = "reach-probability"
+    title: ClassVar[str] = "game of chance"
+    aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a throw of chance on the way is lost by {0}."
+    data: ClassVar[str] = "target"
+    mark: ClassVar[str] = "target"
+    _goal: ClassVar[str] = "the target"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data as masks over the vertices of this arena."""
+        bound = super().bind(arena)
+        return bound if self.within is None else replace(bound, within=as_mask(self.within, arena, "within"))
+
+    def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
+        """Return the target, where a play that came there has lost, and player 0."""
+        lost = np.zeros(arena.n, np.bool_) if self.within is None else ~(np.asarray(self.within) | self.mask)
+        return self.mask, lost, 0
+
+    @property
+    def over(self) -> Mask:
+        """The vertices where a play is decided."""
+        return self.mask if self.within is None else self.mask | ~np.asarray(self.within)
+
+    def with_mark(self, v: int, marked: bool) -> Self:
+        """Return the objective with vertex v in the target or not."""
+        return replace(super().with_mark(v, marked), within=self.within)
+
+    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
+        """Return the objective on another arena, as the base class says; a new vertex may be visited."""
+        moved = super().renumbered(vertices)
+        if self.within is None:
+            return moved
+        old = np.append(np.asarray(self.within), True)
+        return replace(moved, within=old[vertices])
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play that only goes round does not come to the target."""
+        return Ending(1, f"the play has come back to {arena.label(cycle[0])} without a visit to the target")
+
+
+@dataclass(frozen=True, eq=False)
+class AvoidProbability(Probability):
+    """Player 0 wants the play never to visit what is to be avoided, with a large probability.
+
+    Attributes
+    ----------
+    avoid : iterable, ndarray or callable
+        Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
+        numbers or a boolean mask of length n. Once bound a boolean mask.
+    """
+
+    avoid: Vertices
+    name: ClassVar[str] = "avoid-probability"
+    title: ClassVar[str] = "game of chance"
+    aims: ClassVar[tuple[str, str]] = ("to stay away from what is to be avoided", "to visit what is to be avoided")
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a throw of chance on the way is won by {0}."
+    data: ClassVar[str] = "avoid"
+    mark: ClassVar[str] = "to be avoided"
+    good: ClassVar[bool] = False
+    _goal: ClassVar[str] = "to be avoided"
+
+    def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
+        """Return what is to be avoided, nothing, and player 1."""
+        return self.mask, np.zeros(arena.n, np.bool_), 1
+
+    @property
+    def over(self) -> Mask:
+        """What is to be avoided."""
+        return self.mask
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play that only goes round stays away from what is to be avoided."""
+        return Ending(0, f"the play has come back to {arena.label(cycle[0])} and goes round")

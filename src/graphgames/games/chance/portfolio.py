@@ -1,0 +1,37 @@
+"""The default for games of chance: exact values, or brackets where those are too dear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.improvement import strategy_improvement
+from graphgames.games.chance.intervals import interval_iteration
+
+MOST = 2_000_000
+"""What exact values may cost before brackets are preferred; see `strategy_improvement`."""
+
+
+def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
+    """Solve a game of chance exactly, or by brackets.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+
+    Returns
+    -------
+    ArenaSolution
+        As of the solver that was taken, whose name it says.
+    """
+    if precision is None:
+        try:
+            return strategy_improvement(game, MOST)
+        except SolverError:
+            precision = "1e-6"
+    return interval_iteration(game, precision)

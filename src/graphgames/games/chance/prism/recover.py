@@ -1,0 +1,48 @@
+"""Exact numbers from rounded ones, where a format holds no better.
+
+A float is taken for the fraction with a denominator up to 100,000 that differs from it by no more than a program's last
+digit, if there is one, else for the shortest decimal number that rounds to it. Whether that is the number meant nobody
+can know, but the probabilities of each choice must sum to exactly 1, or the model is refused.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+_SIMPLE, _LAST_DIGIT = 10**5, 2.0**-51
+
+
+def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
+    """Return for each number the place of its exact value among the distinct ones, and these.
+
+    Raise `ValueError` if one is no probability above 0, where that is to be checked.
+    """
+    if given.dtype == object:
+        place: dict[Fraction, int] = {}
+        which = np.array([place.setdefault(one, len(place)) for one in given.tolist()], np.int32)
+        exact = tuple(place)
+    else:
+        distinct, back = np.unique(given, return_inverse=True)
+        which, exact = back.astype(np.int32).reshape(-1), tuple(map(simplest, distinct.tolist()))
+    if check and not all(0 < one <= 1 for one in exact):
+        bad = next(one for one in exact if not 0 < one <= 1)
+        raise ValueError(f"{bad} is no probability above 0")
+    return which, exact
+
+
+def simplest(number: float) -> Fraction:
+    """Return the exact number that a float stands for.
+
+    Examples
+    --------
+    >>> simplest(0.1), simplest(1 / 3), simplest(0.123456789)
+    (Fraction(1, 10), Fraction(1, 3), Fraction(123456789, 1000000000))
+    """
+    if not np.isfinite(number):
+        raise ValueError(f"{number} is no number")
+    simple = Fraction(number).limit_denominator(_SIMPLE)
+    return simple if abs(float(simple) - number) <= _LAST_DIGIT * abs(number) else Fraction(repr(number))

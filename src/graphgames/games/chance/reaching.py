@@ -1,0 +1,116 @@
+"""The plain form of a game of chance: one player wants to reach the target, the other to prevent it.
+
+An objective says who wants what (`reaching`); from here on player 0 is Max, who wants to reach the target, and player 1
+is Min. A play is over at the target and at lost vertices, so the edges that leave those do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.games.chance.objective import Probability
+from graphgames.graphs.kernels import attractor, graph
+from graphgames.graphs.kernels.csr import Graph
+
+Mask = NDArray[np.bool_]
+
+MAX, MIN = 0, 1
+
+
+@dataclass(frozen=True)
+class Reaching:
+    """A game on an arena: its owners as Max, Min and chance; where Max has won, and where she has lost.
+
+    Attributes
+    ----------
+    arena : Arena
+        The graph, with its probabilities.
+    owner : ndarray of uint8, shape (n,)
+        0 for Max, 1 for Min, 2 for chance.
+    target, lost : ndarray of bool, shape (n,)
+        Where the play is over.
+    """
+
+    arena: Arena
+    owner: NDArray[np.uint8]
+    target: Mask
+    lost: Mask
+
+    @classmethod
+    def of(cls, game: Game) -> Reaching:
+        """Return that of a game."""
+        assert isinstance(game.objective, Probability)
+        arena, (target, lost, player) = game.arena, game.objective.reaching(game.arena)
+        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        if player == MIN:
+            owner = np.array([1, 0, 2], np.uint8)[owner]
+        return cls(arena, owner, target, lost)
+
+    @cached_property
+    def tails(self) -> NDArray[np.int32]:
+        """The tail of each edge."""
+        return self.arena.tails
+
+    @cached_property
+    def live(self) -> Mask:
+        """The edges that a play can take."""
+        return ~(self.target | self.lost)[self.tails]
+
+    @cached_property
+    def numerator(self) -> NDArray[np.int64]:
+        """The probability of each edge times the denominator of its tail; 0 where a player moves."""
+        found = self.arena.probability
+        return np.zeros(self.arena.m, np.int64) if found is None else found
+
+    @cached_property
+    def denominator(self) -> NDArray[np.int64]:
+        """The common denominator of the probabilities at each vertex."""
+        found = self.arena.denominator
+        return np.ones(self.arena.n, np.int64) if found is None else found
+
+    def attracted(self, edges: Mask, target: Mask, willing: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the ranks of the attractor of a target along some edges, -1 elsewhere, and the moves.
+
+        A willing vertex is attracted by one of its edges, the others by all of them, if they have one. O(n + m).
+        """
+        return attracted(self.arena.n, self.tails[edges], self.arena.successors[edges], target, willing)
+
+    @cached_property
+    def hopeless(self) -> Mask:
+        """Where Max reaches the target with probability 0: the value is 0."""
+        return self.attracted(self.live, self.target, self.owner != MIN)[0] < 0
+
+    @cached_property
+    def sure(self) -> Mask:
+        """Where Max reaches the target almost surely: the value is 1.
+
+        de Alfaro, Henzinger, Kupferman, *Concurrent reachability games* (1998). O(n (n + m)), mostly a few rounds.
+        """
+        inside = ~self.hopeless
+        while True:
+            edges = self.live & inside[self.tails] & inside[self.arena.successors]
+            bad = inside & (self.attracted(edges, self.target, self.owner != MIN)[0] < 0)
+            outside = ~inside | bad
+            drawn = self.attracted(self.live, outside, self.owner != MAX)[0] >= 0
+            if not (drawn & inside).any():
+                return inside
+            inside &= ~drawn
+
+
+def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target: Mask, willing: Mask
+              ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:  # fmt: skip
+    """Return the ranks of an attractor in a graph whose edges come by their tails, -1 elsewhere, and the moves."""
+    indptr = np.zeros(n + 1, np.int64)
+    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
+    reverse = np.zeros(n + 1, np.int64), np.empty(heads.size, np.int32)
+    graph.transpose(indptr, heads, *reverse)
+    rank, moves = np.empty(n, np.int32), np.empty(n, np.int32)
+    rows = Graph((indptr, heads), reverse)
+    attractor.attract(rows, (~willing).view(np.uint8), target.view(np.uint8), 0, rank, moves)
+    return rank, moves

@@ -1,0 +1,28 @@
+"""Games by rule at scale, as tables on disk: the row of the catalogue."""
+
+from graphgames.core.catalogue import Kind, Solver
+
+KIND = Kind(
+    __name__,
+    "Tables of games by rule, on disk",
+    problems={"table": "rules:IndexedRules"},
+    solvers=(
+        Solver(
+            "tiers",
+            ("table",),
+            "build:solve",
+            "a table of every position, tier by tier; in a tier with cycles in the order of remoteness",
+            "O(n + m) where no play stays in a tier, else O(r (n + m)) for the largest remoteness r",
+            "Ströhlein 1970; Thompson 1986; Romein & Bal 2003",
+            engines=("local", "mpi"),
+        ),
+    ),
+    picture="picture:picture",
+    player="play:player",
+    codec="codec:codec",
+    checkers={"table-labels": "checker:check"},
+    certificates={"table-labels": "certificate:TableLabels"},
+    inputs={"table": "games:read"},
+    commands={"table": ("command", "solve a board game and keep every position's outcome, proved, in a table on disk")},
+    examples="examples:EXAMPLES",
+)

@@ -1,0 +1,284 @@
+"""Conditions that make a table correct, whichever engine built it: each position against its successors, forwards.
+
+A table gives every position an outcome for the player to move, and a win or loss its remoteness, the number of moves
+until the end. It is correct if at every position
+
+- the outcome of an end is the one that the rules give, with remoteness 0; who cannot move has lost;
+- a win of remoteness r has a move to a position that is good for its mover with remoteness r - 1, and none with less;
+- all moves from a loss lead to positions that are bad for its mover, the largest remoteness of which is r - 1;
+- a draw has a move that leads to a draw, and none to a good position;
+- every successor is a position of the table, and so is the start.
+
+Good is a loss for the player who moves next, or a win if the same player moves again. Since remoteness falls by one
+along the moves that count, the outcomes follow by induction; a draw may go round for ever. Win and loss alone, or
+remoteness modulo 3, prove nothing where a play can go round: two positions that lead to each other, called a win and a
+loss, would pass every local test.
+
+The checker asks the rules for forward moves alone. It reads blocks as the table gives them to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GraphGamesError
+from graphgames.core.report import Failure, Report
+
+BLOCK = 1 << 16
+_LOSS, _DRAW, _WIN = 1, 2, 3
+_NAMES = {0: "nothing", _LOSS: "a loss", _DRAW: "a draw", _WIN: "a win"}
+_NEVER = 1 << 30
+FEW = 10
+"""So many faults are put into words."""
+
+_SAMPLED = 16
+"""Of so many positions in each block the number is derived from the position again."""
+
+Ints = NDArray[np.int64]
+Progress = Callable[[int], None]
+
+
+def check(table: Any, progress: Progress = lambda checked: None, tiers: Sequence[Any] | None = None) -> Report:
+    """Check a table against its rules.
+
+    Parameters
+    ----------
+    table : Table
+        The claim: ``problem``, the rules; ``space``, its tiers and numbers; ``files[tier].block(b)``, the labels.
+    progress : callable
+        Called with the number of positions after each block.
+    tiers : sequence, optional
+        Check these tiers alone.
+
+    Returns
+    -------
+    Report
+        A failure names the tier, the block and the position.
+    """
+    faults = _Faults()
+    checked = 0
+    if not table.problem.whole:
+        checked += 1
+        try:
+            table.label(table.problem.start)
+        except GraphGamesError as error:
+            faults.add(f"the start: {error}")
+    for tier in table.space.tiers if tiers is None else tiers:
+        for block, many in _check_tier(table, tier, faults):
+            checked += many
+            progress(many)
+            del block
+    return Report(checked, tuple(Failure(None, message) for message in faults.messages), faults.found)
+
+
+class _Faults:
+    """The faults so far; the first few in words."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+        self.found = 0
+
+    def add(self, message: str, more: int = 1) -> None:
+        """Take note of faults of one kind, of which the message describes the first."""
+        self.found += more
+        if len(self.messages) < FEW:
+            self.messages.append(message)
+
+
+class _Known(NamedTuple):
+    """The labels of one tier by index: a bitmap in words, the bits before each word, labels of those in use."""
+
+    first: int
+    size: int
+    words: NDArray[np.uint64]
+    before: NDArray[np.uint32]
+    labels: NDArray[np.uint16]
+
+    def find(self, index: Ints) -> tuple[NDArray[np.bool_], Ints]:
+        """Return which numbers of the tier are in use, and their labels (anything for the others)."""
+        word, bit = index >> 6, (index & 63).astype(np.uint64)
+        bits = self.words.take(word)
+        used = (bits >> bit & np.uint64(1)).astype(np.bool_)
+        lower = bits & ((np.uint64(1) << bit) - np.uint64(1))
+        place = self.before.take(word) + _members(lower)
+        place[~used] = 0
+        return used, self.labels.take(place).astype(np.int64)
+
+
+def _members(words: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the number of bits in each word."""
+    if hasattr(np, "bitwise_count"):
+        return np.bitwise_count(words).astype(np.int64)
+    m1, m2, m4, ones = (
+        np.uint64(x) for x in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 2**64 // 255)
+    )
+    words = words - (words >> np.uint64(1) & m1)
+    words = (words & m2) + (words >> np.uint64(2) & m2)
+    return (((words + (words >> np.uint64(4))) & m4) * ones >> np.uint64(56)).astype(np.int64)
+
+
+def _known(table: Any, tier: Any, faults: _Faults) -> _Known:
+    """Read the labels of a tier; a block that is damaged has none."""
+    size = table.space.size[tier]
+    words = np.zeros(-(-size // BLOCK) * (BLOCK // 64), np.uint64)
+    labels = []
+    for b in range(-(-size // BLOCK)):
+        try:
+            block = table.files[tier].block(b)
+        except GraphGamesError as error:
+            faults.add(str(error))
+            continue
+        words[b * (BLOCK // 64) : (b + 1) * (BLOCK // 64)] = block.bits.view(np.uint64)
+        labels.append(block.labels)
+    counts = _members(words)
+    joined = np.concatenate([*labels, np.zeros(1, np.uint16)])
+    return _Known(table.space.offset[tier], size, words, (np.cumsum(counts) - counts).astype(np.uint32), joined)
+
+
+def _check_tier(table: Any, tier: Any, faults: _Faults) -> Iterator[tuple[int, int]]:
+    """Check the positions of a tier; yield each block with the number of its positions."""
+    rules = table.problem
+    around = dict.fromkeys([tier, *rules.children(tier)])
+    known = [_known(table, one, faults if one == tier else _Faults()) for one in around]
+    own = known[0]
+    for b in range(-(-own.size // BLOCK)):
+        numbers = np.arange(b * BLOCK, min((b + 1) * BLOCK, own.size), dtype=np.int64)
+        used, labels = own.find(numbers)
+        index, labels = numbers[used], labels[used]
+        if rules.whole:
+            legal = rules.batch(tier, numbers).code != 4
+            _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
+            _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but no legal position")
+        if index.size:
+            _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
+        yield b, index.size
+
+
+def _check_block(
+    rules: Any, tier: Any, b: int, index: Ints, labels: Ints, known: list[_Known], faults: _Faults, nimbers: bool
+) -> None:
+    """Check the positions of a block that are in use."""
+    batch = rules.batch(tier, index)
+    if nimbers:
+        _check_nimbers(rules, tier, b, batch, labels, known, faults)
+        return
+    k, codes, remoteness = index.size, labels & 3, labels >> 2
+    best, worst = np.full(k, _NEVER), np.full(k, -1)
+    draws, lost = np.zeros(k, np.bool_), np.zeros(k, np.bool_)
+    for column, again in zip(batch.columns, batch.again, strict=True):
+        rows = np.flatnonzero(column >= 0)
+        found, label = _look_up(column[rows], known)
+        lost[rows[~found]] = True
+        rows, label = rows[found], label[found]
+        code, far = label & 3, label >> 2
+        good = code == (_WIN if again else _LOSS)
+        bad = code == (_LOSS if again else _WIN)
+        best[rows[good]] = np.minimum(best[rows[good]], far[good])
+        worst[rows[bad]] = np.maximum(worst[rows[bad]], far[bad])
+        draws[rows[~good & ~bad]] = True
+    ended = batch.code != 0
+    wins, losses, drawn = (codes == code for code in (_WIN, _LOSS, _DRAW))
+    stuck = ~ended & (best == _NEVER) & (worst < 0) & ~draws & ~lost
+    right = np.select(
+        [ended, wins, losses, drawn],
+        [
+            (codes == batch.code) & (remoteness == 0),
+            best == remoteness - 1,
+            (best == _NEVER) & ~draws & (worst == remoteness - 1),
+            (best == _NEVER) & draws & (remoteness == 0),
+        ],
+        False,
+    )
+    say = "is {claim}, and its successors do not bear that out: {successors}"
+    details = _Details(labels, best, worst, draws, batch.code, stuck)
+    _say(rules, tier, b, index, ~right & ~lost, faults, say, details)
+    _say(rules, tier, b, index, lost, faults, "has a move to a number that is no position of the table")
+    _check_numbers(rules, tier, b, index, faults)
+
+
+def _check_nimbers(
+    rules: Any, tier: Any, b: int, batch: Any, labels: Ints, known: list[_Known], faults: _Faults
+) -> None:
+    """Check that the nimber of each position is the least that no successor has."""
+    k, nimbers = batch.index.size, labels >> 2
+    lost = np.zeros(k, np.bool_)
+    least, left = np.zeros(k, np.int64), [np.full(k, -1, np.int64) for _ in batch.columns]
+    for column, values in zip(batch.columns, left, strict=True):
+        rows = np.flatnonzero(column >= 0)
+        found, label = _look_up(column[rows], known)
+        lost[rows[~found]] = True
+        values[rows[found]] = label[found] >> 2
+    for _ in left:  # at most as many values as there are moves
+        here = np.zeros(k, np.bool_)
+        for values in left:
+            here |= values == least
+        least[here] += 1
+    fit = (batch.code <= _LOSS) & ~np.any(batch.again)
+    right = (nimbers == least) & ((labels & 3) == np.where(nimbers > 0, _WIN, _LOSS)) & fit
+    _say(rules, tier, b, batch.index, ~right & ~lost, faults, "has a nimber that is not the least no successor has")
+    _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is no position of the table")
+    _check_numbers(rules, tier, b, batch.index, faults)
+
+
+def _look_up(numbers: Ints, known: list[_Known]) -> tuple[NDArray[np.bool_], Ints]:
+    """Return which numbers are positions of the table, and their labels."""
+    found, labels = np.zeros(numbers.size, np.bool_), np.zeros(numbers.size, np.int64)
+    for tier in known:
+        inside = (numbers >= tier.first) & (numbers < tier.first + tier.size)
+        if inside.all():
+            return tier.find(numbers - tier.first)
+        found[inside], labels[inside] = tier.find(numbers[inside] - tier.first)
+    return found, labels
+
+
+class _Details(NamedTuple):
+    labels: Ints
+    best: Ints
+    worst: Ints
+    draws: NDArray[np.bool_]
+    code: NDArray[np.uint8]
+    stuck: NDArray[np.bool_]
+
+    def words(self, i: int) -> dict[str, str]:
+        """Return the claim about a position and what its successors are, in words."""
+        label = int(self.labels[i])
+        claim = _NAMES[label & 3] + (f" in {label >> 2}" if label & 1 else "")
+        told = []
+        if self.code[i]:
+            told.append(f"the game has ended there with {_NAMES.get(int(self.code[i]), 'no legal position')}")
+        if self.stuck[i]:
+            told.append("there is no move, so it is a loss in 0")
+        if self.best[i] != _NEVER:
+            told.append(f"a move wins in {self.best[i] + 1}")
+        if self.draws[i]:
+            told.append("a move leads to a draw")
+        if self.worst[i] >= 0:
+            told.append(f"the slowest of the losing moves loses in {self.worst[i] + 1}")
+        return {"claim": claim, "successors": "; ".join(told)}
+
+
+def _say(
+    rules: Any, tier: Any, b: int, index: Ints, bad: Any, faults: _Faults, say: str, details: _Details | None = None
+) -> None:
+    """Take note of the faults in a block, the first of them in words."""
+    rows = np.flatnonzero(bad)
+    if rows.size:
+        i = int(rows[0])
+        position = rules.unrank(tier, int(index[i]))
+        words = say.format(**details.words(i)) if details else say
+        faults.add(f"tier {tier!r}, block {b}: number {index[i]} {words}; the position is {position!r}", rows.size)
+
+
+def _check_numbers(rules: Any, tier: Any, b: int, index: Ints, faults: _Faults) -> None:
+    """Check that numbers made into positions give these numbers again."""
+    for i in index[:: max(1, index.size // _SAMPLED)].tolist():
+        position = rules.unrank(tier, i)
+        if tuple(rules.rank(position)) != (tier, i):
+            faults.add(
+                f"tier {tier!r}, block {b}: number {i} is the position {position!r}, whose number is "
+                f"{rules.rank(position)!r}"
+            )

@@ -1,0 +1,101 @@
+"""Chomp: who bites takes a square of the bar and all that lies above and to the right of it; one square is poisoned.
+
+What is left of the bar is a path between its corners, a word of as many steps across as there are columns. D. Gale,
+*A curious Nim-type game*, American Mathematical Monthly 81 (1974): the first player wins, and no one knows how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from graphgames.games.tables.index import Words
+from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+
+Bar = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Chomp(IndexedRules):
+    """A position is the squares left in each row, from the bottom; a tier has so many squares. The last one loses."""
+
+    name = "chomp"
+    title = "Chomp"
+    width: int = option(7, 1, 24, "columns")
+    height: int = option(6, 1, 24, "rows")
+
+    @property
+    def start(self) -> Bar:
+        """The whole bar."""
+        return (self.width,) * self.height
+
+    def moves(self, position: Bar) -> Sequence[Bar]:
+        """Return the positions after each bite, but for the one that takes the poisoned square."""
+        return [
+            (*position[:row], *(min(length, column) for length in position[row:]))
+            for row in range(self.height)
+            for column in range(row == 0, position[row])
+        ]
+
+    def outcome(self, position: Bar) -> str:
+        """Return how the game has ended: only the poisoned square is left."""
+        return "loss"
+
+    def render(self, position: Bar) -> str:
+        """Return the bar; the poisoned square is below on the left."""
+        rows = ["# " * length + ". " * (self.width - length) for length in position]
+        return "\n".join(row.rstrip() for row in ["x" + rows[0][1:], *rows[1:]][::-1])
+
+    def children(self, tier: int) -> Iterable[int]:
+        """Return the tiers with fewer squares."""
+        return range(1, tier)
+
+    def size(self, tier: int) -> int:
+        """Return the number of bars with so many squares."""
+        return self._words.of(self._total(tier)).size
+
+    def rank(self, position: Bar) -> tuple[int, int]:
+        """Return the squares, and the number of the bar."""
+        tier = sum(position)
+        return tier, int(self._words.of(self._total(tier)).rank(self._drops(np.array(position))))
+
+    def unrank(self, tier: int, index: int) -> Bar:
+        """Return the position."""
+        return tuple(self._rows(self._words.of(self._total(tier)).unrank(index)).tolist())
+
+    def expand(self, batch: Batch) -> None:
+        """Bite at every square but the poisoned one; bites of as many squares lead to the same tier."""
+        rows = self._rows(self._words.of(self._total(batch.tier)).unrank(batch.index))
+        batch.end("loss", np.full(batch.index.size, batch.tier == 1))
+        for row in range(self.height):
+            for column in range(row == 0, self.width):
+                left = rows.copy()
+                left[:, row:] = np.minimum(left[:, row:], column)
+                squares = left.sum(axis=1)
+                for tier in np.unique(squares[squares < batch.tier]).tolist():
+                    some = np.flatnonzero(squares == tier)
+                    batch.move(tier, self._words.of(self._total(tier)).rank(self._drops(left[some])), some)
+
+    def _total(self, squares: int) -> tuple[int, int]:
+        return self.width, self.width * self.height - squares
+
+    @cached_property
+    def _words(self) -> Words:
+        """By how much each row is shorter than the one below; the last letter is the length of the top row."""
+        drops = np.arange(self.width + 1)
+        lost = [drops * (self.height - row) for row in range(self.height + 1)]
+        return Words([np.stack([drops, squares], axis=1) for squares in lost], self._total(0))
+
+    def _drops(self, rows: Ints) -> Ints:
+        """Return the words of bars, given by the squares of their rows along the last axis."""
+        edges = [(0, 0)] * (rows.ndim - 1) + [(1, 1)]
+        bars = np.pad(rows, edges)
+        bars[..., 0] = self.width
+        return -np.diff(bars, axis=-1)
+
+    def _rows(self, drops: Ints) -> Ints:
+        """Return the squares of the rows of bars, given by their words."""
+        return self.width - np.cumsum(drops[..., :-1], axis=-1)

@@ -1,0 +1,37 @@
+"""Solutions of small tables as JSON: all labels. A large table is its directory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.formats.codec import Codec
+from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import WrongError
+from graphgames.games.tables.build import from_labels
+from graphgames.games.tables.certificate import TableLabels
+from graphgames.games.tables.manifest import about
+from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.table import Table
+
+
+class TableCodec(Codec):
+    """A table, which is all in its certificate."""
+
+    certificates = (TableLabels.kind,)
+
+    def about(self, problem: IndexedRules) -> dict[str, Any]:
+        """Return the data that identify the problem."""
+        return {key: value for key, value in about(problem).items() if key in ("game", "options", "rules")}
+
+    def read(self, problem: IndexedRules, reading: Reading) -> Table:
+        """Return the table that the data hold."""
+        proof: TableLabels = reading.certificate()
+        try:
+            return from_labels(problem, proof.numbers, proof.labels, proof.values == "nimbers")
+        except ValueError as error:
+            raise WrongError(("certificate",), f"{{}} is no table: {error}") from None
+
+
+def codec(problem: IndexedRules) -> Codec:
+    """Return how solutions of a problem are written and read."""
+    return TableCodec()

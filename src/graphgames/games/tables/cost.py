@@ -1,0 +1,216 @@
+"""What a tier costs to solve, in memory, time and disk; and the strategy that is chosen for it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
+from graphgames.games.tables.engine import STRATEGIES
+from graphgames.games.tables.rules import IndexedRules, Tier
+from graphgames.games.tables.team import available_cores
+from graphgames.games.tables.window import BYTES, blocks_of_tier
+
+FORWARDS, ROUNDS = 3, 30
+"""The passes of forward moves to make edges, and those reckoned for sweeps, which need one for each remoteness."""
+
+_SAMPLE = 1 << 14
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How many positions a second a thread expands (``forward``) and retracts, and how many moves one has."""
+
+    forward: float
+    backward: float
+    moves: float
+
+    @classmethod
+    def of(cls, rules: Any, tier: Tier) -> Speed:
+        """Measure a tier on a sample of its numbers."""
+        size = rules.space.size[tier]
+        index = np.unique(np.linspace(0, size - 1, min(size, _SAMPLE)).astype(np.int64))
+        rules.batch(tier, index[:10])  # tables of the rules are made when they are first asked for
+        started = time.perf_counter()
+        batch = rules.batch(tier, index)
+        forward = index.size / max(time.perf_counter() - started, 1e-6)
+        moves = sum(int((column >= 0).sum()) for column in batch.columns) / index.size
+        return cls(forward, forward / 1.5, moves)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What it takes to solve a tier by a strategy: bytes of memory and of disk, seconds of one thread."""
+
+    strategy: str
+    memory: int
+    seconds: float
+    disk: int
+
+
+def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, members: int = 1) -> list[Cost]:
+    """Return what each strategy that can solve a tier takes, the best first where memory is no matter.
+
+    Parameters
+    ----------
+    rules : IndexedRules
+        The game.
+    tier : hashable
+        The tier.
+    positions : int
+        How many positions it has, or may have.
+    around : int
+        How many positions the tiers have that moves lead to.
+    speed : Speed
+        How quick the rules are.
+    members : int
+        How many processes share the memory.
+    """
+    space = rules.space
+    blocks = sum(blocks_of_tier(space, one) for one in (tier, *space.next(tier)))
+    common = blocks * BYTES * 5 // 4 + 2 * around + 2 * positions
+    disk = positions * 5 // 4 + blocks_of_tier(space, tier) * BYTES
+    once = positions / speed.forward
+    found = {
+        "one pass": Cost("one pass", common, once, disk),
+        "counters": Cost("counters", common + positions, once + positions / speed.backward, disk),
+        "edges": Cost("edges", common + 9 * positions + int(4 * speed.moves * positions), FORWARDS * once, disk),
+        "sweeps": Cost("sweeps", common, ROUNDS * once, disk),
+    }
+    fit = ["one pass"] if not space.cyclic(tier) else ["counters"] * hasattr(rules, "retract")
+    fit += ["edges"] * (space.cyclic(tier) and members == 1 and positions < 2**31) + ["sweeps"]
+    return [Cost(c.strategy, c.memory // members, c.seconds / members, c.disk) for c in (found[name] for name in fit)]
+
+
+def choose(
+    rules: IndexedRules, tier: Tier, possible: list[Cost], wanted: str | None = None, short: bool = False
+) -> Cost:
+    """Return the first that fits in memory, or the one that is wanted by name; with ``short`` the least if none fits.
+
+    Raise `LimitExceededError` if none fits, `SolverError` if there is no such one for the tier.
+    """
+    if wanted is not None:
+        if wanted not in STRATEGIES:
+            hint = did_you_mean(wanted, list(STRATEGIES))
+            raise SolverError(f"there is no strategy {wanted!r}{hint} There are: {', '.join(STRATEGIES)}")
+        named = [cost for cost in possible if cost.strategy == wanted]
+        if not named:
+            return possible[0]
+        return named[0]
+    free = free_memory()
+    for cost in possible:
+        if cost.memory <= free:
+            return cost
+    least = min(possible, key=lambda cost: cost.memory)
+    if short:
+        return least
+    raise LimitExceededError(
+        f"tier {tier!r} of {rules.title} needs {in_bytes(least.memory)} of memory ({least.strategy}), and "
+        f"{in_bytes(free)} are free; more processes share it: mpirun -n 4 graphgames table build ..."
+    )
+
+
+def free_memory() -> int:
+    """Return how many bytes of memory this process may still take, as far as that is known."""
+    free = 1 << 62
+    with suppress(OSError, ValueError, IndexError):
+        words = dict(line.split(":") for line in Path("/proc/meminfo").read_text().splitlines())
+        free = int(words["MemAvailable"].split()[0]) * 1024
+    with suppress(OSError, ValueError):
+        taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit != resource.RLIM_INFINITY:
+            free = min(free, limit - taken)
+    with suppress(OSError, ValueError):
+        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
+        free = min(free, limit - int(Path("/sys/fs/cgroup/memory.current").read_text()))
+    return max(free, 0)
+
+
+def in_bytes(count: float) -> str:
+    """Return a number of bytes for people.
+
+    Examples
+    --------
+    >>> in_bytes(1_500_000), in_bytes(2e9)
+    ('1.5 MB', '2.0 GB')
+    """
+    if count < 1000:
+        return f"{count:.0f} bytes"
+    power = min(4, (len(f"{count:.0f}") - 1) // 3)
+    return f"{count / 1000**power:.1f} {('kB', 'MB', 'GB', 'TB')[power - 1]}"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a table takes at most: nothing is known yet of how many numbers of each tier are in use.
+
+    Attributes
+    ----------
+    rules : IndexedRules
+        The game.
+    numbers : int
+        How many numbers the tiers have, and so positions at most.
+    strategies : dict of str to int
+        How many tiers are solved by each strategy.
+    memory, disk : int
+        Bytes; memory at the tier that needs most.
+    seconds : float
+        Of this machine with all its cores.
+    """
+
+    rules: Any
+    numbers: int
+    strategies: dict[str, int]
+    memory: int
+    disk: int
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain Python."""
+        return {
+            "game": self.rules.name,
+            "options": self.rules.options(),
+            "tiers": sum(self.strategies.values()),
+            "numbers": self.numbers,
+            "strategies": self.strategies,
+            "memory": self.memory,
+            "free": free_memory(),
+            "disk": self.disk,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def __str__(self) -> str:
+        tiers = ", ".join(f"{many} by {name}" for name, many in self.strategies.items())
+        return "\n".join(
+            [
+                f"{self.rules.title}: at most {self.numbers:,} positions",
+                f"  tiers   {tiers}",
+                f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
+                f"  disk    at most {in_bytes(self.disk)}, before packing",
+                f"  time    at most about {self.seconds:.0f} s with {available_cores()} threads",
+            ]
+        )
+
+
+def estimate(rules: Any, strategy: str | None = None) -> Estimate:
+    """Return what a table takes at most, measured on a sample of each tier."""
+    space = rules.space
+    strategies: dict[str, int] = {}
+    memory, disk, seconds = 0, 0, 0.0
+    for tier in space.tiers:
+        speed = Speed.of(rules, tier)
+        around = sum(space.size[child] for child in space.next(tier))
+        cost = choose(rules, tier, costs(rules, tier, space.size[tier], around, speed), strategy, short=True)
+        strategies[cost.strategy] = strategies.get(cost.strategy, 0) + 1
+        memory, disk = max(memory, cost.memory), disk + cost.disk
+        seconds += cost.seconds + space.size[tier] / speed.forward
+    memory += int(space.starts[-1]) // 8
+    return Estimate(rules, sum(space.size.values()), strategies, memory, disk, seconds / available_cores())

@@ -1,0 +1,128 @@
+"""Dots and Boxes: who draws the last side of a box owns it and draws again; who owns more boxes wins.
+
+A tier has so many lines drawn; a position is which ones these are, and how many of the finished boxes the player to
+move owns. E. Berlekamp, *The Dots-and-Boxes Game* (2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from graphgames.games.tables.index import Combinations, Digits, Product
+from graphgames.games.tables.rules import Batch, IndexedRules, option
+
+Position = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class DotsAndBoxes(IndexedRules):
+    """A position is the lines drawn, as a bit mask, the boxes of each player, and who is to move, 0 or 1.
+
+    Lines across come first, row by row from the top, then lines down.
+    """
+
+    name = "dots-and-boxes"
+    title = "Dots and Boxes"
+    width: int = option(2, 1, 4, "boxes in a row")
+    height: int = option(2, 1, 4, "rows of boxes")
+
+    start = (0, 0, 0, 0)
+
+    def moves(self, position: Position) -> Sequence[Position]:
+        """Return the positions after each line."""
+        mask, *boxes, mover = position
+        after: list[Position] = []
+        for line in range(self.lines):
+            if not mask >> line & 1:
+                new = mask | 1 << line
+                won = sum(new & box == box and mask & box != box for box in self.boxes)
+                first, second = (owned + won * (player == mover) for player, owned in enumerate(boxes))
+                after.append((new, first, second, mover if won else 1 - mover))
+        return after
+
+    def outcome(self, position: Position) -> str:
+        """Return how the game has ended: by who owns more boxes."""
+        _, *boxes, mover = position
+        lead = boxes[mover] - boxes[1 - mover]
+        return "win" if lead > 0 else "loss" if lead < 0 else "draw"
+
+    def mover(self, position: Position) -> int:
+        """Return who is to move."""
+        return position[3]
+
+    def render(self, position: Position) -> str:
+        """Return the lines, and who owns how many boxes."""
+        mask, first, second, mover = position
+        across = ["-" if mask >> i & 1 else " " for i in range(self.width * (self.height + 1))]
+        down = ["|" if mask >> len(across) + i & 1 else " " for i in range(self.lines - len(across))]
+        rows = []
+        for row in range(self.height + 1):
+            rows.append("+" + "+".join(across[row * self.width : (row + 1) * self.width]) + "+")
+            rows.append(" ".join(down[row * (self.width + 1) : (row + 1) * (self.width + 1)]))
+        return "\n".join([*rows[:-1], f"boxes {first} to {second}, player {mover + 1} to move"])
+
+    @property
+    def lines(self) -> int:
+        """The number of lines."""
+        return self.width * (self.height + 1) + self.height * (self.width + 1)
+
+    @cached_property
+    def boxes(self) -> list[int]:
+        """The sides of each box as a mask."""
+        first, wide = self.width * (self.height + 1), self.width + 1
+        return [
+            1 << r * self.width + c | 1 << (r + 1) * self.width + c
+            | 1 << first + r * wide + c | 1 << first + r * wide + c + 1
+            for r in range(self.height)
+            for c in range(self.width)
+        ]  # fmt: skip
+
+    def children(self, tier: int) -> Iterable[int]:
+        """Return the tier with one line more."""
+        return [tier + 1] if tier < self.lines else []
+
+    def size(self, tier: int) -> int:
+        """Return the number of ways to draw so many lines, times the numbers of boxes that one can own."""
+        return int(self._index(tier).size)
+
+    def rank(self, position: Position) -> tuple[int, int]:
+        """Return the lines drawn, and the number of lines and boxes of the player to move."""
+        mask, *boxes, mover = position
+        tier = mask.bit_count()
+        return tier, int(self._index(tier).rank([mask, [boxes[mover]]]))
+
+    def unrank(self, tier: int, index: int) -> Position:
+        """Return the position with the first player to move."""
+        mask, owned = (int(part.item()) for part in self._index(tier).unrank(index))
+        return mask, owned, sum(mask & box == box for box in self.boxes) - owned, 0
+
+    def expand(self, batch: Batch) -> None:
+        """Draw each line, and see which boxes that finishes."""
+        masks, (owned,) = (np.atleast_2d(part.T) for part in self._index(batch.tier).unrank(batch.index))
+        mask = masks[0]
+        finished = sum((mask & box == box).astype(np.int64) for box in self.boxes)
+        theirs = finished - owned
+        batch.unused(theirs < 0)
+        if batch.tier == self.lines:
+            for outcome, where in (("win", owned > theirs), ("loss", owned < theirs), ("draw", owned == theirs)):
+                batch.end(outcome, where)
+            return
+        after = self._index(batch.tier + 1)
+        for line in range(self.lines):
+            new, free = mask | 1 << line, mask >> line & 1 == 0
+            sides = [box for box in self.boxes if box >> line & 1]
+            won = sum((new & box == box).astype(np.int64) for box in sides)
+            batch.move(batch.tier + 1, after.rank([new, theirs[:, None]]), free & (won == 0))
+            batch.move(batch.tier + 1, after.rank([new, (owned + won)[:, None]]), free & (won > 0), again=True)
+
+    def _index(self, tier: int) -> Product:
+        return self._indices[tier]
+
+    @cached_property
+    def _indices(self) -> list[Product]:
+        owned = Digits(self.width * self.height + 1)
+        return [Product(Combinations(self.lines, tier), owned) for tier in range(self.lines + 1)]

@@ -1,0 +1,246 @@
+"""Solve one tier of a game, when those that moves lead to are solved.
+
+A tier in which no play stays takes one pass over its positions, since the labels of all successors are known. Inside
+other tiers positions are labelled in the order of their remoteness, and what has no label in the end is a draw, because
+the play goes on for ever. There are three ways, each with its price (`graphgames.games.tables.cost`):
+
+- `solve_by_sweeps`: a pass over the undecided positions for each remoteness, forward moves alone, 2 bytes a position;
+- `solve_with_counters`: from what was decided backwards to the positions before it, with a counter of the successors
+  that are not yet bad, by the backward moves of the rules, 3 bytes a position;
+- `solve_with_edges`: the same with the backward moves kept in memory, 11 bytes a position and 4 a move.
+
+T. Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); K. Thompson, *Retrograde analysis of certain
+endgames* (1986).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.games.tables.checkpoint import Checkpoint
+from graphgames.games.tables.kernels import backward
+from graphgames.games.tables.kernels import labels as kernel
+from graphgames.games.tables.reach import Watch, refuse, refuse_unused
+from graphgames.games.tables.rules import LOSS, Batch, IndexedRules, Ints
+from graphgames.games.tables.team import Team
+from graphgames.games.tables.window import Labels, Piece
+
+NOWHERE = "which is not among the positions of the tiers that a move can lead to"
+Shorts = NDArray[np.uint16]
+
+
+def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Label the positions of a tier whose moves all leave it, in one pass."""
+
+    def label(piece: Piece | None) -> int:
+        batch = _batch(rules, labels, piece)
+        kernel.decide(batch.code, *_successors(team, labels, batch), _own(labels, piece))
+        return batch.index.size
+
+    team.each(label, labels.pieces, watch)
+    _refuse_far(labels)
+
+
+def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Find the nimbers of a tier of an impartial game, whose moves all leave it, in one pass."""
+
+    def label(piece: Piece | None) -> int:
+        batch = _batch(rules, labels, piece)
+        if any(batch.again) or np.any(batch.code > LOSS):
+            raise GameError(f"{rules.title} has no nimbers: whoever cannot move must lose, and nobody move twice")
+        found = team.look_up(labels.window, batch.columns)
+        for column, known in zip(batch.columns, found, strict=True):
+            if (known == kernel.MISSING).any():
+                refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
+        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+        kernel.decide_nimbers(known, _own(labels, piece))
+        return batch.index.size
+
+    team.each(label, labels.pieces, watch)
+
+
+def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Label the positions of any tier: a pass over those without a label for each remoteness."""
+    layer = kept.restore() or 0
+    while layer != kernel.NONE:
+        kept.save(layer)
+        soonest = kernel.NONE
+
+        def label(piece: Piece | None, layer: int = layer) -> int:
+            own = _own(labels, piece)
+            left = np.flatnonzero(own == 0)
+            batch = _batch(rules, labels, piece if left.size else None, left)
+            found = np.zeros(left.size, np.uint16)
+            after = kernel.decide_layer(batch.code, *_successors(team, labels, batch), layer, found)
+            own[left] = found
+            return after
+
+        def note(after: int) -> None:
+            nonlocal soonest
+            soonest = min(soonest, after)
+
+        team.each(label, labels.pieces, note)
+        layer = team.least(soonest)
+        watch(0)
+        _refuse_layer(layer)
+    kernel.unknown_are_draws(labels.own)
+
+
+def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Label the positions of a tier layer by layer, by the backward moves of the rules."""
+    counters = np.zeros(labels.own.size, np.uint8)
+    begun = kept.restore(counters)
+    if begun is None:
+        _begin(rules, team, labels, counters, watch)
+    soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
+    piece_of = np.zeros(labels.ahead + len(labels.blocks), np.int32)
+    for p, piece in enumerate(labels.pieces):
+        piece_of[labels.ahead + piece.begin : labels.ahead + piece.end] = p
+    layer = team.least(int(soonest.min(initial=kernel.NONE)))
+    while layer != kernel.NONE:
+        kept.save(layer, counters)
+        active = np.flatnonzero(soonest == layer).tolist()
+        soonest[active] = kernel.NONE
+
+        def news(p: int | None, layer: int = layer) -> tuple[int | None, int, Ints]:
+            if p is None:
+                return None, 0, np.empty(0, np.int64)
+            piece = labels.pieces[p]
+            own, rows, later = labels.of(piece), np.empty(piece.many, np.int64), np.empty(1, np.int32)
+            rows = rows[: backward.due(own, layer, rows, later)]
+            batch = Batch(rules.space, labels.tier, labels.index(piece)[rows])
+            rules.retract(batch)
+            numbers, again = _matrix(batch)
+            items = np.empty(numbers.size, np.int64)
+            return p, int(later[0]), items[: backward.news(own[rows], numbers, again, items)]
+
+        def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
+            p, later, items = found
+            if p is not None:  # what has arrived since may be due earlier
+                soonest[p] = min(int(soonest[p]), later)
+            for told in team.send([items], 1):
+                backward.arrive(labels.window, labels.place, told, layer, counters, piece_of, soonest)
+
+        team.each(news, active, arrive)
+        layer = team.least(int(soonest.min(initial=kernel.NONE)))
+        watch(0)
+        _refuse_layer(layer)
+    kernel.unknown_are_draws(labels.own)
+
+
+def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Label the positions of a tier layer by layer, with all its moves in memory by the position they lead to."""
+    counters = np.zeros(labels.own.size, np.uint8)
+    layer = kept.restore(counters)
+    if layer is None:
+        _begin(rules, team, labels, counters, watch)
+        layer = 0
+    starts, edges = _edges(rules, team, labels)
+    soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
+    while layer != kernel.NONE:
+        kept.save(layer, counters)
+        layer = backward.spread(labels.own, counters, starts, edges, layer, soonest)
+        watch(0)
+        _refuse_layer(layer)
+    kernel.unknown_are_draws(labels.own)
+
+
+def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+    """Return the moves inside a tier by the position they lead to, as compressed rows."""
+    starts = np.zeros(labels.own.size + 1, np.int64)
+
+    def moves(piece: Piece | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
+        return (piece.at if piece else 0, *_matrix(_batch(rules, labels, piece)))
+
+    def count(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+        backward.count_edges(labels.window, labels.place, found[1], found[2], starts)
+
+    def fill(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+        backward.fill_edges(labels.window, labels.place, *found, ends, edges)
+
+    team.each(moves, labels.pieces, count)
+    np.cumsum(starts, out=starts)
+    edges, ends = np.empty(int(starts[-1]), np.uint32), starts[:-1].copy()
+    team.each(moves, labels.pieces, fill)
+    return starts, edges
+
+
+def _begin(rules: IndexedRules, team: Team, labels: Labels, counters: NDArray[np.uint8], watch: Watch) -> None:
+    """Write first labels and counters, from the successors in other tiers."""
+    space = rules.space
+    own = np.array([space.offset[labels.tier], space.offset[labels.tier] + space.size[labels.tier]], np.int64)
+
+    def begin(piece: Piece | None) -> int:
+        batch = _batch(rules, labels, piece)
+        refuse_unused(batch)
+        numbers, again = _matrix(batch)
+        found = team.look_up(labels.window, batch.columns)
+        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+        bad = np.empty(2, np.intp)
+        left = counters[piece.at : piece.at + piece.many] if piece else counters[:0]
+        backward.begin(batch.code, numbers, again, known, own, _own(labels, piece), left, bad)
+        if bad[0] >= 0 and bad[1] >= 0:
+            refuse(batch, batch.columns[bad[1]], int(bad[0]), NOWHERE)
+        if bad[0] >= 0:
+            raise LimitExceededError(
+                f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
+                "sweeps has no such limit"
+            )
+        return batch.index.size
+
+    team.each(begin, labels.pieces, watch)
+
+
+def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
+    """Return what the rules say of the positions of a piece, or of some of them; of none if there is no piece."""
+    if piece is None:
+        return Batch(rules.space, labels.tier, np.empty(0, np.int64))
+    return rules.batch(labels.tier, labels.index(piece)[rows])
+
+
+def _own(labels: Labels, piece: Piece | None) -> Shorts:
+    return labels.own[:0] if piece is None else labels.of(piece)
+
+
+def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    numbers = np.stack(batch.columns) if batch.columns else np.empty((0, batch.index.size), np.int64)
+    return numbers, np.array(batch.again, np.uint8)
+
+
+def _successors(team: Team, labels: Labels, batch: Batch) -> tuple[Shorts, Shorts, Shorts]:
+    """Return what the labels of the successors come to: best, worst and undecided, as `kernel.fold` has them."""
+    refuse_unused(batch)
+    k = batch.index.size
+    best, worst, undecided = np.full(k, kernel.NONE, np.uint16), np.zeros(k, np.uint16), np.zeros(k, np.uint16)
+    for column, again, found in zip(
+        batch.columns, batch.again, team.look_up(labels.window, batch.columns), strict=True
+    ):
+        row = kernel.fold(found, again, best, worst, undecided)
+        if row >= 0:
+            refuse(batch, column, row, NOWHERE)
+    return best, worst, undecided
+
+
+def _refuse_far(labels: Labels) -> None:
+    if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
+        _refuse_layer(kernel.FARTHEST + 1)
+
+
+def _refuse_layer(layer: int) -> None:
+    if kernel.FARTHEST < layer != kernel.NONE:
+        raise LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
+
+
+STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch, Checkpoint], None]] = {
+    "one pass": solve_acyclic,
+    "edges": solve_with_edges,
+    "counters": solve_with_counters,
+    "sweeps": solve_by_sweeps,
+    "nimbers": solve_nimbers,
+}
+"""The ways to solve a tier, by name."""

@@ -1,0 +1,66 @@
+"""The games that can be turned into a table by name, a line each; and the rules of a person's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from graphgames.core.catalogue import resolve
+from graphgames.core.errors import GameError, did_you_mean
+from graphgames.games.tables.rules import IndexedRules, check_options
+from graphgames.readers.source import Source
+
+GAMES: Mapping[str, str] = {
+    "tic-tac-toe": "tic_tac_toe:TicTacToe",
+    "connect-four": "connect_four:ConnectFour",
+    "awari": "awari:Awari",
+    "breakthrough": "breakthrough:Breakthrough",
+    "chess": "chess:Chess",
+    "chomp": "chomp:Chomp",
+    "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
+}
+"""From the name of each game to its class, ``"module:class"``."""
+
+
+def game_class(name: str) -> type[IndexedRules]:
+    """Return the class of a game by its name; raise `GameError` if there is none."""
+    if name not in GAMES:
+        raise GameError(f"there is no game {name!r}{did_you_mean(name, list(GAMES))} There are: {', '.join(GAMES)}")
+    found: type[IndexedRules] = resolve("graphgames.games.tables", GAMES[name])
+    return found
+
+
+def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
+    """Return the rules of a game by its name and options; raise `GameError` if there are no such ones.
+
+    Examples
+    --------
+    >>> game("connect-four", {"width": 4, "height": 4})
+    ConnectFour(width=4, height=4, connect=4)
+    """
+    made, given = game_class(name), dict(options or {})
+    known = [entry.name for entry in fields(made)]  # type: ignore[arg-type]
+    for word in given:
+        if word not in known:
+            raise GameError(f"{made.title} has no option {word!r}; its options are: {', '.join(known) or 'none'}")
+    rules = made(**given)
+    check_options(rules)
+    return rules
+
+
+def read(source: Source, name: str, priorities: object = None, format: str | None = None) -> IndexedRules:
+    """Read the name of a game and its options, as ``connect-four width=4 height=4``.
+
+    Raise `GameError` if there is no such game or option.
+    """
+    words = source.to_bytes().decode("utf-8", "replace").split()
+    if not words:
+        raise GameError(f"{source.name} names no game; expected one of: {', '.join(GAMES)}")
+    options: dict[str, int] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
+            raise GameError(f"{word!r} is no option of a game; expected one such as width=4")
+        options[key] = int(value)
+    return game(words[0], options)

@@ -1,0 +1,310 @@
+"""Indices: perfect hash functions of the parts of positions, for whole arrays at once.
+
+An index numbers a set of things 0, 1, ..., ``size - 1``. ``rank`` turns things into their numbers and ``unrank`` turns
+numbers into things; both take and return arrays. `Combinations`, `Digits`, `Multisets` and `Words` are blocks, and
+`Product` puts them together. D. Knuth, *The Art of Computer Programming* 4A, section 7.2.1 (combinations in
+colexicographic order, mixed radix).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from graphgames.core.errors import GameError
+
+Ints = NDArray[np.int64]
+
+_CHUNK = 13
+"""Tables are for so many bits at a time: 2^13 entries of 8 bytes stay in the first cache."""
+
+
+class Combinations:
+    """The subsets of ``n`` places that have ``k`` members, as bit masks in ascending order.
+
+    Parameters
+    ----------
+    n, k : int
+        At most 62 places.
+
+    Notes
+    -----
+    A mask is cut into pieces of 13 bits. A table says, for each piece and each number of members still to be placed,
+    how many masks have a smaller piece there. ``rank`` is one look-up for each piece, ``unrank`` one binary search.
+
+    Examples
+    --------
+    >>> pairs = Combinations(4, 2)
+    >>> [f"{mask:04b}" for mask in pairs.unrank(range(pairs.size))]
+    ['0011', '0101', '0110', '1001', '1010', '1100']
+    >>> pairs.rank([0b0101, 0b1100])
+    array([1, 5])
+    """
+
+    def __init__(self, n: int, k: int):
+        if not 0 <= k <= n <= 62:
+            raise GameError(f"there are no subsets of {n} places with {k} members; expected 0 <= k <= n <= 62")
+        self.n, self.k, self.size = n, k, comb(n, k)
+
+    def rank(self, masks: ArrayLike) -> Ints:
+        """Return the numbers of masks."""
+        masks = np.asarray(masks, np.int64)
+        if len(self._pieces) == 1:
+            return self._pieces[0].first.take(masks)
+        total, left = np.zeros(masks.shape, np.int64), np.full(masks.shape, self.k, np.int64)
+        for piece in self._pieces[:-1]:
+            bits = (masks >> piece.shift) & piece.most
+            total += piece.smaller.take((left << piece.width) + bits)
+            left -= piece.members.take(bits)
+        last = self._pieces[-1]
+        total += last.first.take(masks & last.most)
+        return total
+
+    def unrank(self, numbers: ArrayLike) -> Ints:
+        """Return the masks that have these numbers."""
+        numbers = np.asarray(numbers, np.int64)
+        masks, left = np.zeros(numbers.shape, np.int64), np.full(numbers.shape, self.k, np.int64)
+        for piece in self._pieces[:-1]:
+            bits = piece.find(left, numbers)
+            numbers = numbers - piece.smaller.take((left << piece.width) + bits)
+            left -= piece.members.take(bits)
+            masks |= bits << piece.shift
+        last = self._pieces[-1]
+        masks |= last.ordered.take(last.starts.take(left) + numbers)
+        return masks
+
+    @cached_property
+    def _pieces(self) -> list[_Piece]:
+        widths = [_CHUNK] * (self.n // _CHUNK) + [self.n % _CHUNK] * (self.n % _CHUNK > 0) or [0]
+        shifts = np.cumsum([0, *widths[:-1]]).tolist()
+        return [_Piece(shift, width, self.k) for shift, width in zip(shifts, widths, strict=True)][::-1]
+
+
+class _Piece:
+    """The tables of a piece of a mask, ``width`` bits from the bit ``shift``, of masks with up to ``k`` members."""
+
+    def __init__(self, shift: int, width: int, k: int):
+        self.shift, self.width, self.most, self.k = shift, width, (1 << width) - 1, k
+        self.members, self.first, self.ordered, self.starts = _counted(width)
+
+    @cached_property
+    def smaller(self) -> Ints:
+        """How many masks have a smaller piece, by members to be placed and piece; flat."""
+        ways = np.array([[comb(self.shift, left - m) if left >= m else 0 for m in range(self.width + 1)]
+                         for left in range(self.k + 1)], np.int64)  # fmt: skip
+        counts = ways.take(self.members, axis=1)
+        return np.ascontiguousarray(np.cumsum(counts, axis=1) - counts).ravel()
+
+    def find(self, left: Ints, numbers: Ints) -> Ints:
+        """Return the piece that the mask with a number has, by the members to be placed."""
+        rows, found = self.smaller.reshape(self.k + 1, -1), np.empty_like(numbers)
+        for many in np.unique(left).tolist():
+            here = left == many
+            found[here] = np.searchsorted(rows[many], numbers[here], "right") - 1
+        return found
+
+
+@lru_cache(maxsize=64)
+def _counted(width: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return, for the masks of a width: members; number among those of as many members; all in that order; starts."""
+    masks = np.arange(1 << width, dtype=np.int64)
+    members = np.zeros_like(masks)
+    for bit in range(width):
+        members += masks >> bit & 1
+    ordered = np.argsort(members, kind="stable").astype(np.int64)
+    starts = np.zeros(64, np.int64)
+    starts[: width + 2] = np.searchsorted(members[ordered], np.arange(width + 2))
+    first = np.empty_like(masks)
+    first[ordered] = np.arange(masks.size) - starts.take(members[ordered])
+    return members, first, ordered, starts
+
+
+class Digits:
+    """Tuples of digits, each below its own radix; the last digit counts ones.
+
+    Examples
+    --------
+    >>> times = Digits(24, 60)
+    >>> times.rank([[0, 59], [23, 0]])
+    array([  59, 1380])
+    >>> times.unrank([1439])
+    array([[23, 59]])
+    """
+
+    def __init__(self, *radices: int):
+        if not all(radix > 0 for radix in radices):
+            raise GameError(f"the radices are {radices}; expected numbers from 1")
+        self.radices, self.size = radices, prod(radices)
+        self.weights = np.array([prod(radices[i + 1 :]) for i in range(len(radices))], np.int64)
+
+    def rank(self, digits: ArrayLike) -> Ints:
+        """Return the numbers of rows of digits, shape (..., number of digits)."""
+        numbers: Ints = np.asarray(digits, np.int64) @ self.weights
+        return numbers
+
+    def unrank(self, numbers: ArrayLike) -> Ints:
+        """Return the digits of numbers, one row each."""
+        digits: Ints = np.asarray(numbers, np.int64)[..., None] // self.weights % np.array(self.radices, np.int64)
+        return digits
+
+
+class Multisets:
+    """The ways to put ``n`` like things in ``k`` places, as rows of counts.
+
+    Examples
+    --------
+    >>> seeds = Multisets(2, 3)
+    >>> seeds.unrank(range(seeds.size)).tolist()
+    [[2, 0, 0], [1, 1, 0], [0, 2, 0], [1, 0, 1], [0, 1, 1], [0, 0, 2]]
+    >>> seeds.rank([[0, 1, 1]])
+    array([4])
+    """
+
+    def __init__(self, n: int, k: int):
+        if n < 0 or k < 1:
+            raise GameError(f"there are no ways to put {n} things in {k} places; expected n >= 0 and k >= 1")
+        self.n, self.k, self.size = n, k, comb(n + k - 1, n)
+
+    @cached_property
+    def _at_most(self) -> list[Ints]:
+        """How many ways there are to put at most 0, 1, ... n things in the places before each place."""
+        return [np.array([comb(t + place, place) for t in range(self.n + 1)], np.int64) for place in range(self.k)]
+
+    def rank(self, rows: ArrayLike) -> Ints:
+        """Return the numbers of rows of counts, shape (..., k)."""
+        sums = np.cumsum(np.asarray(rows, np.int64), axis=-1)
+        numbers = np.zeros(sums.shape[:-1], np.int64)
+        for place in range(1, self.k):  # rows with fewer things here leave more for the places before
+            numbers += self._at_most[place].take(sums[..., place]) - self._at_most[place].take(sums[..., place - 1])
+        return numbers
+
+    def unrank(self, numbers: ArrayLike) -> Ints:
+        """Return the rows of counts that have these numbers."""
+        rest = np.asarray(numbers, np.int64)
+        rows, total = np.zeros((*rest.shape, self.k), np.int64), np.full(rest.shape, self.n, np.int64)
+        for place in range(self.k - 1, 0, -1):
+            ways = self._at_most[place]
+            more = ways.take(total) - rest
+            left = np.searchsorted(ways, more)
+            rows[..., place], total, rest = total - left, left, ways.take(left) - more
+        rows[..., 0] = total
+        return rows
+
+
+class Product:
+    """Tuples of things, one of each index; the last counts ones.
+
+    Examples
+    --------
+    >>> both = Product(Combinations(4, 2), Digits(3))
+    >>> both.size
+    18
+    """
+
+    def __init__(self, *parts: Any):
+        self.parts, self.size = parts, prod(part.size for part in parts)
+
+    def rank(self, things: Sequence[Any]) -> Ints:
+        """Return the numbers of tuples, given as one array of things for each part."""
+        total: Any = np.int64(0)
+        for part, thing in zip(self.parts, things, strict=True):
+            total = total * part.size + part.rank(thing)
+        numbers: Ints = total
+        return numbers
+
+    def unrank(self, numbers: ArrayLike) -> list[Any]:
+        """Return the parts of the tuples that have these numbers, one array of things for each part."""
+        numbers = np.asarray(numbers, np.int64)
+        found = []
+        for part in self.parts[::-1]:
+            numbers, number = np.divmod(numbers, part.size)
+            found.append(part.unrank(number))
+        return found[::-1]
+
+
+class Words:
+    """Rows of letters, one from each place's own alphabet, whose weights add up to a total.
+
+    Combinations, multisets and boards with so many pieces of each kind are words: the letters of a row of a board are
+    the ways to fill it, their weights how many pieces of each kind these take.
+
+    Parameters
+    ----------
+    weights : sequence of array_like of int, each of shape (letters, d)
+        For each place, the weights of its letters: vectors of numbers from 0.
+    most : sequence of int, length d
+        The largest total that is asked for.
+
+    Examples
+    --------
+    >>> rows = Words([[[0], [1], [2]]] * 3, [2]).of([2])      # three digits below 3 that add up to 2
+    >>> rows.unrank(range(rows.size)).tolist()
+    [[0, 0, 2], [0, 1, 1], [0, 2, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0]]
+    >>> rows.rank([[0, 2, 0], [1, 1, 0]])
+    array([2, 4])
+    """
+
+    def __init__(self, weights: Sequence[ArrayLike], most: Sequence[int]):
+        self.most = tuple(int(number) for number in most)
+        strides = np.cumprod([1, *(number + 1 for number in self.most)])
+        self.strides, states = strides[:-1].astype(np.int64), int(strides[-1])
+        self.codes, self.smaller = [], []
+        rests = np.stack(np.unravel_index(np.arange(states), [n + 1 for n in self.most], order="F"), axis=1)
+        ways = (np.arange(states) == 0).astype(np.int64)
+        for letters in reversed([np.asarray(letters, np.int64) for letters in weights]):
+            code = letters @ self.strides
+            fits = (rests[:, None, :] >= letters[None]).all(axis=2)
+            after = np.where(fits, ways.take(np.maximum(np.arange(states)[:, None] - code, 0)), 0)
+            self.codes.append(code)
+            self.smaller.append(np.cumsum(after, axis=1) - after)
+            ways = after.sum(axis=1)
+        self.codes.reverse()
+        self.smaller.reverse()
+        self.ways = ways
+
+    def of(self, total: Sequence[int]) -> WordsOf:
+        """Return the index of the words with a total."""
+        return WordsOf(self, int(np.asarray(total) @ self.strides))
+
+    @cached_property
+    def keys(self) -> list[tuple[Ints, int]]:
+        """For each place the numbers of smaller words, raised by state so that one search finds a letter."""
+        found = []
+        for smaller in self.smaller:
+            apart = int(smaller.max()) + int(self.ways.max()) + 1
+            found.append(((smaller + np.arange(len(smaller))[:, None] * apart).ravel(), apart))
+        return found
+
+
+class WordsOf:
+    """The words of `Words` that have a total; ``rank`` takes and ``unrank`` returns rows of letters."""
+
+    def __init__(self, words: Words, state: int):
+        self.words, self.state, self.size = words, state, int(words.ways[state])
+
+    def rank(self, rows: ArrayLike) -> Ints:
+        """Return the numbers of rows of letters, shape (..., places)."""
+        rows = np.asarray(rows)
+        numbers, state = np.zeros(rows.shape[:-1], np.int64), np.full(rows.shape[:-1], self.state, np.int64)
+        for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
+            letter = rows[..., place]
+            numbers += smaller.ravel().take(state * code.size + letter)
+            state -= code.take(letter)
+        return numbers
+
+    def unrank(self, numbers: ArrayLike) -> Ints:
+        """Return the rows of letters that have these numbers."""
+        numbers = np.asarray(numbers, np.int64)
+        rows, state = np.zeros((*numbers.shape, len(self.words.codes)), np.int64), np.full(numbers.shape, self.state)
+        for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
+            keys, apart = self.words.keys[place]
+            letter = np.searchsorted(keys, state * apart + numbers, "right") - 1 - state * code.size
+            rows[..., place] = letter
+            numbers = numbers - smaller.ravel().take(state * code.size + letter)
+            state = state - code.take(letter)
+        return rows

@@ -1,0 +1,1 @@
+"""The loops of the tables: arrays in, arrays out."""

@@ -1,0 +1,325 @@
+"""The loops of backward induction in a tier where plays can go round: counters of successors that are not yet bad.
+
+The label of a position that is not decided holds, besides the code 0, a bound: a loss there has at least that
+remoteness, because of a successor in another tier. A win or loss of a remoteness above the current layer is due at that
+layer; a win may still become a quicker one.
+
+Two moves of a position to the same successor count once, forwards and backwards.
+"""
+
+import cython
+
+from graphgames.games.tables.kernels import window
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_first(
+    numbers: cython.const[cython.longlong][:, ::1],
+    again: cython.const[cython.uchar][::1],
+    j: cython.Py_ssize_t,
+    i: cython.Py_ssize_t,
+) -> cython.bint:
+    """Return whether none of the moves before it is the same."""
+    e: cython.Py_ssize_t
+    for e in range(j):
+        if numbers[e, i] == numbers[j, i] and again[e] == again[j]:
+            return False
+    return True
+
+
+def begin(
+    code: cython.const[cython.uchar][::1],
+    numbers: cython.const[cython.longlong][:, ::1],
+    again: cython.const[cython.uchar][::1],
+    known: cython.const[cython.ushort][:, ::1],
+    own: cython.const[cython.longlong][::1],
+    labels: cython.ushort[::1],
+    counters: cython.uchar[::1],
+    bad: cython.Py_ssize_t[::1],
+) -> None:
+    """Write first labels and counters from the successors in other tiers.
+
+    Parameters
+    ----------
+    code : uint8, shape (k,)
+        The ends.
+    numbers, again : int64, shape (moves, k); uint8, shape (moves,)
+        The moves; -1 where there is none.
+    known : uint16, shape (moves, k)
+        The labels of the successors, as `labels.look_up` writes them.
+    own : int64, shape (2,)
+        The first number of the tier to solve, and the last and 1.
+    labels, counters : uint16, uint8, shape (k,)
+        To be written.
+    bad : intp, shape (2,)
+        Row and move of a successor that has no label, or of a position with more than 254 successors (move -1); a row
+        of -1 if there is none.
+    """
+    k: cython.Py_ssize_t = code.shape[0]
+    moves: cython.Py_ssize_t = numbers.shape[0]
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    label: cython.int
+    best: cython.int
+    worst: cython.int
+    waiting: cython.int
+    bad[0] = -1
+    with cython.nogil:
+        for i in range(k):
+            best = 0xFFFF
+            worst = 0
+            waiting = 0
+            for j in range(moves):
+                if numbers[j, i] < 0 or not _is_first(numbers, again, j, i):
+                    continue
+                label = known[j, i]
+                if label == 0xFFFC:
+                    bad[0] = i
+                    bad[1] = j
+                    break
+                if own[0] <= numbers[j, i] < own[1] or label & 1 == 0:
+                    waiting += 1  # in this tier, or a draw, which never becomes bad
+                elif label & 3 == (3 if again[j] else 1):
+                    if label >> 2 < best:
+                        best = label >> 2
+                elif label >> 2 >= worst:
+                    worst = (label >> 2) + 1
+            if waiting > 254:
+                bad[0] = i
+                bad[1] = -1
+            if bad[0] >= 0:
+                break
+            counters[i] = waiting
+            if code[i] != 0:
+                label = code[i]
+            elif best != 0xFFFF:
+                label = 4 * (best + 1) + 3
+            elif waiting == 0:
+                label = 4 * worst + 1
+            else:
+                label = 4 * worst
+            labels[i] = label
+
+
+def next_due(labels: cython.const[cython.ushort][::1], layer: cython.int = 0) -> cython.int:
+    """Return the least remoteness from a layer on among wins and losses, NONE if there is none."""
+    i: cython.Py_ssize_t
+    found: cython.int = 0xFFFF
+    with cython.nogil:
+        for i in range(labels.shape[0]):
+            if labels[i] & 1 == 1 and layer <= labels[i] >> 2 < found:
+                found = labels[i] >> 2
+    return found
+
+
+def due(
+    labels: cython.const[cython.ushort][::1], layer: cython.int, rows: cython.longlong[::1], later: cython.int[::1]
+) -> cython.Py_ssize_t:
+    """Write the rows whose label is a win or loss of this remoteness; return how many.
+
+    ``later[0]`` is the least remoteness above it of the others, `NONE` if there is none.
+    """
+    found: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    label: cython.int
+    after: cython.int = 0xFFFF
+    with cython.nogil:
+        for i in range(labels.shape[0]):
+            label = labels[i]
+            if label & 1 == 0:
+                continue
+            label = label >> 2
+            if label == layer:
+                rows[found] = i
+                found += 1
+            elif layer < label < after:
+                after = label
+    later[0] = after
+    return found
+
+
+def news(
+    decided: cython.const[cython.ushort][::1],
+    numbers: cython.const[cython.longlong][:, ::1],
+    again: cython.const[cython.uchar][::1],
+    heads: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    """Write what backward moves from decided positions tell; return how much that is.
+
+    Each item is twice the number of a predecessor, plus 1 if the position is good for whoever moves there.
+    """
+    k: cython.Py_ssize_t = decided.shape[0]
+    found: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    good: cython.longlong
+    with cython.nogil:
+        for i in range(k):
+            for j in range(numbers.shape[0]):
+                if numbers[j, i] < 0 or not _is_first(numbers, again, j, i):
+                    continue
+                good = decided[i] & 3 == (3 if again[j] else 1)
+                heads[found] = 2 * numbers[j, i] + good
+                found += 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _arrive(
+    labels: cython.ushort[::1],
+    counters: cython.uchar[::1],
+    place: cython.longlong,
+    good: cython.bint,
+    layer: cython.int,
+) -> cython.int:
+    """Take into account that a successor was decided in a layer; return when the position is due, NONE if not yet."""
+    label: cython.int = labels[place]
+    remoteness: cython.int = label >> 2
+    if good:
+        if label & 3 == 0 or (label & 3 == 3 and remoteness > layer + 1):
+            labels[place] = 4 * (layer + 1) + 3
+            return layer + 1
+    elif label & 3 == 0:
+        counters[place] = counters[place] - 1
+        if counters[place] == 0:
+            if remoteness <= layer:
+                remoteness = layer + 1
+            labels[place] = 4 * remoteness + 1
+            return remoteness
+    return 0xFFFF
+
+
+def arrive(
+    tiers: window.Window,
+    own: cython.Py_ssize_t,
+    told: cython.const[cython.longlong][::1],
+    layer: cython.int,
+    counters: cython.uchar[::1],
+    piece: cython.const[cython.int][::1],
+    soonest: cython.ushort[::1],
+) -> None:
+    """Take what `news` tells into account.
+
+    ``piece`` says to which piece each block of 2^16 places in the bitmap belongs, ``soonest`` in which layer each piece
+    has something due next.
+    """
+    i: cython.Py_ssize_t
+    place: cython.longlong
+    at: cython.int
+    block: cython.longlong
+    number: cython.longlong
+    labels: cython.ushort[::1] = tiers.labels[own:]
+    last: cython.Py_ssize_t = tiers.first.shape[0] - 1
+    with cython.nogil:
+        for i in range(told.shape[0]):
+            number = told[i] >> 1
+            place = window.find(tiers, number)
+            if place < own:
+                continue  # no play leads to that position
+            at = _arrive(labels, counters, place - own, told[i] & 1, layer)
+            block = window.place_of(tiers, number, last) >> 16
+            if at < soonest[piece[block]]:
+                soonest[piece[block]] = at
+
+
+def count_edges(
+    tiers: window.Window,
+    own: cython.Py_ssize_t,
+    numbers: cython.const[cython.longlong][:, ::1],
+    again: cython.const[cython.uchar][::1],
+    starts: cython.longlong[::1],
+) -> None:
+    """Count the moves into each position of the tier, one place further than its own; ``starts`` comes with zeros."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    place: cython.longlong
+    with cython.nogil:
+        for i in range(numbers.shape[1]):
+            for j in range(numbers.shape[0]):
+                if numbers[j, i] >= 0 and _is_first(numbers, again, j, i):
+                    place = window.find(tiers, numbers[j, i])
+                    if place >= own:
+                        starts[place - own + 1] += 1
+
+
+def fill_edges(
+    tiers: window.Window,
+    own: cython.Py_ssize_t,
+    first: cython.longlong,
+    numbers: cython.const[cython.longlong][:, ::1],
+    again: cython.const[cython.uchar][::1],
+    ends: cython.longlong[::1],
+    edges: cython.uint[::1],
+) -> None:
+    """Write the moves into each position: twice the place of the position moved from, plus 1 for another turn.
+
+    The rows of ``numbers`` are the positions from place ``first``. ``ends`` comes with where each list begins, and is
+    left with where it ends.
+    """
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    place: cython.longlong
+    with cython.nogil:
+        for i in range(numbers.shape[1]):
+            for j in range(numbers.shape[0]):
+                if numbers[j, i] >= 0 and _is_first(numbers, again, j, i):
+                    place = window.find(tiers, numbers[j, i])
+                    if place >= own:
+                        place -= own
+                        edges[ends[place]] = 2 * (first + i) + again[j]
+                        ends[place] += 1
+
+
+def spread(
+    labels: cython.ushort[::1],
+    counters: cython.uchar[::1],
+    starts: cython.const[cython.longlong][::1],
+    edges: cython.const[cython.uint][::1],
+    layer: cython.int,
+    soonest: cython.ushort[::1],
+) -> cython.int:
+    """Tell the predecessors of all positions of a layer by the moves into them; return the next layer, or NONE.
+
+    ``soonest`` holds for each 2^16 positions in which layer one of them is due next.
+    """
+    b: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    e: cython.longlong
+    p: cython.longlong
+    label: cython.int
+    at: cython.int
+    after: cython.int
+    good: cython.bint
+    with cython.nogil:
+        for b in range(soonest.shape[0]):
+            if soonest[b] != layer:
+                continue
+            soonest[b] = 0xFFFF
+            last = min((b + 1) << 16, labels.shape[0])
+            after = 0xFFFF
+            for i in range(b << 16, last):
+                label = labels[i]
+                if label & 1 == 0:
+                    continue
+                if label >> 2 != layer:
+                    if layer < label >> 2 < after:
+                        after = label >> 2
+                    continue
+                for e in range(starts[i], starts[i + 1]):
+                    p = edges[e] >> 1
+                    good = label & 3 == (3 if edges[e] & 1 else 1)
+                    at = _arrive(labels, counters, p, good, layer)
+                    if at < soonest[p >> 16]:
+                        soonest[p >> 16] = at
+            if after < soonest[b]:
+                soonest[b] = after
+        after = 0xFFFF
+        for b in range(soonest.shape[0]):
+            if soonest[b] < after:
+                after = soonest[b]
+    return after

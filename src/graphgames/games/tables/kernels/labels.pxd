@@ -1,0 +1,2 @@
+cimport cython
+cimport graphgames.games.tables.kernels.window as window

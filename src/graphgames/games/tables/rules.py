@@ -1,0 +1,299 @@
+"""Rules with an index: games whose positions are numbered, so that a table of them needs no object for a position.
+
+A game is a class with `IndexedRules` as its base. It says its rules twice: plainly, for a single position (``moves``),
+and for a batch of positions at once, by their numbers (``expand``). A check on a sample compares the two before every
+long computation (`graphgames.games.tables.sample`).
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from ast import literal_eval
+from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+
+BLOCK = 1 << 16
+"""Positions are stored, checked and handed out in blocks of so many numbers; a tier begins with a block."""
+
+OPEN, LOSS, DRAW, WIN, UNUSED = 0, 1, 2, 3, 4
+"""The codes of what a position is for the player to move; an open one has not ended."""
+
+CODES = {"loss": LOSS, "draw": DRAW, "win": WIN}
+
+Tier = Hashable
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+class Batch:
+    """Some positions of a tier, and what the rules say of them: `IndexedRules.expand` fills it in.
+
+    Attributes
+    ----------
+    tier : hashable
+        The tier of the positions.
+    index : ndarray of int64, shape (k,)
+        Their numbers in the tier.
+    code : ndarray of uint8, shape (k,)
+        `OPEN`, or how the game has ended there for the player to move, or `UNUSED`.
+    columns : list of ndarray of int64, shape (k,)
+        For each move the numbers of the positions it leads to, counted through all tiers; -1 where it is not possible.
+    again : list of bool
+        For each column whether the same player moves again.
+    """
+
+    def __init__(self, space: Space, tier: Tier, index: Ints):
+        self.space, self.index = space, index
+        self.tier: Any = tier
+        self.code = np.zeros(index.size, np.uint8)
+        self.columns: list[Ints] = []
+        self.again: list[bool] = []
+
+    def end(self, outcome: str, where: Any) -> None:
+        """Say where the game has ended, with a ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
+
+        The first that is said of a position counts.
+        """
+        self.code[where & (self.code == OPEN)] = CODES[outcome]
+
+    def unused(self, where: Any) -> None:
+        """Say which numbers belong to no legal position."""
+        self.code[where] = UNUSED
+
+    def move(self, tier: Tier, index: Any, where: Any = True, again: bool = False) -> None:
+        """Add a move.
+
+        Parameters
+        ----------
+        tier : hashable
+            The tier that it leads to.
+        index : ndarray of int64, shape (k,)
+            The numbers there; they may be anything where the move is not possible.
+        where : ndarray of bool, shape (k,), or of int64
+            Where it is possible: a mask, or the rows of the batch that ``index`` is of.
+        again : bool
+            Whether the same player moves again.
+        """
+        numbers = np.add(index, self.space.offset[tier], dtype=np.int64)
+        if where is True:
+            column = numbers
+        elif where.dtype == np.bool_:
+            column = np.where(where, numbers, -1)
+        else:
+            column = np.full(self.index.size, -1, np.int64)
+            column[where] = numbers
+        self.columns.append(column)
+        self.again.append(again)
+
+    def close(self) -> Batch:
+        """Take the moves of positions away where the game has ended."""
+        over = self.code != OPEN
+        if over.any():
+            for column in self.columns:
+                column[over] = -1
+        return self
+
+
+class IndexedRules(ABC):
+    """The base of games that `build` can turn into a table.
+
+    A subclass is a frozen dataclass whose fields are the options of the game (made by `option`), and has
+
+    - ``name``, ``title``: what the user writes, and what people call the game;
+    - ``start``: the position where the play begins;
+    - ``moves(position)``, and ``outcome(position)`` for the ends, for single positions, as plain `Rules`;
+    - ``render(position)``: the position as text, several lines if it is a board;
+    - ``rank`` and ``unrank``, ``size``, ``children`` and ``expand``, described below.
+
+    It may also have
+
+    - ``mover(position)``: 0 or 1, who is to move; needed if a player can move twice;
+    - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
+      moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
+    - ``move_name(position, after)``: a short name of a move.
+
+    With ``whole = True`` a table holds every legal position, otherwise those that can be reached from the start.
+
+    Positions lie in tiers. No play comes back to a tier that it has left, and so the tiers can be solved one after the
+    other; inside a tier it may go round.
+    """
+
+    kind: ClassVar[str] = "table"
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    whole: ClassVar[bool] = False
+    start: Any
+
+    @abstractmethod
+    def children(self, tier: Any) -> Iterable[Tier]:
+        """Return the tiers that a move from a tier can lead to; the tier itself among them if it can stay there."""
+
+    @abstractmethod
+    def size(self, tier: Any) -> int:
+        """Return how many numbers the positions of a tier have: 0 to size - 1. Not all need be in use."""
+
+    @abstractmethod
+    def rank(self, position: Any) -> tuple[Tier, int]:
+        """Return the tier and the number of a position."""
+
+    @abstractmethod
+    def unrank(self, tier: Any, index: int) -> Any:
+        """Return the position of a tier that has a number."""
+
+    @abstractmethod
+    def expand(self, batch: Batch) -> None:
+        """Say of a batch of positions, all of ``batch.tier``, where the game has ended and which moves there are."""
+
+    @abstractmethod
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the positions after each move."""
+
+    def first_tiers(self) -> Iterable[Tier]:
+        """Return the tiers from which all others are reached: by default that of the start."""
+        return [self.rank(self.start)[0]]
+
+    def render(self, position: Any) -> str:
+        """Return a position as text."""
+        return str(position)
+
+    def text(self, position: Any) -> str:
+        """Return a position as a person types it, so that `parse` understands it."""
+        return position if isinstance(position, str) else repr(position)
+
+    def parse(self, text: str) -> Any:
+        """Return the position that a person has typed; raise `GameError` if there is none."""
+        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+            return literal_eval(text)
+        return text
+
+    def move_name(self, position: Any, after: Any) -> str:
+        """Return a short name of a move, by the positions before and after it."""
+        return " / ".join(self.render(after).splitlines())
+
+    @cached_property
+    def space(self) -> Space:
+        """The tiers in order, and the numbers of their positions."""
+        return Space(self)
+
+    def batch(self, tier: Tier, index: Any) -> Batch:
+        """Return what the rules say of positions of a tier, by their numbers there."""
+        batch = Batch(self.space, tier, np.asarray(index, np.int64))
+        if batch.index.size:
+            self.expand(batch)
+        return batch.close()
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the game by name."""
+        return {entry.name: getattr(self, entry.name) for entry in fields(self) if entry.init}  # type: ignore[arg-type]
+
+
+def option(default: int, least: int, most: int, help: str) -> Any:
+    """Return a field of a game's class that is an option of the command line, a whole number in a range."""
+    return field(default=default, metadata={"least": least, "most": most, "help": help})
+
+
+def word(default: str, pattern: str, help: str) -> Any:
+    """Return a field of a game's class that is an option of the command line, a word of the form of a pattern."""
+    return field(default=default, metadata={"pattern": pattern, "help": help})
+
+
+def check_options(rules: IndexedRules) -> None:
+    """Raise `GameError` if an option of the rules is out of its range."""
+    for entry in fields(rules):  # type: ignore[arg-type]
+        value, limits = getattr(rules, entry.name), entry.metadata
+        if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
+            expected = f"{limits['least']} to {limits['most']}"
+        elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
+            expected = limits["help"]
+        else:
+            continue
+        raise GameError(f"the {entry.name} of {rules.title} is {value!r}; expected {expected}")
+
+
+@dataclass(frozen=True)
+class Space:
+    """The tiers of a game in an order in which moves go forwards, and one numbering of all positions.
+
+    The number of a position is the offset of its tier and its index there; offsets are multiples of `BLOCK`.
+    """
+
+    rules: IndexedRules
+
+    @cached_property
+    def tiers(self) -> tuple[Tier, ...]:
+        """The tiers, each before those that moves lead to."""
+        order: list[Tier] = []
+        state: dict[Tier, int] = {}
+        for first in self.rules.first_tiers():
+            stack: list[tuple[Tier, Any]] = [] if first in state else [(first, iter(self.next(first)))]
+            state.setdefault(first, 1)
+            while stack:
+                tier, rest = stack[-1]
+                child = next(rest, None)
+                if child is None:
+                    order.append(tier)
+                    state[tier] = 2
+                    stack.pop()
+                elif child not in state:
+                    state[child] = 1
+                    stack.append((child, iter(self.next(child))))
+                elif state[child] == 1:
+                    raise GameError(
+                        f"the tiers of {self.rules.title} go in a circle: a move from {tier!r} can lead to {child!r}, "
+                        "and the play can come back; put such tiers into one"
+                    )
+        return tuple(order[::-1])
+
+    def next(self, tier: Tier) -> tuple[Tier, ...]:
+        """Return the other tiers that a move from a tier can lead to."""
+        return tuple(dict.fromkeys(child for child in self.rules.children(tier) if child != tier))
+
+    def cyclic(self, tier: Tier) -> bool:
+        """Return whether a move can stay in a tier."""
+        return tier in tuple(self.rules.children(tier))
+
+    @cached_property
+    def order(self) -> dict[Tier, int]:
+        """The place of each tier among them."""
+        return {tier: place for place, tier in enumerate(self.tiers)}
+
+    @cached_property
+    def size(self) -> dict[Tier, int]:
+        """How many numbers each tier has."""
+        return {tier: self.rules.size(tier) for tier in self.tiers}
+
+    @cached_property
+    def offset(self) -> dict[Tier, int]:
+        """The number of the first position of each tier."""
+        ends = np.cumsum([0, *(-(-self.size[tier] // BLOCK) * BLOCK for tier in self.tiers)]).tolist()
+        return dict(zip(self.tiers, ends[:-1], strict=True))
+
+    @cached_property
+    def starts(self) -> Ints:
+        """The offsets of all tiers in order, and the end."""
+        last = self.tiers[-1]
+        end = self.offset[last] + -(-self.size[last] // BLOCK) * BLOCK
+        return np.array([*(self.offset[tier] for tier in self.tiers), end], np.int64)
+
+    def number(self, position: Any) -> int:
+        """Return the number of a position."""
+        tier, index = self.rules.rank(position)
+        return self.offset[tier] + int(index)
+
+    def place(self, number: int) -> tuple[Tier, int]:
+        """Return the tier and the index of a number."""
+        tier = self.tiers[int(np.searchsorted(self.starts, number, "right")) - 1]
+        return tier, number - self.offset[tier]
+
+    def position(self, number: int) -> Any:
+        """Return the position that has a number."""
+        return self.rules.unrank(*self.place(number))

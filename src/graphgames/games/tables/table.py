@@ -1,0 +1,246 @@
+"""Tables on disk as solutions: they answer for every position of a game by rules with an index."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.certificate import in_moves
+from graphgames.core.errors import GameError, shown
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution_base import Solution
+from graphgames.games.tables.blocks import Block, TierFile
+from graphgames.games.tables.certificate import StoredLabels
+from graphgames.games.tables.games import game
+from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
+from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
+from graphgames.games.tables.window import used_in
+
+OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
+
+
+def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) -> Table:
+    """Open a table that `build` has made.
+
+    Parameters
+    ----------
+    path : path
+        Its directory.
+    rules : IndexedRules, optional
+        The rules, if they are not of a game that graphgames knows by name.
+
+    Raises
+    ------
+    GameError
+        If there is no such table, it is not complete, or it is of other rules.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.games import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
+    ...     table = open_table(f"{folder}/table")
+    ...     table.outcome("X...O...."), table.best_moves("XX.OO....")[0].move
+    ('draw', 'XXXOO....')
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise GameError(f"{shown(path)} is no directory of a table; expected its path")
+    if rules is not None and not isinstance(rules, IndexedRules):
+        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
+    directory = Path(path)
+    manifest = read_manifest(directory)
+    if not manifest.get("complete"):
+        raise GameError(f"{directory} is not complete; graphgames table build --resume goes on with it")
+    rules = game(manifest["game"], manifest["options"]) if rules is None else rules
+    if fingerprint(rules) != manifest["rules"]:
+        raise GameError(f"{directory} was built by other rules than those of {rules.title}; build it again")
+    return Table(rules, directory, manifest)
+
+
+class Table(Solution[Any]):
+    """The table of a game on disk, an `Oracle` for all its positions; `open_table` opens it.
+
+    Attributes
+    ----------
+    problem : IndexedRules
+        The game.
+    path : Path
+        The directory.
+    manifest : mapping
+        What ``manifest.json`` says.
+    """
+
+    solver = "tiers"
+
+    def __init__(self, rules: IndexedRules, path: Path, manifest: Mapping[str, Any]):
+        self.problem, self.path, self.manifest = rules, path, manifest
+        self.space = rules.space
+        self._cache: dict[tuple[Tier, int], Block] = {}
+
+    def __repr__(self) -> str:
+        return f"Table({self.problem!r}, {str(self.path)!r})"
+
+    @cached_property
+    def files(self) -> dict[Tier, TierFile]:
+        """The file of each tier."""
+        return {tier: TierFile(tier_path(self.path, self.space, tier)) for tier in self.space.tiers}
+
+    @cached_property
+    def certificate(self) -> StoredLabels:
+        """The labels of all positions, which stay on the disk."""
+        return StoredLabels(self)
+
+    def label(self, position: Any) -> int:
+        """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
+        try:
+            tier, index = self.problem.rank(position)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise GameError(f"{shown(position)} is no position of {self.problem.title}") from None
+        if tier in self.space.size and 0 <= index < self.space.size[tier]:
+            block = self._block(tier, index // BLOCK)
+            at = index % BLOCK
+            if block.bits[at >> 3] >> (at & 7) & 1:
+                before = int(np.unpackbits(block.bits, bitorder="little")[:at].sum())
+                return int(block.labels[before])
+        raise GameError(f"{shown(position)} is not in the table: no play from the start leads there")
+
+    def _block(self, tier: Tier, number: int) -> Block:
+        key = tier, number
+        if key not in self._cache:
+            if len(self._cache) >= 64:
+                self._cache.pop(next(iter(self._cache)))
+            self._cache[key] = self.files[tier].block(number)
+        return self._cache[key]
+
+    def outcome(self, position: Any) -> Outcome:
+        """Return the outcome for the player to move at a position."""
+        return OUTCOMES[self.label(position) & 3]
+
+    @property
+    def value_name(self) -> str:
+        """What `value` returns: ``"remoteness"`` or ``"nimber"``."""
+        return "nimber" if self.has_nimbers else "remoteness"
+
+    @property
+    def has_nimbers(self) -> bool:
+        """Whether the values are nimbers, not remoteness."""
+        return bool(self.manifest["values"] == "nimbers")
+
+    def value(self, position: Any) -> int | None:
+        """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
+        label = self.label(position)
+        return None if label & 3 == 2 else label >> 2
+
+    def mover(self, position: Any) -> int:
+        """Return the player to move, as the rules say; 0 if they do not."""
+        mover: int = getattr(self.problem, "mover", lambda position: 0)(position)
+        return mover
+
+    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+        """Return every move, best first: a quick win, a draw, a slow loss. A move is the position it leads to."""
+        self.label(position)
+        mover, rated = self.mover(position), []
+        for after in dict.fromkeys(self.problem.moves(position)):
+            outcome = self.outcome(after)
+            again = hasattr(self.problem, "mover") and self.mover(after) == mover
+            distance = None if self.has_nimbers else self.value(after)
+            rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
+        return tuple(sorted(rated, key=_goodness))
+
+    def explain(self, position: Any = None) -> str:
+        """Return the reason for the outcome of a position; without one, what the table holds."""
+        if position is None:
+            return self._summary_of_all()
+        moves = self.best_moves(position)
+        outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
+        if not moves:
+            return f"The game is over: a {outcome} for the player to move."
+        best = self.problem.move_name(position, moves[0].position)
+        if self.has_nimbers:
+            value = f"The nimber is {self.value(position)}: the player to move"
+            return f"{value} wins by {best}." if outcome == Outcome.WIN else f"{value} loses."
+        if outcome == Outcome.WIN:
+            return f"The player to move wins in {far}: {best}."
+        if outcome == Outcome.LOSS:
+            return f"The player to move loses in {far}; it takes longest with {best}."
+        return f"A draw: no move wins, and the draw is kept by {best}."
+
+    def line(self, position: Any) -> str:
+        """Return a position as text in one line."""
+        return " / ".join(self.problem.render(position).splitlines())
+
+    def _summary_of_all(self) -> str:
+        data = self.statistics()
+        chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+        lines = [
+            f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
+            *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
+            f"the largest nimber is {data['longest']}"
+            if self.has_nimbers
+            else f"the longest win or loss takes {in_moves(data['longest'])}",
+        ]
+        if "start" in data:
+            lines.append("the start: " + self.explain(self.problem.start))
+        return "\n".join(lines)
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the counts of the table as plain Python."""
+        data = {"solver": self.solver, "objective": self.problem.kind, **self.statistics()}
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table has."""
+        return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
+
+    def longest(self, most: int = 3) -> dict[str, list[Any]]:
+        """Return some positions with the longest win, and some with the longest loss."""
+        found: dict[str, list[Any]] = {}
+        for name, code in (("win", 3), ("loss", 1)):
+            far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1
+            places = (
+                (tier, b * BLOCK + i)
+                for tier, about in zip(self.space.tiers, self.manifest["tiers"], strict=True)
+                if len(about[name]) == far + 1
+                for b, block in enumerate(self.files[tier].blocks())
+                for i in used_in(block.bits)[block.labels == 4 * far + code].tolist()
+            )
+            if far >= 0:
+                found[name] = [self.problem.unrank(tier, index) for tier, index in islice(places, most)]
+        return found
+
+    def statistics(self) -> dict[str, Any]:
+        """Return the counts of the table, and what the start is worth."""
+        win, loss = (np.zeros(0, np.int64) for _ in range(2))
+        draw = 0
+        for tier in self.manifest["tiers"]:
+            win, loss = _added(win, tier["win"]), _added(loss, tier["loss"])
+            draw += tier["draw"]
+        longest = max(win.size, loss.size) - 1
+        counts = {"win": int(win.sum()), "loss": int(loss.sum()), "draw": draw}
+        data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
+        data |= {"positions": sum(counts.values()), **counts, "longest": longest}
+        if not self.problem.whole:
+            start = self.problem.start
+            data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
+        return data | {self.manifest["values"]: {"win": win.tolist(), "loss": loss.tolist()}}
+
+
+def _added(sums: Any, counts: Sequence[int]) -> Any:
+    longer = np.zeros(max(sums.size, len(counts)), np.int64)
+    longer[: sums.size] += sums
+    longer[: len(counts)] += np.array(counts, np.int64)
+    return longer
+
+
+def _goodness(move: RatedMove) -> tuple[int, int]:
+    distance = move.distance or 0
+    return -move.result.rank, distance if move.result == "win" else -distance

@@ -1,0 +1,90 @@
+"""Tic-tac-toe: three in a row on three by three cells. 5,478 positions; a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphgames.core.errors import GameError
+from graphgames.games.tables.index import Digits
+from graphgames.games.tables.rules import Batch, IndexedRules
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+CELLS = Digits(*[3] * 9)
+EMPTY = "."
+
+
+@dataclass(frozen=True)
+class TicTacToe(IndexedRules):
+    """A position is a string of nine cells, ``.``, ``X`` or ``O``, row by row; X begins. A tier has so many stones."""
+
+    name = "tic-tac-toe"
+    title = "tic-tac-toe"
+    start = EMPTY * 9
+
+    def moves(self, position: str) -> Sequence[str]:
+        """Return the positions after each move."""
+        if self._line(position):
+            return []
+        stone = "XO"[self._stones(position) % 2]
+        return [position[:i] + stone + position[i + 1 :] for i in range(9) if position[i] == EMPTY]
+
+    def outcome(self, position: str) -> str:
+        """Return how the game has ended: with a line of the other player, or a full board."""
+        return "loss" if self._line(position) else "draw"
+
+    def mover(self, position: str) -> int:
+        """Return who is to move, 0 for X."""
+        return self._stones(position) % 2
+
+    def render(self, position: str) -> str:
+        """Return the board."""
+        return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
+
+    def parse(self, text: str) -> str:
+        """Return the position; raise `GameError` if it is none."""
+        cells = text.upper()
+        if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
+            raise GameError(f"{text!r} is no position; expected nine cells . X O, row by row, such as X...O....")
+        return cells
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the cell."""
+        cell = next(i for i in range(9) if position[i] != after[i])
+        return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
+
+    def _stones(self, position: str) -> int:
+        return 9 - position.count(EMPTY)
+
+    def _line(self, position: str) -> bool:
+        return any(position[a] != EMPTY and position[a] == position[b] == position[c] for a, b, c in LINES)
+
+    def children(self, tier: int) -> Iterable[int]:
+        """Return the tier with one stone more."""
+        return [tier + 1] if tier < 9 else []
+
+    def size(self, tier: int) -> int:
+        """Return the number of ways to fill nine cells."""
+        return CELLS.size
+
+    def rank(self, position: str) -> tuple[int, int]:
+        """Return the stones, and the cells as a number in base 3."""
+        return self._stones(position), int(CELLS.rank([".XO".index(cell) for cell in position]))
+
+    def unrank(self, tier: int, index: int) -> str:
+        """Return the position."""
+        return "".join(".XO"[digit] for digit in CELLS.unrank(index).tolist())
+
+    def expand(self, batch: Batch) -> None:
+        """Look for lines, and put a stone on each empty cell."""
+        cells = CELLS.unrank(batch.index)
+        for line in LINES:
+            a, b, c = cells[:, line].T
+            batch.end("loss", (a > 0) & (a == b) & (b == c))
+        batch.end("draw", np.full(batch.index.size, batch.tier == 9))
+        if batch.tier < 9:
+            stone = 1 + batch.tier % 2
+            for i, weight in enumerate(CELLS.weights):
+                batch.move(batch.tier + 1, batch.index + stone * weight, where=cells[:, i] == 0)

@@ -1,0 +1,172 @@
+"""Tables hold what brute force finds, count what is published, and are proved by the checker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.games.tables.build import build
+from graphgames.games.tables.checker import check
+from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.games import game
+from graphgames.games.tables.table import open_table
+from graphgames.games.tables.tic_tac_toe import TicTacToe
+from tests.games.tables.toys import Ladder, RandomGame
+
+
+def same_as_expanded(rules: Any, table: Any) -> None:
+    """Compare a table with the positions of an arena and the solver for normal play.
+
+    An end that the mover wins has an extra vertex behind it there, which adds one to the remoteness.
+    """
+    solution = gg.solve(gg.expand(rules))
+    arena = solution.arena
+    positions = [arena.label(v) for v in range(arena.n) if arena.label(v)[0] != "the game is over"]
+    assert table.statistics()["positions"] == len(positions)
+    for position in positions:
+        assert table.outcome(position) == solution.outcome(position), position
+
+
+@pytest.mark.parametrize("rules", [TicTacToe(), ConnectFour(3, 3, 3), ConnectFour(4, 2, 3)], ids=repr)
+def test_a_table_agrees_with_the_expanded_game(rules: Any, tmp_path: Path) -> None:
+    table = build(rules, tmp_path / "table")
+    same_as_expanded(rules, table)
+    assert check(table), check(table)
+
+
+STRATEGIES = ("edges", "counters", "sweeps")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_games_with_cycles_agree_with_the_expanded_game(seed: int, tmp_path: Path) -> None:
+    rules = RandomGame(seed, again=seed % 2, loops=int(seed % 3 > 0))
+    table = build(rules, tmp_path / "table", strategy=STRATEGIES[seed % 3])
+    same_as_expanded(rules, table)
+    assert check(table), check(table)
+
+
+def remoteness(rules: Any, positions: Any) -> dict[Any, tuple[str, int]]:
+    """Return outcome and remoteness of decided positions by rounds over all, as their definition has it."""
+    known: dict[Any, tuple[str, int]] = {}
+    for layer in range(len(positions) + 1):
+        found = {}
+        for p in positions:
+            if p in known:
+                continue
+            after = rules.moves(p)
+            if not after:
+                if layer == 0:
+                    found[p] = (rules.outcome(p), 0)
+                continue
+            good = {True: "win", False: "loss"}
+            if any(known.get(q) == (good[rules.mover(q) == rules.mover(p)], layer - 1) for q in after):
+                found[p] = ("win", layer)
+            elif all(known.get(q, ("draw", 0))[0] == good[rules.mover(q) != rules.mover(p)] for q in after):
+                found[p] = ("loss", layer)
+        known |= found
+    return {p: result for p, result in known.items() if result[0] != "draw"}
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("seed", range(20))
+def test_remoteness_is_as_defined(seed: int, strategy: str, tmp_path: Path) -> None:
+    rules = RandomGame(seed, numbers=12, again=seed % 2, loops=int(seed % 3 > 0))
+    table = build(rules, tmp_path / "table", strategy=strategy)
+    known = remoteness(rules, list(rules.table))
+    for position in gg.expand(rules).arena.labels or ():
+        if position in rules.table:
+            expected = known.get(position, ("draw", None))
+            assert (table.outcome(position), table.value(position)) == expected, position
+
+
+def test_published_counts(tmp_path: Path) -> None:
+    for rules, positions in ((TicTacToe(), 5_478), (ConnectFour(4, 4), 161_029)):
+        data = build(rules, tmp_path / rules.name).statistics()
+        assert data["positions"] == positions and data["start"] == {"outcome": "draw", "remoteness": None}
+
+
+@pytest.mark.slow
+def test_published_counts_of_larger_boards(tmp_path: Path) -> None:
+    table = build(ConnectFour(5, 4), tmp_path / "table")
+    assert table.statistics()["positions"] == 3_945_711 and check(table)
+
+
+def test_a_table_is_opened_again_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    rules, path = game("connect-four", {"width": 4, "height": 3}), tmp_path / "table"
+    made = build(rules, path)
+    assert open_table(path).statistics() == made.statistics()
+    with pytest.raises(gg.GraphGamesError, match="there already"):
+        build(rules, path)
+    with pytest.raises(gg.GraphGamesError, match="another game"):
+        build(TicTacToe(), path, resume=True)
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+@pytest.mark.parametrize("rules", [ConnectFour(4, 3), RandomGame(5)], ids=repr)
+def test_a_build_that_was_stopped_goes_on(rules: Any, tmp_path: Path) -> None:
+    build(rules, tmp_path / "whole")
+    kept = contents(tmp_path / "whole")
+    steps = 0
+
+    def count(progress: Any) -> None:
+        nonlocal steps
+        steps += 1
+
+    build(rules, tmp_path / "counted", watch=count)
+    for stop in range(1, steps, max(1, steps // 7)):
+        left = stop
+
+        def interrupt(progress: Any) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                raise KeyboardInterrupt
+
+        path = tmp_path / str(stop)
+        with pytest.raises(KeyboardInterrupt):
+            build(rules, path, watch=interrupt)
+        with pytest.raises(gg.GraphGamesError, match="is not complete"):
+            open_table(path, rules)
+        build(rules, path, resume=True)
+        assert contents(path) == kept
+
+
+def test_a_file_that_was_removed_is_made_again(tmp_path: Path) -> None:
+    rules, path = ConnectFour(4, 3), tmp_path / "table"
+    build(rules, path)
+    kept = contents(path)
+    (path / "tier-00003.table").unlink()
+    build(rules, path, resume=True)
+    assert contents(path) == kept
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_build_that_was_stopped_inside_a_tier_goes_on_from_a_checkpoint(strategy: str, tmp_path: Path) -> None:
+    """A tier of many layers: every one is kept, and those that were done are not done again."""
+    rules, layers = Ladder(), 0
+    build(rules, tmp_path / "whole")
+
+    def interrupt(progress: Any) -> None:
+        nonlocal layers
+        layers += progress.step == "solve"
+        if layers == 40:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(rules, tmp_path / "table", strategy=strategy, watch=interrupt, every=0)
+    assert (tmp_path / "table" / "tier-00000.partial").exists()
+    layers = 1000
+
+    def count(progress: Any) -> None:
+        nonlocal layers
+        layers += progress.step == "solve"
+
+    build(rules, tmp_path / "table", resume=True, strategy=strategy, watch=count, every=0)
+    assert contents(tmp_path / "table") == contents(tmp_path / "whole")
+    assert layers < 1000 + 100 - 30

@@ -1,0 +1,159 @@
+"""The games that come with tables agree with their plain rules, and with what is published of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphgames.games.tables.awari import Awari
+from graphgames.games.tables.breakthrough import Breakthrough
+from graphgames.games.tables.build import build
+from graphgames.games.tables.checker import check
+from graphgames.games.tables.chess import Chess, _squares
+from graphgames.games.tables.chomp import Chomp
+from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
+from graphgames.games.tables.rules import BLOCK
+from tests.games.tables.test_build import remoteness
+
+SMALL = [
+    Awari(3),
+    Breakthrough(2, 4),
+    Chomp(4, 3),
+    Chomp(2, 5),
+    DotsAndBoxes(1, 1),
+    DotsAndBoxes(2, 1),
+    DotsAndBoxes(1, 2),
+]
+
+
+def reachable(rules: Any) -> set[Any]:
+    """Return the positions that plain rules lead to from the start."""
+    seen, todo = {rules.start}, [rules.start]
+    while todo:
+        fresh = set(rules.moves(todo.pop())) - seen
+        seen |= fresh
+        todo += fresh
+    return seen
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_a_table_agrees_with_the_plain_rules(rules: Any, tmp_path: Path) -> None:
+    table = build(rules, tmp_path / "table")
+    positions = reachable(rules)
+    mover = getattr(rules, "mover", None)
+    known = _by_turns(rules, positions) if mover is None else remoteness(rules, positions)
+    assert table.statistics()["positions"] == len({rules.rank(position) for position in positions})
+    for position in positions:
+        assert (table.outcome(position), table.value(position)) == known.get(position, ("draw", table.value(position)))
+    assert check(table), check(table)
+
+
+def _by_turns(rules: Any, positions: set[Any]) -> dict[Any, tuple[str, int]]:
+    """Return outcome and remoteness where the players alternate, by adding who is to move to each position."""
+
+    class Turns:
+        def moves(self, position: Any) -> list[Any]:
+            return [(after, 1 - position[1]) for after in rules.moves(position[0])]
+
+        def mover(self, position: Any) -> int:
+            return int(position[1])
+
+        def outcome(self, position: Any) -> str:
+            return str(rules.outcome(position[0]))
+
+    known = remoteness(Turns(), [(position, mover) for position in positions for mover in (0, 1)])
+    return {position: known[position, 0] for position in positions if (position, 0) in known}
+
+
+def test_every_board_of_breakthrough_is_counted() -> None:
+    """Published counts are of the boards on which nobody is home and both have men, for both sides to move."""
+    for height, published in ((4, 3_267_310), (5, 219_211_038)):
+        rules = Breakthrough(4, height)
+        ways = rules._words.ways.reshape([most + 1 for most in rules._words.most], order="F").sum(axis=2)
+        home = _with_a_man_home(rules)
+        assert 2 * int((ways - home)[1:, 1:].sum()) == published
+
+
+def _with_a_man_home(rules: Breakthrough) -> Any:
+    """Return the number of boards on which a man of the other player is home, by the men of both."""
+    most = 2 * rules.width
+    rows = [(patterns, *(men.take(patterns) for men in rules._men)) for patterns in rules._patterns]
+    ways = np.zeros((most + 1, most + 1), np.int64)
+    ways[0, 0] = 1
+    for r, (_, white, black) in enumerate(rows):
+        new = np.zeros_like(ways)
+        for a, b in zip(white.tolist(), black.tolist(), strict=True):
+            if r > 0 or b == 1:
+                new[a:, b:] += ways[: most + 1 - a, : most + 1 - b]
+        ways = new
+    return ways
+
+
+def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
+    for width, height in ((5, 4), (7, 2)):
+        assert build(Chomp(width, height), tmp_path / f"{width}").statistics()["start"]["outcome"] == "win"
+
+
+def test_the_second_player_wins_breakthrough_on_small_boards(tmp_path: Path) -> None:
+    assert build(Breakthrough(3, 4), tmp_path / "table").statistics()["start"]["outcome"] == "loss"
+
+
+def _of_black(table: Any) -> tuple[int, int]:
+    """Return how many positions with Black to move are lost, and how many are drawn."""
+    rules = table.problem
+    (tier,) = rules.first_tiers()
+    lost = drawn = 0
+    for number, block in enumerate(table.files[tier].blocks()):
+        index = np.flatnonzero(np.unpackbits(block.bits, bitorder="little")) + number * BLOCK
+        side, _ = _squares(tier, index)
+        codes = block.labels[side == 1] & 3
+        lost, drawn = lost + int((codes == 1).sum()), drawn + int((codes == 2).sum())
+    return lost, drawn
+
+
+@pytest.mark.parametrize(
+    ("men", "lost", "drawn", "longest"),
+    [
+        ("KQK", 25_160, 2_896, 20),
+        pytest.param("KRK", 25_260, 2_796, 32, marks=pytest.mark.slow),
+        pytest.param("KPK", 48_802, 35_210, 56, marks=pytest.mark.slow),
+    ],
+)
+def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int, tmp_path: Path) -> None:
+    """Black to move, mirror images as one; KPK counts on until mate, its mate in 28 is 56 moves before it."""
+    table = build(Chess(men), tmp_path / "table")
+    assert _of_black(table) == (lost, drawn)
+    assert table.statistics()["longest"] == longest
+
+
+def test_moves_of_awari_agree_with_plain_ones() -> None:
+    rules, rng = Awari(30), np.random.default_rng(3)
+    for tier in (2, 5, 9, 16, 30):
+        index = np.unique(rng.integers(0, rules.size(tier), 300))
+        batch = rules.batch(tier, index)
+        for row, number in enumerate(index.tolist()):
+            position = rules.unrank(tier, number)
+            assert rules.rank(position) == (tier, number)
+            expected = {rules.space.number(after) for after in rules.moves(position)}
+            assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position
+            end = ["", "loss", "draw", "win"][int(batch.code[row])]
+            assert end == ("" if expected else rules.outcome(position)), position
+
+
+@pytest.mark.parametrize("men", ["KQK", "KRKN", "KPKB", "KBNK", "KPPK", "KRRK"])
+def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
+    rules = Chess(men)
+    rng = np.random.default_rng(7)
+    for tier in rules.space.tiers:
+        index = np.unique(rng.integers(0, rules.size(str(tier)), 150))
+        batch = rules.batch(tier, index)
+        for row in np.flatnonzero(batch.code != 4).tolist():
+            position = rules.unrank(str(tier), int(index[row]))
+            assert rules.rank(position) == (tier, index[row])
+            expected = {rules.space.number(after) for after in rules.moves(position)}
+            assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position
+            end = {0: None, 1: "loss", 2: "draw"}[int(batch.code[row])]
+            assert end == (None if expected else rules.outcome(position)), position

@@ -1,0 +1,112 @@
+"""The check on a sample finds each kind of mistake in rules, and says it in their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphgames.core.errors import GameError
+from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.rules import Batch
+from graphgames.games.tables.sample import check_sample
+from graphgames.games.tables.tic_tac_toe import CELLS, TicTacToe
+from tests.games.tables.toys import Circle, RandomGame
+
+
+@pytest.mark.parametrize(
+    "rules", [TicTacToe(), ConnectFour(), Circle(), RandomGame(3), RandomGame(4, again=0)], ids=repr
+)
+def test_right_rules_pass(rules: Any) -> None:
+    assert check_sample(rules) > 1
+
+
+class WrongRank(TicTacToe):
+    def rank(self, position: str) -> tuple[int, int]:
+        tier, index = super().rank(position)
+        return tier, index if tier < 4 else index - 1
+
+
+class TooLarge(TicTacToe):
+    def rank(self, position: str) -> tuple[int, int]:
+        tier, index = super().rank(position)
+        return tier, index + CELLS.size * (tier == 3)
+
+
+class NoSuchTier(TicTacToe):
+    def rank(self, position: str) -> tuple[Any, int]:
+        tier, index = super().rank(position)
+        return (tier if tier < 5 else "five"), index
+
+
+class MissesAMove(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        super().expand(batch)
+        del batch.columns[4:5], batch.again[4:5]
+
+
+class OneMoveTooMany(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        super().expand(batch)
+        if batch.tier < 9:
+            batch.move(batch.tier + 1, batch.index)
+
+
+class MissesLines(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        super().expand(batch)
+        if batch.tier == 9:
+            batch.code[:] = 2
+
+
+class EndsTooSoon(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        super().expand(batch)
+        batch.end("draw", np.full(batch.index.size, batch.tier == 7))
+
+
+@dataclass(frozen=True)
+class WrongTurn(RandomGame):
+    def mover(self, position: Any) -> int:
+        return 0
+
+
+@dataclass(frozen=True)
+class BadRetract(RandomGame):
+    shift: int = 0
+
+    def retract(self, batch: Batch) -> None:
+        first = self.space.offset[batch.tier]
+        everything = self.batch(batch.tier, np.arange(self.size(batch.tier)))
+        for a in range(self.size(batch.tier)):
+            for column, again in zip(everything.columns, everything.again, strict=True):
+                if a != self.shift - 1:
+                    hit = column[a] == batch.index + first
+                    batch.move(batch.tier, np.full(batch.index.size, (a + (self.shift == 99)) % 80), hit, again)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (WrongRank(), r"unrank\(4, \d+\) is .*whose rank is"),
+        (TooLarge(), r"rank says number \d+, but size\(3\) is 19683"),
+        (NoSuchTier(), "rank says tier 'five'"),
+        (MissesAMove(), "expand misses the move to"),
+        (OneMoveTooMany(), r"expand has a move to number \d+ of tier \d+, .* the plain rules do not"),
+        (MissesLines(), "expand says 'draw' .* but the outcome is 'loss'"),
+        (EndsTooSoon(), "expand says that the game has ended for number .* but there are moves"),
+        (WrongTurn(3), "the same player moves at .* but expand says again=False"),
+        (BadRetract(3, shift=99), "retract from .* misses .* has a move there"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_mistakes_are_said(rules: Any, words: str) -> None:
+    with pytest.raises(GameError, match=words) as caught:
+        check_sample(rules)
+    assert "Traceback" not in str(caught.value)
+
+
+def test_right_backward_moves_pass() -> None:
+    assert check_sample(BadRetract(3, shift=0)) > 1

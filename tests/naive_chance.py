@@ -1,0 +1,62 @@
+"""Games of chance by definition: all pairs of memoryless strategies, and linear equations over fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+from graphgames import Arena
+
+
+def probabilities(arena: Arena, target: Sequence[bool], player: int = 0) -> list[Fraction]:
+    """Return the probability of reaching the target from each vertex, which a player wants to be large."""
+    owner = [0] * arena.n if arena.owner is None else arena.owner.tolist()
+    rows = [[] if target[v] else arena.successors_of(v).tolist() for v in range(arena.n)]
+    mine = [v for v in range(arena.n) if owner[v] == player and rows[v]]
+    theirs = [v for v in range(arena.n) if owner[v] == 1 - player and rows[v]]
+    best = [Fraction(0)] * arena.n
+    for own in product(*(sorted(set(rows[v])) for v in mine)):
+        worst = [Fraction(1)] * arena.n
+        for other in product(*(sorted(set(rows[v])) for v in theirs)):
+            chosen = dict(zip([*mine, *theirs], [*own, *other], strict=True))
+            worst = [min(pair) for pair in zip(worst, _chain(arena, target, chosen), strict=True)]
+        best = [max(pair) for pair in zip(best, worst, strict=True)]
+    return best
+
+
+def _chain(arena: Arena, target: Sequence[bool], chosen: dict[int, int]) -> list[Fraction]:
+    """Return the probabilities in the Markov chain that a pair of strategies leaves."""
+    after: list[dict[int, Fraction]] = []
+    for v in range(arena.n):
+        ways: dict[int, Fraction] = {}
+        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+            w, likely = int(arena.successors[e]), arena.probability_of(e)
+            if target[v]:
+                continue
+            if likely is not None:
+                ways[w] = ways.get(w, Fraction(0)) + likely
+            elif chosen[v] == w:
+                ways[w] = Fraction(1)
+        after.append(ways)
+    hopeful = {v for v in range(arena.n) if target[v]}
+    while more := {v for v in range(arena.n) if v not in hopeful and hopeful & set(after[v])}:
+        hopeful |= more
+    unknown = [v for v in sorted(hopeful) if not target[v]]
+    rows = [[Fraction(int(u == v)) - after[u].get(v, 0) for v in unknown] for u in unknown]
+    right = [sum((p for w, p in after[u].items() if target[w]), Fraction(0)) for u in unknown]
+    solved = dict(zip(unknown, gauss(rows, right), strict=True))
+    return [Fraction(1) if target[v] else solved.get(v, Fraction(0)) for v in range(arena.n)]
+
+
+def gauss(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
+    """Return the solution of linear equations that have one."""
+    table = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    for i in range(len(table)):
+        pivot = next(k for k in range(i, len(table)) if table[k][i])
+        table[i], table[pivot] = table[pivot], table[i]
+        table[i] = [one / table[i][i] for one in table[i]]
+        for k in range(len(table)):
+            if k != i and table[k][i]:
+                table[k] = [a - table[k][i] * b for a, b in zip(table[k], table[i], strict=True)]
+    return [row[-1] for row in table]
