@@ -52,7 +52,7 @@ from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
 
 Make = Callable[[int], Any]
-WEIGHTED = ("energy", "mean-payoff", "discounted")
+WEIGHTED = ("energy", "mean-payoff", "total-payoff", "discounted")
 FIRST = {"measures": 250, "credit-measures": 30, "dichotomy": 250, "value-iteration": 250}
 """Where slow solvers begin."""
 

@@ -102,6 +102,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "manual": ([], {"--markdown": None}),
     "completion": (["bash"], {}),
     "explore": ([], READING),
+    "table": (["probe", "none"], {}),
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
 

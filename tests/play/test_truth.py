@@ -197,8 +197,8 @@ def of_every_kind() -> Iterator[Any]:
         for name, problem in examples(kind):
             yield pytest.param(problem, id=f"{kind.name}-{name}")
     for solution in made_in_python():
-        if not isinstance(solution, gg.Sum):
-            yield pytest.param(solution, id=type(solution).__name__)
+        marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []
+        yield pytest.param(solution, id=type(solution).__name__, marks=marks)
 
 
 @pytest.mark.parametrize("thing", list(of_every_kind()))

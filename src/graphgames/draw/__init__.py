@@ -99,13 +99,23 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     return folded(sheet, fold(sheet, way)), rest
 
 
-def view_of(solution: Any, test: int) -> View | None:
-    """Return the view of a solved game, None if it does not stand on a graph."""
+def view_of(solution: Any, test: int, start: Any = None) -> View | None:
+    """Return the view of a solved game, None if it does not stand on a graph.
+
+    A game by rules stands on the graph of its positions from the start, which are its labels.
+    """
     made = function_for(solution, "view")
     if made is not None:
         view: View = made(solution, test)
         return view
-    return _arena_view(solution) if isinstance(solution, OnArena) else None
+    if isinstance(solution, OnArena):
+        return _arena_view(solution)
+    try:
+        sheet = sheet_of(solution, {"start": start})[0]
+    except GameError:
+        return None
+    vertex, label = sheet.arena.vertex, sheet.arena.label
+    return View(sheet, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=label)
 
 
 def board_of(solution: Any) -> Board | None:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import api
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import folding, sheet_of
@@ -338,7 +338,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
     names = [meaning for meaning, _ in sheet.regions()]
     few = [f"{solution.arena.label(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
-    return f"{moved.size} vert{'ex' if moved.size == 1 else 'ices'} changed sides: {', '.join(few)}{more}."
+    return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 
 
 METHODS = (

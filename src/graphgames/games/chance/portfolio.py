@@ -10,6 +10,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.improvement import strategy_improvement
 from graphgames.games.chance.intervals import interval_iteration
 
+MOST = 2_000_000
+"""What exact values may cost before brackets are preferred; see `strategy_improvement`."""
+
 
 def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     """Solve a game of chance exactly, or by brackets.
@@ -28,7 +31,7 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     """
     if precision is None:
         try:
-            return strategy_improvement(game)
+            return strategy_improvement(game, MOST)
         except SolverError:
             precision = "1e-6"
     return interval_iteration(game, precision)
