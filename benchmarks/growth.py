@@ -53,7 +53,7 @@ from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
 
 Make = Callable[[int], Any]
-WEIGHTED = ("energy", "mean-payoff", "discounted")
+WEIGHTED = ("energy", "mean-payoff", "total-payoff", "discounted")
 FIRST = {"measures": 250, "credit-measures": 30, "dichotomy": 250, "value-iteration": 250}
 """Where slow solvers begin."""
 
@@ -268,7 +268,8 @@ def fresh(problem: Any) -> Any:
     """Return the same problem without what an arena keeps once it was asked for: the reverse graph, the order."""
     if isinstance(problem, Game):
         arena = problem.arena
-        return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner), problem.objective)
+        chance = arena.probability, arena.denominator
+        return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner, None, *chance), problem.objective)
     if isinstance(problem, NimberProblem):
         return NimberProblem(Arena.trusted(problem.arena.indptr, problem.arena.successors))
     return problem

@@ -199,8 +199,8 @@ def of_every_kind() -> Iterator[Any]:
                 continue  # where the players alone do not decide
             yield pytest.param(problem, id=f"{kind.name}-{name}")
     for solution in made_in_python():
-        if not isinstance(solution, gg.Sum):
-            yield pytest.param(solution, id=type(solution).__name__)
+        marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []
+        yield pytest.param(solution, id=type(solution).__name__, marks=marks)
 
 
 @pytest.mark.parametrize("thing", list(of_every_kind()))

@@ -194,7 +194,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         at = int(won[0]) if won.size else 0
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
-        "aims": objective.aims,
+        "aims": objective.wishes,
         "ending": lambda v, mover: objective.ending(arena, v),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,

@@ -20,8 +20,11 @@ from graphgames.games.chance.kernels import elimination
 from graphgames.graphs.kernels import graph
 from graphgames.graphs.kernels.components import Components
 
-PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
-"""The largest primes of 31 bits; the next one serves where one divides a pivot."""
+PRIMES = (2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
+"""The largest primes of 31 bits but 2^31 - 1; the next one serves where one divides a pivot.
+
+That one divides the pivots of a random walk of 31 states with the odds 2 to 1, which are 2^k - 1.
+"""
 
 _CERTAIN = 64
 """So many bits more than a recovered number has must agree; that they do so by chance has the odds 2^-64."""

@@ -6,19 +6,23 @@ two choices. All numbers are exact. `arena` makes the arena of two coalitions, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import ArenaError, GameError, did_you_mean
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.core.value import numbers
+
+if TYPE_CHECKING:
+    from graphgames.games.chance.prism.ask import Answer
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
@@ -45,8 +49,21 @@ class Rewards:
         return any(bool((rows < 0).any()) for rows in (self.states, self.choices) if rows is not None)
 
 
+class Askable:
+    """What can be asked properties: a model, or the text of one."""
+
+    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
+        """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
+        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
+        return found
+
+    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
+        """Return the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
+        return list(self.asked(properties, constants, **how))
+
+
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(Askable):
     """The states of a stochastic game and what there is to say of each.
 
     Attributes
@@ -136,6 +153,24 @@ class Model:
             return str(state)
         worth = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
         return f"({', '.join(worth)})"
+
+
+def summed(model: Model, source: str) -> Model:
+    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
+    try:
+        _weights(model)
+    except ArenaError as error:
+        raise FormatError([Fault(str(error))], source) from None
+    return model
+
+
+def refuse_options(source: str, how: Mapping[str, Any]) -> None:
+    """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
+    for name, given in how.items():
+        if given is not None:
+            raise GameError(
+                f"{source} is a model, of which --{name} says nothing; ask it by --property or --properties"
+            )
 
 
 class Names(Sequence[str]):
