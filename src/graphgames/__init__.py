@@ -13,7 +13,8 @@ What there is, each with its own help (``help(gg.solve)``):
 A game       a dictionary of successors, a NetworkX graph, an `Arena`, or `Rules` written in Python; with an objective:
              `Reach`, `Safe`, `Buchi`, `CoBuchi`, `Parity`, `NormalPlay`, `MiserePlay`. Or ``read(path)``.
 Other kinds  `heap_game` (Nim, Kayles, octal codes), `by_rule` and `grundy_values` (nimbers), `Sum`, `misere`,
-             `Race`, `Geography`, `BlockedGrid`; `synthesize` for specifications
+             `Race`, `Geography`, `BlockedGrid`; `synthesize` for specifications; `IndexedRules` and `open_table` for
+             board games of up to billions of positions
 Solve it     ``solve(game)``, ``solve(game, solver="...")``
 Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain(p)``, ``play(p)``;
              ``argument(solution, p)``
@@ -89,10 +90,19 @@ _HOME = {
     "graphgames.games.races.solution": ("RaceSolution",),
     "graphgames.games.chance.certificate": ("ReachingRanks",),
     "graphgames.games.chance.objective": ("AvoidProbability", "ReachProbability"),
-    "graphgames.games.weighted.certificate": ("BellmanEquations", "EnergyBounds", "EnergyLifts", "MeanPotentials"),
-    "graphgames.games.weighted.objective": ("Discounted", "Energy", "MeanPayoff"),
+    "graphgames.games.weighted.certificate": (
+        "BellmanEquations",
+        "EnergyBounds",
+        "EnergyLifts",
+        "MeanPotentials",
+        "TotalRanks",
+    ),
+    "graphgames.games.weighted.objective": ("Discounted", "Energy", "MeanPayoff", "TotalPayoff"),
     "graphgames.games.reachability.certificate": ("AttractorRanks",),
     "graphgames.games.reachability.objective": ("Reach", "Safe"),
+    "graphgames.games.tables.certificate": ("TableLabels",),
+    "graphgames.games.tables.rules": ("IndexedRules",),
+    "graphgames.games.tables.table": ("Table", "open_table"),
     "graphgames.play.steps": ("argument",),
     "graphgames.games.synthesis.controllers": ("controller",),
 }

@@ -81,13 +81,19 @@ from graphgames.games.reachability.certificate import AttractorRanks as Attracto
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
 from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.tables.certificate import TableLabels as TableLabels
+from graphgames.games.tables.rules import IndexedRules as IndexedRules
+from graphgames.games.tables.table import Table as Table
+from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.certificate import BellmanEquations as BellmanEquations
 from graphgames.games.weighted.certificate import EnergyBounds as EnergyBounds
 from graphgames.games.weighted.certificate import EnergyLifts as EnergyLifts
 from graphgames.games.weighted.certificate import MeanPotentials as MeanPotentials
+from graphgames.games.weighted.certificate import TotalRanks as TotalRanks
 from graphgames.games.weighted.objective import Discounted as Discounted
 from graphgames.games.weighted.objective import Energy as Energy
 from graphgames.games.weighted.objective import MeanPayoff as MeanPayoff
+from graphgames.games.weighted.objective import TotalPayoff as TotalPayoff
 from graphgames.play.steps import argument as argument
 
 __all__: list[str]

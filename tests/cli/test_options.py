@@ -55,7 +55,16 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "show": (
         ["game.pg"],
         SETTING
-        | {"--to": "dot", "--around": "#3", "--radius": "1", "--collapse": "regions", "--test": "2", "--unsolved": None}
+        | {
+            "--to": "dot",
+            "--around": "#3",
+            "--radius": "1",
+            "--collapse": "regions",
+            "--play": "3",
+            "--start": "#4",
+            "--test": "2",
+            "--unsolved": None,
+        }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},
     ),
@@ -94,6 +103,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "manual": ([], {"--markdown": None}),
     "completion": (["bash"], {}),
     "explore": ([], READING),
+    "table": (["probe", "none"], {}),
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
 

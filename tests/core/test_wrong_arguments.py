@@ -128,6 +128,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda weight, threshold: gg.Game(ARENA, gg.MeanPayoff(weight, threshold=threshold)),
         {"weight": [1] * ARENA.m, "threshold": 0},
     ),
+    "TotalPayoff": (
+        lambda weight, threshold: gg.Game(ARENA, gg.TotalPayoff(weight, threshold=threshold)),
+        {"weight": [0] * ARENA.m, "threshold": 0},
+    ),
     "Discounted": (
         lambda weight, discount: gg.Game(ARENA, gg.Discounted(vertex_weight=weight, discount=discount)),
         {"weight": [1] * ARENA.n, "discount": "1/2"},
@@ -240,12 +244,12 @@ MADE_BY_US = {
     "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
-    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues",
+    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"Rules", "Oracle"}
+OTHERS |= {"Rules", "Oracle", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

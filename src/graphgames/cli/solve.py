@@ -18,7 +18,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, start_of
 from graphgames.core.console import Options, whole
-from graphgames.core.errors import GraphGamesError, printable
+from graphgames.core.errors import GraphGamesError, counted, printable
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
-        "--solution", metavar="FILE", help="write the solution there: .sol (paritysol) or .json with the certificate"
+        "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game instead of a table")
     parser.add_argument(
@@ -170,7 +170,8 @@ class Total:
         parts = [f"{self.solved} solved"]
         counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
         parts += [f"{count} {what}" for what, count in counts if count]
-        return f"{self.solved + self.failed} files: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
+        files = counted(self.solved + self.failed, "file")
+        return f"{files}: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
 
 
 def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:
@@ -209,4 +210,6 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
         explain(solved.solution, arguments.explain, arguments.full)
     met = solved.start is None or arguments.expect is None or solved.start.meets(arguments.expect)
+    if not met and not arguments.quiet:
+        note(f"graphgames: {printable(solved.path)}: {solved.start}, where {printable(arguments.expect)} was expected")
     return 0 if met and solved.verified is not False else 1

@@ -59,7 +59,7 @@ class Solver:
     complexity: str
     source: str
     engines: tuple[str, ...] = ("local",)
-    """Where it can run, the default first; ``"local"`` is the process that calls it."""
+    """Where it can run, the default first: ``"local"`` is the process that calls it. Others are an option of it."""
     package: str = ""
 
     def load(self) -> Callable[..., Any]:
@@ -85,6 +85,10 @@ class Solver:
                 if option not in known:
                     there = f"its options are: {', '.join(known)}" if known else "it has none"
                     raise SolverError(f"{self.name} has no option {option!r}; {there}")
+        if engine != self.engines[0]:
+            from functools import partial
+
+            return partial(function, engine=engine)
         return function
 
 
@@ -101,8 +105,8 @@ class ConcreteGame:
     summary: str
     source: str
     module: str
-    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``. Where
-    it says ``MAPPED = True`` the data may be a memory map."""
+    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``, and
+    for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map."""
     example: str
     """A small input of our own."""
     argument: str = ""

@@ -53,6 +53,8 @@ class Picture:
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
+    frames : sequence of Picture
+        Of a play: the pictures that the SVG shows one after another.
 
     Examples
     --------
@@ -70,6 +72,7 @@ class Picture:
     head: float = HEAD
     shown: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
+    frames: tuple[Picture, ...] = ()
 
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
@@ -137,6 +140,10 @@ class Picture:
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+        if self.frames and format != "svg":
+            raise GameError(
+                f"a play is written as SVG, or as {format} into a folder, a picture each: a path that ends in /"
+            )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
         if format in ("svg", "tex"):
@@ -152,7 +159,14 @@ class Picture:
         solution is played); by default what the name ends in. Raise `GameError` if it is none of them, or what is drawn
         stands on no graph and ``dot`` is asked for; `MissingDependencyError` if the library for PNG (``resvg-py``) or
         PDF (``typst``) is not installed; `FormatError` if the file cannot be written.
+
+        A play is written into a folder, a picture for each position, if the path is one or ends in ``/``.
         """
+        if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
+            Path(path).mkdir(parents=True, exist_ok=True)
+            for k, frame in enumerate(self.frames):
+                replace(frame, shown=self.shown).save(Path(path) / f"{k:03}.{format or 'svg'}")
+            return
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:
             file.write(data)

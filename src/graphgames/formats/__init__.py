@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from graphgames.readers.source import Source
 
 GAME, SOLUTION, MODEL = "game", "solution", "model"
-CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
-"""Which priority of those seen infinitely often counts, and which are good for player 0."""
-
 _PACKED = (".gz", ".bz2")
 
 
@@ -55,9 +52,9 @@ GENERAL: tuple[Format, ...] = (
             ("graphml", "GraphML", (".graphml",), GAME),
             ("gml", "GML", (".gml",), GAME),
             ("gexf", "GEXF", (".gexf",), GAME),
-            ("pajek", "Pajek", (".net",), ""),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",), ""),
-            ("edgelist", "an edge between any two words a line", (".edgelist",), ""),
+            ("pajek", "Pajek", (".net",), GAME),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",), GAME),
+            ("edgelist", "an edge between any two words a line", (".edgelist",), GAME),
         )
     ),
     Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),

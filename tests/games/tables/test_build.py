@@ -14,7 +14,7 @@ from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.games import game
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe
-from tests.games.tables.toys import RandomGame
+from tests.games.tables.toys import Ladder, RandomGame
 
 
 def same_as_expanded(rules: Any, table: Any) -> None:
@@ -144,3 +144,29 @@ def test_a_file_that_was_removed_is_made_again(tmp_path: Path) -> None:
     (path / "tier-00003.table").unlink()
     build(rules, path, resume=True)
     assert contents(path) == kept
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_build_that_was_stopped_inside_a_tier_goes_on_from_a_checkpoint(strategy: str, tmp_path: Path) -> None:
+    """A tier of many layers: every one is kept, and those that were done are not done again."""
+    rules, layers = Ladder(), 0
+    build(rules, tmp_path / "whole")
+
+    def interrupt(progress: Any) -> None:
+        nonlocal layers
+        layers += progress.step == "solve"
+        if layers == 40:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(rules, tmp_path / "table", strategy=strategy, watch=interrupt, every=0)
+    assert (tmp_path / "table" / "tier-00000.partial").exists()
+    layers = 1000
+
+    def count(progress: Any) -> None:
+        nonlocal layers
+        layers += progress.step == "solve"
+
+    build(rules, tmp_path / "table", resume=True, strategy=strategy, watch=count, every=0)
+    assert contents(tmp_path / "table") == contents(tmp_path / "whole")
+    assert layers < 1000 + 100 - 30

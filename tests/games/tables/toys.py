@@ -125,3 +125,92 @@ class Circle(IndexedRules):
 
     def expand(self, batch: Batch) -> None:
         batch.move(0, 1 - batch.index)
+
+
+@dataclass(frozen=True)
+class Tangle(IndexedRules):
+    """A vectorised game of many blocks: moves by arithmetic modulo a prime, whose inverses are the backward moves.
+
+    Tier 1 can be left to tier 0 from some numbers; in both plays can go round. A position is its tier and number.
+    """
+
+    name = "tangle"
+    title = "a tangle"
+    prime: int = option(200_003, 3, 10**7, "numbers of a tier, a prime")
+    whole = True
+
+    factors = ((3, 1), (5, 7), (17, 11))
+
+    def first_tiers(self) -> Iterable[int]:
+        return [1]
+
+    def children(self, tier: int) -> Iterable[int]:
+        return [1, 0] if tier else [0]
+
+    def size(self, tier: int) -> int:
+        return self.prime
+
+    def rank(self, position: tuple[int, int]) -> tuple[int, int]:
+        return position
+
+    def unrank(self, tier: int, index: int) -> tuple[int, int]:
+        return tier, index
+
+    def moves(self, position: tuple[int, int]) -> Sequence[tuple[int, int]]:
+        tier, i = position
+        if i % 11 == 0:
+            return []
+        inside = [(tier, (a * i + b) % self.prime) for a, b in self.factors[: 1 + i % 3]]
+        return inside + [(0, i // 2)] * (tier == 1 and i % 7 == 0)
+
+    def outcome(self, position: tuple[int, int]) -> str:
+        return "draw" if position[1] % 33 == 0 else "loss"
+
+    def expand(self, batch: Batch) -> None:
+        i = batch.index
+        batch.end("draw", i % 33 == 0)
+        batch.end("loss", i % 11 == 0)
+        for k, (a, b) in enumerate(self.factors):
+            batch.move(batch.tier, (a * i + b) % self.prime, where=i % 3 >= k)
+        if batch.tier:
+            batch.move(0, i // 2, where=i % 7 == 0)
+
+    def retract(self, batch: Batch) -> None:
+        for k, (a, b) in enumerate(self.factors):
+            i = (batch.index - b) * pow(a, -1, self.prime) % self.prime
+            batch.move(batch.tier, i, where=(i % 3 >= k) & (i % 11 != 0))
+
+
+@dataclass(frozen=True)
+class Ladder(IndexedRules):
+    """A hundred rungs in one tier: a move goes one down, from odd ones also up; who stands at the foot has lost."""
+
+    name = "ladder"
+    title = "a ladder"
+    start = 99
+
+    def moves(self, position: int) -> Sequence[int]:
+        up = [position + 1] * (position % 2 == 1 and position < 99)
+        return [position - 1, *up] if position else []
+
+    def children(self, tier: int) -> Iterable[int]:
+        return [0]
+
+    def size(self, tier: int) -> int:
+        return 100
+
+    def rank(self, position: int) -> tuple[int, int]:
+        return 0, position
+
+    def unrank(self, tier: int, index: int) -> int:
+        return index
+
+    def expand(self, batch: Batch) -> None:
+        i = batch.index
+        batch.move(0, i - 1, where=i > 0)
+        batch.move(0, i + 1, where=(i % 2 == 1) & (i < 99))
+
+    def retract(self, batch: Batch) -> None:
+        i = batch.index
+        batch.move(0, i + 1, where=i < 99)
+        batch.move(0, i - 1, where=(i % 2 == 0) & (i > 0))

@@ -10,7 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -20,17 +20,18 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
+from graphgames.games.tables.checkpoint import EVERY, Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
-from graphgames.games.tables.manifest import about, read_manifest, tier_path, write_manifest
+from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.reach import positions_in, reach
 from graphgames.games.tables.rules import IndexedRules, Tier, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
 from graphgames.games.tables.team import Alone, Team
-from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, members, own_blocks
+from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
 
 REACHED, EXPANDED = "reached.bits", "reached.json"
 
@@ -47,8 +48,6 @@ class Progress:
         How many tiers are done, and how many there are.
     done, total : int
         How many positions are done; how many there are, 0 while that is not known.
-    seconds : float
-        Since the step began.
     """
 
     step: str
@@ -56,12 +55,17 @@ class Progress:
     tiers: int
     done: int = 0
     total: int = 0
-    begun: float = 0.0
+    begun: float = field(default_factory=time.monotonic)
 
     @property
     def seconds(self) -> float:
         """Seconds since the step began."""
         return time.monotonic() - self.begun
+
+    def add(self, many: int) -> Progress:
+        """Take note of positions that are done."""
+        self.done += many
+        return self
 
     def __str__(self) -> str:
         said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
@@ -82,6 +86,8 @@ def build(
     team: Team | None = None,
     strategy: str | None = None,
     watch: Watch = lambda progress: None,
+    every: float = EVERY,
+    nimbers: bool = False,
 ) -> Table:
     """Solve a game given by rules with an index, and return its table.
 
@@ -100,6 +106,11 @@ def build(
         in memory.
     watch : callable
         Called with the `Progress` now and then.
+    every : float
+        Seconds between two checkpoints inside a tier.
+    nimbers : bool
+        Whether the table holds nimbers in place of remoteness: for impartial games in which no play comes back to a
+        tier and whoever cannot move loses.
 
     Raises
     ------
@@ -108,118 +119,137 @@ def build(
     LimitExceededError
         If there is not enough memory, or a win takes more than 16,382 moves.
     """
-    directory, team = Path(path), team or Alone()
+    if not isinstance(rules, IndexedRules):
+        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
     check_options(rules)
     check_sample(rules)
-    _begin(rules, directory, resume, team)
-    whole = all(tier_path(directory, rules.space, tier).exists() for tier in rules.space.tiers)
-    if not (whole and read_manifest(directory).get("complete")):
-        bits = _reached(rules, directory, team, watch)
-        _solve_tiers(rules, directory, team, bits, strategy, watch)
-        del bits
-        _finish(rules, directory, team)
-    return open_table(directory, rules)
+    work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
+    work.begin(resume)
+    if not work.complete:
+        work.solve_tiers(work.reached())
+        work.finish()
+    return open_table(work.directory, rules)
 
 
-def _begin(rules: IndexedRules, directory: Path, resume: bool, team: Team) -> None:
-    """Make the directory with its manifest, or check that the one that is there fits."""
-    mine = json.loads(json.dumps(about(rules)))
-    if directory.exists() and any(directory.iterdir()):
-        found = read_manifest(directory)
-        if not resume:
-            raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
-        for key, value in mine.items():
-            if found.get(key) != value:
-                raise GameError(f"{directory} is of another game: its {key} is {found.get(key)!r}, not {value!r}")
-    team.wait()
-    if team.rank == 0 and not (directory / "manifest.json").exists():
-        directory.mkdir(parents=True, exist_ok=True)
-        write_manifest(directory, mine)
-    team.wait()
+@dataclass(frozen=True)
+class _Build:
+    """A table in the making; the parameters are those of `build`."""
 
+    rules: IndexedRules
+    directory: Path
+    team: Team
+    strategy: str | None = None
+    watch: Watch = lambda progress: None
+    every: float = EVERY
+    nimbers: bool = False
 
-def _reached(rules: IndexedRules, directory: Path, team: Team, watch: Watch) -> Bits:
-    """Return the bitmap of the positions of the table, in a file of the directory."""
-    path, expanded, space = directory / REACHED, directory / EXPANDED, rules.space
-    size = max(BYTES, int(space.starts[-1]) // 8)
-    done = json.loads(expanded.read_text()) if expanded.exists() and path.exists() else 0
-    if team.rank == 0 and not done:
-        with path.open("wb") as file:
-            file.truncate(size)
-    team.wait()
-    bits: Bits = np.memmap(path, np.uint8, "r+", shape=(size,))
-    if not rules.whole:
-        number = space.number(rules.start)
-        if (number >> 16) % team.size == team.rank:
-            bits[number >> 3] |= np.uint8(1 << (number & 7))
-    progress = Progress("mark", done, len(space.tiers), begun=time.monotonic())
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the manifest says from the beginning."""
+        return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
 
-    def note(many: int) -> None:
-        progress.done += many
-        watch(progress)
+    def path(self, tier: Tier) -> Path:
+        """Return the file of a tier."""
+        return tier_path(self.directory, self.rules.space, tier)
 
-    for place in range(done, len(space.tiers)):
-        reach(rules, team, bits, space.tiers[place], note)
-        progress.tier = place + 1
-        if team.size > 1 or place % 16 == 15 or place + 1 == len(space.tiers):
-            bits.flush()  # type: ignore[attr-defined]
-            team.wait()
-            if team.rank == 0:
-                _write_json(expanded, place + 1)
-    return bits
+    @property
+    def complete(self) -> bool:
+        """Whether there is nothing left to do."""
+        whole = all(self.path(tier).exists() for tier in self.rules.space.tiers)
+        return whole and bool(read_manifest(self.directory).get("complete"))
+
+    def begin(self, resume: bool) -> None:
+        """Make the directory with its manifest, or check that the one that is there fits."""
+        directory, mine = self.directory, json.loads(json.dumps(self.about))
+        if directory.exists() and any(directory.iterdir()):
+            found = read_manifest(directory)
+            if not resume:
+                raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
+            for key, value in mine.items():
+                if found.get(key) != value:
+                    raise GameError(f"{directory} is of another game: its {key} is {found.get(key)!r}, not {value!r}")
+        self.team.wait()
+        if self.team.rank == 0 and not (directory / MANIFEST).exists():
+            directory.mkdir(parents=True, exist_ok=True)
+            write_manifest(directory, mine)
+        self.team.wait()
+
+    def reached(self) -> Bits:
+        """Return the bitmap of the positions of the table, in a file of the directory."""
+        path, expanded, space = self.directory / REACHED, self.directory / EXPANDED, self.rules.space
+        size = max(BYTES, int(space.starts[-1]) // 8)
+        done = json.loads(expanded.read_text()) if expanded.exists() and path.exists() else 0
+        if self.team.rank == 0 and not done:
+            with path.open("wb") as file:
+                file.truncate(size)
+        self.team.wait()
+        bits = np.memmap(path, np.uint8, "r+", shape=(size,))
+        if not self.rules.whole:
+            number = space.number(self.rules.start)
+            if (number >> 16) % self.team.size == self.team.rank:
+                bits[number >> 3] |= np.uint8(1 << (number & 7))
+        progress = Progress("mark", done, len(space.tiers))
+        for place in range(done, len(space.tiers)):
+            reach(self.rules, self.team, bits, space.tiers[place], lambda many: self.watch(progress.add(many)))
+            progress.tier = place + 1
+            if self.team.size > 1 or place % 16 == 15 or place + 1 == len(space.tiers):
+                bits.flush()
+                self.team.wait()
+                if self.team.rank == 0:
+                    _write_json(expanded, place + 1)
+        return bits
+
+    def solve_tiers(self, bits: Bits) -> None:
+        """Solve the tiers one after the other, the last first, and write each to its file."""
+        tiers = self.rules.space.tiers
+        positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
+        progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
+        for tier in tiers[::-1]:
+            if self.path(tier).exists():
+                progress.total -= positions[tier]
+            else:
+                self._solve_tier(tier, bits, positions, progress)
+            progress.tier += 1
+
+    def _solve_tier(self, tier: Tier, bits: Bits, positions: dict[Tier, int], progress: Progress) -> None:
+        rules, team, space = self.rules, self.team, self.rules.space
+        around = sum(positions[child] for child in space.next(tier))
+        possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
+        strategy = "nimbers" if self.nimbers else team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
+        if self.nimbers and space.cyclic(tier):
+            raise GameError(f"{rules.title} has no nimbers in a table: a play can stay in tier {tier!r}")
+        known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
+        labels, blocks = Labels(space, team, known, tier, bits), blocks_of_tier(space, tier)
+        kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
+        STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
+
+        def block(number: int) -> Block:
+            j = (number - labels.blocks.start) // labels.blocks.step
+            at = int(kept.here[j])
+            return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[at : at + int(kept.used[number])])
+
+        described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
+        write_tier(self.path(tier), team, labels.blocks, block, blocks, described)
+        kept.remove()
+
+    def finish(self) -> None:
+        """Write the manifest with what there is in all."""
+        space = self.rules.space
+        if self.team.rank == 0:
+            tiers = []
+            for tier in space.tiers:
+                children = [repr(child) for child in self.rules.children(tier)]
+                tiers.append({**TierFile(self.path(tier)).about, "size": space.size[tier], "children": children})
+            write_manifest(self.directory, {**self.about, "tiers": tiers, "complete": True})
+            for name in (REACHED, EXPANDED):
+                (self.directory / name).unlink(missing_ok=True)
+        self.team.wait()
 
 
 def _write_json(path: Path, value: Any) -> None:
     temporary = path.with_name(f".{path.name}.new")
     temporary.write_text(json.dumps(value))
     temporary.replace(path)
-
-
-def _solve_tiers(
-    rules: IndexedRules, directory: Path, team: Team, bits: Bits, strategy: str | None, watch: Watch
-) -> None:
-    """Solve the tiers one after the other, the last first, and write each to its file."""
-    space = rules.space
-    positions = {tier: positions_in(bits, rules, tier) for tier in space.tiers}
-    progress = Progress("solve", 0, len(space.tiers), 0, sum(positions.values()), time.monotonic())
-
-    def note(many: int) -> None:
-        progress.done += many
-        watch(progress)
-
-    for tier in space.tiers[::-1]:
-        if tier_path(directory, space, tier).exists():
-            progress.total -= positions[tier]
-        else:
-            _solve_tier(rules, directory, team, bits, tier, positions, strategy, note)
-        progress.tier += 1
-
-
-def _solve_tier(
-    rules: IndexedRules,
-    directory: Path,
-    team: Team,
-    bits: Bits,
-    tier: Tier,
-    positions: dict[Tier, int],
-    strategy: str | None,
-    note: Callable[[int], None],
-) -> None:
-    space = rules.space
-    around = sum(positions[child] for child in space.next(tier))
-    possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
-    cost = choose(rules, tier, possible, strategy)
-    known = [(child, TierFile(tier_path(directory, space, child))) for child in space.next(tier)]
-    labels = Labels(space, team, known, tier, bits)
-    STRATEGIES[cost.strategy](rules, team, labels, note)
-    starts = np.concatenate([[0], np.cumsum([members(block) for block in labels.bits.reshape(-1, BYTES)])])
-
-    def block(number: int) -> Block:
-        j = (number - labels.blocks.start) // labels.blocks.step
-        return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[int(starts[j]) : int(starts[j + 1])])
-
-    described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
-    write_tier(tier_path(directory, space, tier), team, labels.blocks, block, blocks_of_tier(space, tier), described)
 
 
 def _histogram(labels: NDArray[Any]) -> NDArray[np.int64]:
@@ -236,31 +266,30 @@ def counted(counts: NDArray[np.int64]) -> dict[str, Any]:
     return {"win": win, "loss": loss, "draw": int(counts[2::4].sum())}
 
 
-def _finish(rules: IndexedRules, directory: Path, team: Team) -> None:
-    """Write the manifest with what there is in all."""
-    space = rules.space
-    if team.rank == 0:
-        tiers = []
-        for tier in space.tiers:
-            file = TierFile(tier_path(directory, space, tier))
-            children = [repr(child) for child in rules.children(tier)]
-            tiers.append({**file.about, "size": space.size[tier], "children": children})
-        write_manifest(directory, {**about(rules), "tiers": tiers, "complete": True})
-        for name in (REACHED, EXPANDED):
-            (directory / name).unlink(missing_ok=True)
-    team.wait()
-
-
 def solve(
     rules: IndexedRules,
     directory: str | os.PathLike[str] | None = None,
     strategy: str | None = None,
     resume: bool = False,
+    nimbers: bool = False,
+    engine: str = "local",
 ) -> Table:
-    """Return the table of a game; without a directory in one of its own, which goes away with the table."""
+    """Return the table of a game; without a directory in one of its own, which goes away with the table.
+
+    The arguments are those of `build`; the engine ``"mpi"`` is all processes that ``mpirun`` has started, which need a
+    directory.
+    """
+    if engine == "mpi":
+        from graphgames.games.tables.mpi import Together
+
+        if directory is None:
+            raise GameError("processes that work together need a directory: solve(rules, engine='mpi', directory=...)")
+        together = Together()
+        with together.one_fault_ends_all():
+            return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
-        return build(rules, directory, resume, strategy=strategy)
-    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy))
+        return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
+    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:
@@ -275,7 +304,9 @@ def _while_it_lives(make: Callable[[Path], Table]) -> Table:
     return table
 
 
-def from_labels(rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray[np.int32]) -> Table:
+def from_labels(
+    rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray[np.int32], nimbers: bool = False
+) -> Table:
     """Return a table with these labels, in a directory that goes away with it; whether they are right is not asked.
 
     Raise `ValueError` if they are no labels of the positions of the rules.
@@ -295,16 +326,16 @@ def from_labels(rules: IndexedRules, numbers: NDArray[np.int64], labels: NDArray
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        _begin(rules, kept, False, team)
+        work = _Build(rules, kept, team, nimbers=nimbers)
+        work.begin(resume=False)
         for tier in space.tiers:
             first = space.offset[tier]
             blocks = own_blocks(space, tier, team)
             inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
             described = {"tier": repr(tier), **counted(_histogram(labels[inside]))}
-            path = tier_path(kept, space, tier)
             made = [block(first + b * BYTES * 8) for b in blocks]
-            write_tier(path, team, blocks, made.__getitem__, len(blocks), described)
-        _finish(rules, kept, team)
+            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described)
+        work.finish()
         return open_table(kept, rules)
 
     return _while_it_lives(make)

@@ -154,15 +154,18 @@ def _check_tier(table: Any, tier: Any, faults: _Faults) -> Iterator[tuple[int, i
             _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
             _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but no legal position")
         if index.size:
-            _check_block(rules, tier, b, index, labels, known, faults)
+            _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
         yield b, index.size
 
 
 def _check_block(
-    rules: Any, tier: Any, b: int, index: Ints, labels: Ints, known: list[_Known], faults: _Faults
+    rules: Any, tier: Any, b: int, index: Ints, labels: Ints, known: list[_Known], faults: _Faults, nimbers: bool
 ) -> None:
     """Check the positions of a block that are in use."""
     batch = rules.batch(tier, index)
+    if nimbers:
+        _check_nimbers(rules, tier, b, batch, labels, known, faults)
+        return
     k, codes, remoteness = index.size, labels & 3, labels >> 2
     best, worst = np.full(k, _NEVER), np.full(k, -1)
     draws, lost = np.zeros(k, np.bool_), np.zeros(k, np.bool_)
@@ -195,6 +198,30 @@ def _check_block(
     _say(rules, tier, b, index, ~right & ~lost, faults, say, details)
     _say(rules, tier, b, index, lost, faults, "has a move to a number that is no position of the table")
     _check_numbers(rules, tier, b, index, faults)
+
+
+def _check_nimbers(
+    rules: Any, tier: Any, b: int, batch: Any, labels: Ints, known: list[_Known], faults: _Faults
+) -> None:
+    """Check that the nimber of each position is the least that no successor has."""
+    k, nimbers = batch.index.size, labels >> 2
+    lost = np.zeros(k, np.bool_)
+    least, left = np.zeros(k, np.int64), [np.full(k, -1, np.int64) for _ in batch.columns]
+    for column, values in zip(batch.columns, left, strict=True):
+        rows = np.flatnonzero(column >= 0)
+        found, label = _look_up(column[rows], known)
+        lost[rows[~found]] = True
+        values[rows[found]] = label[found] >> 2
+    for _ in left:  # at most as many values as there are moves
+        here = np.zeros(k, np.bool_)
+        for values in left:
+            here |= values == least
+        least[here] += 1
+    fit = (batch.code <= _LOSS) & ~np.any(batch.again)
+    right = (nimbers == least) & ((labels & 3) == np.where(nimbers > 0, _WIN, _LOSS)) & fit
+    _say(rules, tier, b, batch.index, ~right & ~lost, faults, "has a nimber that is not the least no successor has")
+    _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is no position of the table")
+    _check_numbers(rules, tier, b, batch.index, faults)
 
 
 def _look_up(numbers: Ints, known: list[_Known]) -> tuple[NDArray[np.bool_], Ints]:

@@ -27,7 +27,7 @@ class TableCodec(Codec):
         """Return the table that the data hold."""
         proof: TableLabels = reading.certificate()
         try:
-            return from_labels(problem, proof.numbers, proof.labels)
+            return from_labels(problem, proof.numbers, proof.labels, proof.values == "nimbers")
         except ValueError as error:
             raise WrongError(("certificate",), f"{{}} is no table: {error}") from None
 

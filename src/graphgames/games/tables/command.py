@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
 from graphgames.core.console import Console, Options, whole
+from graphgames.core.errors import GameError
 from graphgames.games.tables.games import GAMES, game, game_class
+
+ENGINES = ("local", "mpi")
 
 
 def configure(parser: Options) -> None:
@@ -17,25 +22,53 @@ def configure(parser: Options) -> None:
     build = verbs.add_parser("build", help="solve a game and write its table", **like)
     games = build.add_subparsers(dest="game", required=True, metavar="GAME")
     for name in GAMES:
-        made = game_class(name)
-        chosen = games.add_parser(name, help=made.title, description=(made.__doc__ or "").splitlines()[0], **like)
-        for entry in fields(made):  # type: ignore[arg-type]
-            about = entry.metadata
-            chosen.add_argument(
-                f"--{entry.name}",
-                metavar="N" if "least" in about else "WORD",
-                type=whole(about["least"], about["most"]) if "least" in about else str,
-                default=entry.default,
-                help=f"{about['help']} (default: {entry.default})",
-            )
-        chosen.add_argument("-o", "--output", metavar="DIR", required=True, help="the directory to write")
-        chosen.add_argument("--resume", action="store_true", help="go on with a table that is not complete")
-        _common(chosen)
+        _add_game(games.add_parser(name, help=game_class(name).title, **like), game_class(name))
     verify = verbs.add_parser("verify", help="check every position of a table against its successors", **like)
     stats = verbs.add_parser("stats", help="count the positions that are won, lost and drawn", **like)
-    for command in (verify, stats):
+    stats.add_argument("--longest", action="store_true", help="show positions with the longest win and loss")
+    stats.add_argument("--picture", metavar="OUT", help="plot how many are how far from the end: .svg, .png, .pdf")
+    probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
+    for command in (verify, stats, probe):
         command.add_argument("table", metavar="DIR", help="the directory of the table")
         _common(command)
+    probe.add_argument(
+        "position", metavar="POSITION", nargs="?", help="a position as the game writes it; by default the start"
+    )
+    _engine(verify)
+
+
+def _add_game(parser: Options, made: Any) -> None:
+    """Add the options of a game, which are the fields of its class, and those of building."""
+    parser.description = f"{made.title}: {' '.join((made.__doc__ or '').split())}".replace("``", "")
+    for entry in fields(made):
+        about = entry.metadata
+        parser.add_argument(
+            f"--{entry.name.replace('_', '-')}",
+            dest=entry.name,
+            metavar="N" if "least" in about else "WORD",
+            type=whole(about["least"], about["most"]) if "least" in about else str,
+            default=entry.default,
+            help=f"{about['help']} (default: {entry.default})",
+        )
+    parser.add_argument("-o", "--output", metavar="DIR", help="the directory to write")
+    parser.add_argument("--dry-run", action="store_true", help="say what it would take, and build nothing")
+    parser.add_argument("--resume", action="store_true", help="go on with a table that is not complete")
+    parser.add_argument(
+        "--strategy",
+        metavar="NAME",
+        choices=("edges", "counters", "sweeps"),
+        help="for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
+    )
+    parser.add_argument("--nimbers", action="store_true", help="nimbers in place of remoteness, of an impartial game")
+    parser.never_with("--strategy", "--nimbers")
+    _engine(parser)
+    _common(parser)
+
+
+def _engine(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--engine", choices=ENGINES, metavar="NAME", help="local, or mpi, which is the default under mpirun"
+    )
 
 
 def _common(parser: argparse.ArgumentParser) -> None:
@@ -45,18 +78,74 @@ def _common(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Run one of the commands."""
-    return {"build": _build, "verify": _verify, "stats": _stats}[arguments.verb](arguments, console)
+    verbs: dict[str, Callable[[argparse.Namespace, Console], int]] = {
+        "build": _build,
+        "verify": _verify,
+        "stats": _stats,
+        "probe": _probe,
+    }
+    return verbs[arguments.verb](arguments, console)
 
 
 def _build(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.build import build
+    from graphgames.games.tables.cost import estimate
 
     options = {entry.name: getattr(arguments, entry.name) for entry in fields(game_class(arguments.game))}  # type: ignore[arg-type]
     rules = game(arguments.game, options)
+    if arguments.dry_run:
+        said = estimate(rules, arguments.strategy)
+        if arguments.json:
+            console.json(said.to_dict())
+        else:
+            console.show(str(said))
+        return 0
+    if arguments.output is None:
+        raise GameError("the table needs a directory: -o DIR; with --dry-run it is only said what it would take")
+    team = _team(arguments)
+    if team is not None and team.rank:
+        arguments.quiet = True
+    line = console.status_line(arguments.quiet)
     steps = console.steps(rules.title, arguments.quiet, "solve")
-    table = steps.take("solve", lambda: build(rules, arguments.output, resume=arguments.resume))
-    _print(table, arguments, console, steps.seconds)
+
+    def work() -> Any:
+        return build(
+            rules,
+            arguments.output,
+            arguments.resume,
+            team=team,
+            strategy=arguments.strategy,
+            nimbers=arguments.nimbers,
+            watch=lambda progress: line.show(lambda: str(progress)),
+        )
+
+    table = steps.take("solve", _together(team, work), bar=False)
+    line.clear()
+    if team is None or team.rank == 0:
+        _print(table, arguments, console, steps.seconds)
     return 0
+
+
+def _team(arguments: argparse.Namespace) -> Any:
+    """Return the processes that work together, None for one that is alone."""
+    started = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys()
+    if (arguments.engine or ("mpi" if started else "local")) == "local":
+        return None
+    from graphgames.games.tables.mpi import Together
+
+    return Together()
+
+
+def _together(team: Any, work: Callable[[], Any]) -> Callable[[], Any]:
+    """Return the work; if it fails in one process all end."""
+    if team is None:
+        return work
+
+    def done() -> Any:
+        with team.one_fault_ends_all():
+            return work()
+
+    return done
 
 
 def _verify(arguments: argparse.Namespace, console: Console) -> int:
@@ -64,8 +153,17 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.table import open_table
 
     table = open_table(arguments.table)
+    line = console.status_line(arguments.quiet)
+    total, checked = table.positions, 0
+
+    def watch(many: int) -> None:
+        nonlocal checked
+        checked += many
+        line.show(lambda: f"verify: {checked:,} of {total:,} positions")
+
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    report = steps.take("verify", lambda: check(table))
+    report = steps.take("verify", lambda: check(table, watch), bar=False)
+    line.clear()
     if arguments.json:
         faults = [failure.message for failure in report.failures]
         console.json({"proved": report.ok, "checked": report.checked, "faults": faults, "seconds": steps.seconds})
@@ -79,7 +177,48 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
 def _stats(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.table import open_table
 
-    _print(open_table(arguments.table), arguments, console)
+    table = open_table(arguments.table)
+    if arguments.picture is not None:
+        table.draw().save(arguments.picture)
+    longest = table.longest() if arguments.longest else {}
+    render = table.problem.render
+    if arguments.json:
+        more = {"examples": {name: [render(p) for p in some] for name, some in longest.items()}} if longest else {}
+        console.json(table.statistics() | more)
+        return 0
+    _print(table, arguments, console)
+    for name, some in longest.items():
+        for position in some:
+            console.show(f"\na longest {name}, in {table.value(position)}:\n{render(position)}")
+    return 0
+
+
+def _probe(arguments: argparse.Namespace, console: Console) -> int:
+    from graphgames.games.tables.table import open_table
+
+    table = open_table(arguments.table)
+    rules = table.problem
+    position = getattr(rules, "start", None) if arguments.position is None else rules.parse(arguments.position)
+    if position is None:
+        raise GameError(f"{rules.title} has no start; say which position")
+    moves = table.best_moves(position)
+    if arguments.json:
+        listed = [
+            {
+                "move": rules.move_name(position, move.position),
+                "position": rules.text(move.position),
+                "outcome": str(move.result),
+                table.value_name: table.value(move.position),
+            }
+            for move in moves
+        ]
+        value = {"outcome": str(table.outcome(position)), table.value_name: table.value(position)}
+        console.json({"position": rules.text(position), **value, "moves": listed})
+        return 0
+    console.show(f"{rules.render(position)}\n\n{table.explain(position)}")
+    for move in moves:
+        far = "" if move.distance is None else f" in {move.distance + 1}"
+        console.show(f"  {move.result}{far:8} {rules.move_name(position, move.position)}")
     return 0
 
 

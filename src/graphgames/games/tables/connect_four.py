@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.errors import GameError
 from graphgames.games.tables.index import Combinations, Digits
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
 
@@ -60,6 +61,27 @@ class ConnectFour(IndexedRules):
         """Return the board."""
         rows = [[(column + "." * self.height)[row] for column in position] for row in range(self.height)]
         return "\n".join(" ".join(row) for row in rows[::-1])
+
+    def text(self, position: Columns) -> str:
+        """Return the columns, each from the bottom, with strokes between them."""
+        return "/".join(position)
+
+    def parse(self, text: str) -> Columns:
+        """Return the position; raise `GameError` if it is none."""
+        columns = tuple(text.upper().split("/"))
+        more = text.upper().count("X") - text.upper().count("O")
+        if len(columns) != self.width or max(map(len, columns)) > self.height or set(text.upper()) - set("XO/"):
+            raise GameError(
+                f"{text!r} is no position; expected {self.width} columns of up to {self.height} stones X or O, each "
+                f"from the bottom, with strokes between them: {'/'.join(['XO', 'X', *[''] * self.width][: self.width])}"
+            )
+        if more not in (0, 1):
+            raise GameError(f"{text!r} has {more} X more than O; expected as many, or one more, since X begins")
+        return columns
+
+    def move_name(self, position: Columns, after: Columns) -> str:
+        """Return the column."""
+        return f"column {1 + next(c for c in range(self.width) if position[c] != after[c])}"
 
     def _row(self, position: Columns) -> bool:
         stones = {(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)}

@@ -15,6 +15,7 @@ import numpy as np
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules, Tier
+from graphgames.games.tables.team import available_cores
 from graphgames.games.tables.window import BYTES, blocks_of_tier
 
 FORWARDS, ROUNDS = 3, 30
@@ -88,8 +89,10 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
     return [Cost(c.strategy, c.memory // members, c.seconds / members, c.disk) for c in (found[name] for name in fit)]
 
 
-def choose(rules: IndexedRules, tier: Tier, possible: list[Cost], wanted: str | None = None) -> Cost:
-    """Return the first that fits in memory, or the one that is wanted by name.
+def choose(
+    rules: IndexedRules, tier: Tier, possible: list[Cost], wanted: str | None = None, short: bool = False
+) -> Cost:
+    """Return the first that fits in memory, or the one that is wanted by name; with ``short`` the least if none fits.
 
     Raise `LimitExceededError` if none fits, `SolverError` if there is no such one for the tier.
     """
@@ -106,6 +109,8 @@ def choose(rules: IndexedRules, tier: Tier, possible: list[Cost], wanted: str | 
         if cost.memory <= free:
             return cost
     least = min(possible, key=lambda cost: cost.memory)
+    if short:
+        return least
     raise LimitExceededError(
         f"tier {tier!r} of {rules.title} needs {in_bytes(least.memory)} of memory ({least.strategy}), and "
         f"{in_bytes(free)} are free; more processes share it: mpirun -n 4 graphgames table build ..."
@@ -141,3 +146,71 @@ def in_bytes(count: float) -> str:
         return f"{count:.0f} bytes"
     power = min(4, (len(f"{count:.0f}") - 1) // 3)
     return f"{count / 1000**power:.1f} {('kB', 'MB', 'GB', 'TB')[power - 1]}"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a table takes at most: nothing is known yet of how many numbers of each tier are in use.
+
+    Attributes
+    ----------
+    rules : IndexedRules
+        The game.
+    numbers : int
+        How many numbers the tiers have, and so positions at most.
+    strategies : dict of str to int
+        How many tiers are solved by each strategy.
+    memory, disk : int
+        Bytes; memory at the tier that needs most.
+    seconds : float
+        Of this machine with all its cores.
+    """
+
+    rules: Any
+    numbers: int
+    strategies: dict[str, int]
+    memory: int
+    disk: int
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain Python."""
+        return {
+            "game": self.rules.name,
+            "options": self.rules.options(),
+            "tiers": sum(self.strategies.values()),
+            "numbers": self.numbers,
+            "strategies": self.strategies,
+            "memory": self.memory,
+            "free": free_memory(),
+            "disk": self.disk,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def __str__(self) -> str:
+        tiers = ", ".join(f"{many} by {name}" for name, many in self.strategies.items())
+        return "\n".join(
+            [
+                f"{self.rules.title}: at most {self.numbers:,} positions",
+                f"  tiers   {tiers}",
+                f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
+                f"  disk    at most {in_bytes(self.disk)}, before packing",
+                f"  time    at most about {self.seconds:.0f} s with {available_cores()} threads",
+            ]
+        )
+
+
+def estimate(rules: Any, strategy: str | None = None) -> Estimate:
+    """Return what a table takes at most, measured on a sample of each tier."""
+    space = rules.space
+    strategies: dict[str, int] = {}
+    memory, disk, seconds = 0, 0, 0.0
+    for tier in space.tiers:
+        speed = Speed.of(rules, tier)
+        around = sum(space.size[child] for child in space.next(tier))
+        cost = choose(rules, tier, costs(rules, tier, space.size[tier], around, speed), strategy, short=True)
+        strategies[cost.strategy] = strategies.get(cost.strategy, 0) + 1
+        memory, disk = max(memory, cost.memory), disk + cost.disk
+        seconds += cost.seconds + space.size[tier] / speed.forward
+    memory += int(space.starts[-1]) // 8
+    return Estimate(rules, sum(space.size.values()), strategies, memory, disk, seconds / available_cores())

@@ -21,11 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import LimitExceededError
+from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints
+from graphgames.games.tables.rules import LOSS, Batch, IndexedRules, Ints
 from graphgames.games.tables.team import Team
 from graphgames.games.tables.window import Labels, Piece
 
@@ -33,7 +34,7 @@ NOWHERE = "which is not among the positions of the tiers that a move can lead to
 Shorts = NDArray[np.uint16]
 
 
-def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> None:
+def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier whose moves all leave it, in one pass."""
 
     def label(piece: Piece | None) -> int:
@@ -45,10 +46,29 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch)
     _refuse_far(labels)
 
 
-def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> None:
+def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
+    """Find the nimbers of a tier of an impartial game, whose moves all leave it, in one pass."""
+
+    def label(piece: Piece | None) -> int:
+        batch = _batch(rules, labels, piece)
+        if any(batch.again) or np.any(batch.code > LOSS):
+            raise GameError(f"{rules.title} has no nimbers: whoever cannot move must lose, and nobody move twice")
+        found = team.look_up(labels.window, batch.columns)
+        for column, known in zip(batch.columns, found, strict=True):
+            if (known == kernel.MISSING).any():
+                refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
+        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+        kernel.decide_nimbers(known, _own(labels, piece))
+        return batch.index.size
+
+    team.each(label, labels.pieces, watch)
+
+
+def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of any tier: a pass over those without a label for each remoteness."""
-    layer = 0
+    layer = kept.restore() or 0
     while layer != kernel.NONE:
+        kept.save(layer)
         soonest = kernel.NONE
 
         def label(piece: Piece | None, layer: int = layer) -> int:
@@ -71,14 +91,19 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
     kernel.unknown_are_draws(labels.own)
 
 
-def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch) -> None:
+def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, by the backward moves of the rules."""
-    counters, soonest = _begin(rules, team, labels, watch)
+    counters = np.zeros(labels.own.size, np.uint8)
+    begun = kept.restore(counters)
+    if begun is None:
+        _begin(rules, team, labels, counters, watch)
+    soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
     piece_of = np.zeros(labels.ahead + len(labels.blocks), np.int32)
     for p, piece in enumerate(labels.pieces):
         piece_of[labels.ahead + piece.begin : labels.ahead + piece.end] = p
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
+        kept.save(layer, counters)
         active = np.flatnonzero(soonest == layer).tolist()
         soonest[active] = kernel.NONE
 
@@ -108,13 +133,17 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch) ->
     kernel.unknown_are_draws(labels.own)
 
 
-def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> None:
+def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, with all its moves in memory by the position they lead to."""
-    counters, _ = _begin(rules, team, labels, watch)
+    counters = np.zeros(labels.own.size, np.uint8)
+    layer = kept.restore(counters)
+    if layer is None:
+        _begin(rules, team, labels, counters, watch)
+        layer = 0
     starts, edges = _edges(rules, team, labels)
-    soonest = np.zeros((labels.own.size + 0xFFFF) >> 16, np.uint16)
-    layer = 0
+    soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
     while layer != kernel.NONE:
+        kept.save(layer, counters)
         layer = backward.spread(labels.own, counters, starts, edges, layer, soonest)
         watch(0)
         _refuse_layer(layer)
@@ -141,15 +170,12 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     return starts, edges
 
 
-def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> tuple[NDArray[np.uint8], Shorts]:
-    """Write first labels from the successors in other tiers; return the counters, and when each piece is due first."""
-    counters = np.zeros(labels.own.size, np.uint8)
-    soonest = np.full(len(labels.pieces), kernel.NONE, np.uint16)
+def _begin(rules: IndexedRules, team: Team, labels: Labels, counters: NDArray[np.uint8], watch: Watch) -> None:
+    """Write first labels and counters, from the successors in other tiers."""
     space = rules.space
     own = np.array([space.offset[labels.tier], space.offset[labels.tier] + space.size[labels.tier]], np.int64)
 
-    def begin(p: int | None) -> int:
-        piece = None if p is None else labels.pieces[p]
+    def begin(piece: Piece | None) -> int:
         batch = _batch(rules, labels, piece)
         refuse_unused(batch)
         numbers, again = _matrix(batch)
@@ -157,7 +183,7 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> tup
         known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
         bad = np.empty(2, np.intp)
         left = counters[piece.at : piece.at + piece.many] if piece else counters[:0]
-        first = backward.begin(batch.code, numbers, again, known, own, _own(labels, piece), left, bad)
+        backward.begin(batch.code, numbers, again, known, own, _own(labels, piece), left, bad)
         if bad[0] >= 0 and bad[1] >= 0:
             refuse(batch, batch.columns[bad[1]], int(bad[0]), NOWHERE)
         if bad[0] >= 0:
@@ -165,12 +191,9 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch) -> tup
                 f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
                 "sweeps has no such limit"
             )
-        if p is not None:
-            soonest[p] = first
         return batch.index.size
 
-    team.each(begin, range(len(labels.pieces)), watch)
-    return counters, soonest
+    team.each(begin, labels.pieces, watch)
 
 
 def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
@@ -213,10 +236,11 @@ def _refuse_layer(layer: int) -> None:
         raise LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
 
 
-STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch], None]] = {
+STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch, Checkpoint], None]] = {
     "one pass": solve_acyclic,
     "edges": solve_with_edges,
     "counters": solve_with_counters,
     "sweeps": solve_by_sweeps,
+    "nimbers": solve_nimbers,
 }
 """The ways to solve a tier, by name."""

@@ -17,7 +17,8 @@ def picture(thing: Any) -> Picture:
     data = thing.statistics()
     counts = [(name, data[name]) for name in ("win", "loss", "draw")]
     parts, top = shares(counts, data["positions"], HEAD + 10)
-    for name, words in (("win", "wins by the moves until the end"), ("loss", "losses by the moves until the end")):
-        drawn, height = bars(data["remoteness"][name], words, top, "moves")
+    across, by = ("nimber", "the nimber") if thing.has_nimbers else ("moves", "the moves until the end")
+    for name, words in (("win", f"wins by {by}"), ("loss", f"losses by {by}")):
+        drawn, height = bars(data[thing.manifest["values"]][name], words, top, across)
         parts, top = parts + drawn, top + height
     return Picture(f"{thing.problem.title}: {data['positions']:,} positions", tuple(parts), WIDTH, top)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from ast import literal_eval
 from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar
@@ -162,6 +164,16 @@ class IndexedRules(ABC):
     def render(self, position: Any) -> str:
         """Return a position as text."""
         return str(position)
+
+    def text(self, position: Any) -> str:
+        """Return a position as a person types it, so that `parse` understands it."""
+        return position if isinstance(position, str) else repr(position)
+
+    def parse(self, text: str) -> Any:
+        """Return the position that a person has typed; raise `GameError` if there is none."""
+        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+            return literal_eval(text)
+        return text
 
     def move_name(self, position: Any, after: Any) -> str:
         """Return a short name of a move, by the positions before and after it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
-from graphgames.games.tables.certificate import TableLabels
+from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
 from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
@@ -38,7 +39,22 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     ------
     GameError
         If there is no such table, it is not complete, or it is of other rules.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.games import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
+    ...     table = open_table(f"{folder}/table")
+    ...     table.outcome("X...O...."), table.best_moves("XX.OO....")[0].move
+    ('draw', 'XXXOO....')
     """
+    if not isinstance(path, str | os.PathLike):
+        raise GameError(f"{shown(path)} is no directory of a table; expected its path")
+    if rules is not None and not isinstance(rules, IndexedRules):
+        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
     directory = Path(path)
     manifest = read_manifest(directory)
     if not manifest.get("complete"):
@@ -50,7 +66,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
 
 
 class Table(Solution[Any]):
-    """A table on disk: an `Oracle` for all positions of its game.
+    """The table of a game on disk, an `Oracle` for all its positions; `open_table` opens it.
 
     Attributes
     ----------
@@ -78,14 +94,9 @@ class Table(Solution[Any]):
         return {tier: TierFile(tier_path(self.path, self.space, tier)) for tier in self.space.tiers}
 
     @cached_property
-    def certificate(self) -> TableLabels:
-        """The labels of all positions, in memory; the checker reads them from the disk, block by block."""
-        numbers, labels = [np.empty(0, np.int64)], [np.empty(0, np.int32)]
-        for tier, file in self.files.items():
-            for b, block in enumerate(file.blocks()):
-                numbers.append(self.space.offset[tier] + b * BLOCK + used_in(block.bits))
-                labels.append(block.labels.astype(np.int32))
-        return TableLabels(np.concatenate(numbers), np.concatenate(labels))
+    def certificate(self) -> StoredLabels:
+        """The labels of all positions, which stay on the disk."""
+        return StoredLabels(self)
 
     def label(self, position: Any) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
@@ -113,8 +124,18 @@ class Table(Solution[Any]):
         """Return the outcome for the player to move at a position."""
         return OUTCOMES[self.label(position) & 3]
 
+    @property
+    def value_name(self) -> str:
+        """What `value` returns: ``"remoteness"`` or ``"nimber"``."""
+        return "nimber" if self.has_nimbers else "remoteness"
+
+    @property
+    def has_nimbers(self) -> bool:
+        """Whether the values are nimbers, not remoteness."""
+        return bool(self.manifest["values"] == "nimbers")
+
     def value(self, position: Any) -> int | None:
-        """Return the remoteness of a position, None for a draw."""
+        """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
         label = self.label(position)
         return None if label & 3 == 2 else label >> 2
 
@@ -130,7 +151,8 @@ class Table(Solution[Any]):
         for after in dict.fromkeys(self.problem.moves(position)):
             outcome = self.outcome(after)
             again = hasattr(self.problem, "mover") and self.mover(after) == mover
-            rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, self.value(after)))
+            distance = None if self.has_nimbers else self.value(after)
+            rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 
     def explain(self, position: Any = None) -> str:
@@ -141,12 +163,15 @@ class Table(Solution[Any]):
         outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
         if not moves:
             return f"The game is over: a {outcome} for the player to move."
-        best = self.line(moves[0].position)
+        best = self.problem.move_name(position, moves[0].position)
+        if self.has_nimbers:
+            value = f"The nimber is {self.value(position)}: the player to move"
+            return f"{value} wins by {best}." if outcome == Outcome.WIN else f"{value} loses."
         if outcome == Outcome.WIN:
-            return f"The player to move wins in {far}, by {best}."
+            return f"The player to move wins in {far}: {best}."
         if outcome == Outcome.LOSS:
-            return f"The player to move loses in {far}; longest with {best}."
-        return f"A draw: no move wins, and {best} keeps the draw."
+            return f"The player to move loses in {far}; it takes longest with {best}."
+        return f"A draw: no move wins, and the draw is kept by {best}."
 
     def line(self, position: Any) -> str:
         """Return a position as text in one line."""
@@ -158,7 +183,9 @@ class Table(Solution[Any]):
         lines = [
             f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
             *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
-            f"the longest win or loss takes {in_moves(data['longest'])}",
+            f"the largest nimber is {data['longest']}"
+            if self.has_nimbers
+            else f"the longest win or loss takes {in_moves(data['longest'])}",
         ]
         if "start" in data:
             lines.append("the start: " + self.explain(self.problem.start))
@@ -168,6 +195,27 @@ class Table(Solution[Any]):
         """Return the counts of the table as plain Python."""
         data = {"solver": self.solver, "objective": self.problem.kind, **self.statistics()}
         return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table has."""
+        return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
+
+    def longest(self, most: int = 3) -> dict[str, list[Any]]:
+        """Return some positions with the longest win, and some with the longest loss."""
+        found: dict[str, list[Any]] = {}
+        for name, code in (("win", 3), ("loss", 1)):
+            far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1
+            places = (
+                (tier, b * BLOCK + i)
+                for tier, about in zip(self.space.tiers, self.manifest["tiers"], strict=True)
+                if len(about[name]) == far + 1
+                for b, block in enumerate(self.files[tier].blocks())
+                for i in used_in(block.bits)[block.labels == 4 * far + code].tolist()
+            )
+            if far >= 0:
+                found[name] = [self.problem.unrank(tier, index) for tier, index in islice(places, most)]
+        return found
 
     def statistics(self) -> dict[str, Any]:
         """Return the counts of the table, and what the start is worth."""
@@ -182,8 +230,8 @@ class Table(Solution[Any]):
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
         if not self.problem.whole:
             start = self.problem.start
-            data["start"] = {"outcome": str(self.outcome(start)), "remoteness": self.value(start)}
-        return data | {"remoteness": {"win": win.tolist(), "loss": loss.tolist()}}
+            data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
+        return data | {self.manifest["values"]: {"win": win.tolist(), "loss": loss.tolist()}}
 
 
 def _added(sums: Any, counts: Sequence[int]) -> Any:

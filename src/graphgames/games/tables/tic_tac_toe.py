@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from graphgames.core.errors import GameError
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -41,6 +42,18 @@ class TicTacToe(IndexedRules):
     def render(self, position: str) -> str:
         """Return the board."""
         return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
+
+    def parse(self, text: str) -> str:
+        """Return the position; raise `GameError` if it is none."""
+        cells = text.upper()
+        if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
+            raise GameError(f"{text!r} is no position; expected nine cells . X O, row by row, such as X...O....")
+        return cells
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the cell."""
+        cell = next(i for i in range(9) if position[i] != after[i])
+        return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)

@@ -38,8 +38,8 @@ def begin(
     labels: cython.ushort[::1],
     counters: cython.uchar[::1],
     bad: cython.Py_ssize_t[::1],
-) -> cython.int:
-    """Write first labels and counters from the successors in other tiers; return the first layer with a label, or NONE.
+) -> None:
+    """Write first labels and counters from the successors in other tiers.
 
     Parameters
     ----------
@@ -59,7 +59,6 @@ def begin(
     """
     k: cython.Py_ssize_t = code.shape[0]
     moves: cython.Py_ssize_t = numbers.shape[0]
-    soonest: cython.int = 0xFFFF
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     label: cython.int
@@ -102,9 +101,17 @@ def begin(
             else:
                 label = 4 * worst
             labels[i] = label
-            if label & 1 == 1 and label >> 2 < soonest:
-                soonest = label >> 2
-    return soonest
+
+
+def next_due(labels: cython.const[cython.ushort][::1], layer: cython.int = 0) -> cython.int:
+    """Return the least remoteness from a layer on among wins and losses, NONE if there is none."""
+    i: cython.Py_ssize_t
+    found: cython.int = 0xFFFF
+    with cython.nogil:
+        for i in range(labels.shape[0]):
+            if labels[i] & 1 == 1 and layer <= labels[i] >> 2 < found:
+                found = labels[i] >> 2
+    return found
 
 
 def due(

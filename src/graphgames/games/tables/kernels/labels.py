@@ -1,6 +1,7 @@
 """The loops over batches of positions: which numbers are in use, and labels from the labels of the successors."""
 
 import cython
+import numpy as np
 
 from graphgames.games.tables.kernels import window
 
@@ -136,6 +137,29 @@ def decide(
                 label = worst[i]
                 label = 4 * label + 1
             labels[i] = label
+
+
+def decide_nimbers(known: cython.const[cython.ushort][:, ::1], labels: cython.ushort[::1]) -> None:
+    """Write the nimbers of positions, as labels, from the labels of their successors: the least that none of these has.
+
+    The label of a nimber is 4 times the nimber, and 3 if it is a win, 1 if it is 0.
+    """
+    moves: cython.Py_ssize_t = known.shape[0]
+    k: cython.Py_ssize_t = labels.shape[0]
+    seen: cython.longlong[::1] = np.full(moves + 2, -1, np.int64)
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    nimber: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(k):
+            for j in range(moves):
+                nimber = known[j, i] >> 2
+                if known[j, i] < 0xFFFC and nimber <= moves:
+                    seen[nimber] = i
+            nimber = 0
+            while seen[nimber] == i:
+                nimber += 1
+            labels[i] = 4 * nimber + (3 if nimber > 0 else 1)
 
 
 def decide_layer(

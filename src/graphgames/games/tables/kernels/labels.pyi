@@ -26,6 +26,7 @@ def decide(
     undecided: NDArray[np.uint16],
     labels: NDArray[np.uint16],
 ) -> None: ...
+def decide_nimbers(known: NDArray[np.uint16], labels: NDArray[np.uint16]) -> None: ...
 def decide_layer(
     code: NDArray[np.uint8],
     best: NDArray[np.uint16],

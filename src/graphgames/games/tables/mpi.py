@@ -1,0 +1,123 @@
+"""A team of processes that exchange messages, on one machine or many: the engine ``mpi``.
+
+All processes run the same program in step. A block of 2^16 numbers belongs to process ``block % size``. Each process
+expands the positions of its blocks, and sends the numbers of successors to whom they belong: to be marked, to be looked
+up, or with the news of what was decided. Everything else is agreed upon, and the tables do not depend on the number of
+processes. J. Romein & H. Bal, *Solving Awari with parallel retrograde analysis*, IEEE Computer 36 (2003).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import MissingDependencyError
+from graphgames.games.tables.kernels import labels as kernel
+from graphgames.games.tables.kernels import messages
+from graphgames.games.tables.kernels.window import Window
+
+T = TypeVar("T")
+Ints = NDArray[np.int64]
+
+MOST = 1 << 22
+"""So many items of 8 bytes at most go out of a process at once: 32 MiB."""
+
+
+class Together:
+    """The processes of a communicator, by default of all that ``mpirun`` has started.
+
+    Raise `MissingDependencyError` if mpi4py is not installed.
+    """
+
+    def __init__(self, comm: Any = None):
+        try:
+            from mpi4py import MPI
+        except ImportError:
+            raise MissingDependencyError("mpi4py", "mpi") from None
+        self.mpi = MPI
+        self.comm = MPI.COMM_WORLD if comm is None else comm
+        self.size, self.rank = self.comm.Get_size(), self.comm.Get_rank()
+
+    def each(self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None]) -> None:
+        """Do the work for each piece in step with the others, with None where there is no piece left."""
+        for i in range(self.comm.allreduce(len(pieces), self.mpi.MAX)):
+            apply(work(pieces[i] if i < len(pieces) else None))
+
+    def send(self, items: Sequence[Ints], shift: int = 0) -> Sequence[Ints]:
+        """Send items to whom their numbers belong; return those that come."""
+        joined = _joined(items)
+        return [self._swap(joined[part], shift)[0] for part in self._parts(joined.size)]
+
+    def look_up(self, window: Window, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
+        """Ask those to whom the numbers belong for their labels."""
+        joined = _joined(columns)
+        labels = np.full(joined.size, kernel.NO_MOVE, np.uint16)
+        for part in self._parts(joined.size):
+            asked, order, sent, come = self._swap(joined[part], 0)
+            answers, replies = np.empty(asked.size, np.uint16), np.empty(order.size, np.uint16)
+            kernel.look_up(window, asked, answers)
+            self._exchange(answers, come, replies, sent, self.mpi.UINT16_T)
+            labels[part][order] = replies
+        return list(labels.reshape(len(columns), -1)) if columns else []
+
+    def _parts(self, size: int) -> Iterator[slice]:
+        """Yield the parts of some items in which they are sent, as many as the one needs who has most."""
+        for i in range(self.comm.allreduce(-(-size // MOST), self.mpi.MAX)):
+            yield slice(i * MOST, (i + 1) * MOST)
+
+    def _swap(self, items: Ints, shift: int) -> tuple[Ints, NDArray[np.int32], Ints, Ints]:
+        """Send items to their owners; return what comes, the order in which items were sent, and how many from whom."""
+        sent, come = np.zeros(self.size, np.int64), np.empty(self.size, np.int64)
+        sorted_, order = np.empty(items.size, np.int64), np.empty(items.size, np.int32)
+        many = messages.by_owner(items, shift, sent, sorted_, order)
+        self.comm.Alltoall([sent, self.mpi.INT64_T], [come, self.mpi.INT64_T])
+        found = np.empty(int(come.sum()), np.int64)
+        self._exchange(sorted_, sent, found, come, self.mpi.INT64_T)
+        return found, order[:many], sent, come
+
+    def _exchange(self, given: Any, sent: Ints, taken: Any, come: Ints, kind: Any) -> None:
+        starts = [np.cumsum(counts) - counts for counts in (sent, come)]
+        self.comm.Alltoallv([given, sent, starts[0], kind], [taken, come, starts[1], kind])
+
+    def least(self, value: int) -> int:
+        """Return the least of the values of all."""
+        found: int = self.comm.allreduce(value, self.mpi.MIN)
+        return found
+
+    def total(self, values: Any) -> Any:
+        """Return the sum of the arrays of all."""
+        found = np.empty_like(values)
+        self.comm.Allreduce(values, found)
+        return found
+
+    def gather(self, values: Any) -> list[Any]:
+        """Return the values of all, by rank."""
+        found: list[Any] = self.comm.allgather(values)
+        return found
+
+    def wait(self) -> None:
+        """Wait until all have come here."""
+        self.comm.Barrier()
+
+    @contextmanager
+    def one_fault_ends_all(self) -> Iterator[None]:
+        """End all processes if one fails, since the others would wait for it for ever."""
+        try:
+            yield
+        except BaseException:
+            if self.size > 1:
+                import traceback
+
+                traceback.print_exc()
+                sys.stderr.flush()
+                self.comm.Abort(2)
+            raise
+
+
+def _joined(columns: Sequence[Ints]) -> Ints:
+    return np.concatenate(columns) if len(columns) else np.empty(0, np.int64)

@@ -1,0 +1,51 @@
+"""Nimbers in tables are those of the arena; the checker refuses others, and games that have none are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.games.tables.build import build
+from graphgames.games.tables.checker import check
+from graphgames.games.tables.chomp import Chomp
+from graphgames.games.tables.connect_four import ConnectFour
+from tests.games.tables.test_checker import rewritten
+from tests.games.tables.toys import Circle, RandomGame
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> gg.Table:
+    return build(Chomp(4, 3), tmp_path / "table", nimbers=True)
+
+
+def test_nimbers_are_those_of_the_arena(table: gg.Table, tmp_path: Path) -> None:
+    rules: Any = table.problem
+    values = gg.grundy_values(gg.expand(rules).arena)
+    for position in values.arena.labels or ():
+        assert table.value(position) == values.value(position)
+        assert (table.outcome(position) == "win") == (values.value(position) > 0)
+    assert gg.verify(table) and "nimber" in table.explain(rules.start)
+    gg.write(table, tmp_path / "table.json")
+    again = gg.read_solution(rules, tmp_path / "table.json")
+    assert gg.verify(again) and again.statistics() == table.statistics()
+    assert table.draw().svg.startswith("<svg")
+
+
+def test_another_nimber_is_refused(table: gg.Table) -> None:
+    tier = table.space.tiers[3]
+    for label in (1, 7, 11, 2, 4 * 9 + 3):
+        kept = int(table.files[tier].block(0).labels[0])
+        if label != kept:
+            changed = rewritten(table, tier, lambda labels, label=label: labels.put(0, label))
+            assert not check(changed)
+            rewritten(changed, tier, lambda labels, kept=kept: labels.put(0, kept))
+    assert check(table)
+
+
+@pytest.mark.parametrize("rules", [ConnectFour(3, 3, 3), Circle(), RandomGame(3)], ids=repr)
+def test_games_without_nimbers_are_refused(rules: Any, tmp_path: Path) -> None:
+    with pytest.raises(gg.GraphGamesError, match="has no nimbers"):
+        build(rules, tmp_path / "table", nimbers=True)
