@@ -195,6 +195,8 @@ def of_every_kind() -> Iterator[Any]:
     """Return a test case for each example of each kind, and for what is only made in Python."""
     for kind in catalogue.kinds():
         for name, problem in examples(kind):
+            if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
+                continue  # where the players alone do not decide
             yield pytest.param(problem, id=f"{kind.name}-{name}")
     for solution in made_in_python():
         marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []

@@ -93,7 +93,7 @@ class Terminal:
         if table.aims[0] == table.aims[1]:
             self.say(f"Both players want {table.aims[0]}.")
         else:
-            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=True)) + ".")
+            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False)) + ".")
         if table.loop_rule:
             self.say(table.loop_rule)
 

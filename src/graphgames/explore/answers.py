@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
@@ -195,7 +196,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
     best = next(iter(session.moves().values()))
-    return best.result, session.mover, best.distance
+    return best.result, session.mover % CHANCE, best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:

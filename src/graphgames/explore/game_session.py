@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import api
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
@@ -294,7 +295,8 @@ def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
     person = persons[0] if persons is not None and len(persons) == 1 else None
     session = Session(game.adapter(start, person))
     if persons is None:
-        persons = (session.mover if session.outcome is not Outcome.LOSS else 1 - session.mover,)
+        first = session.mover % CHANCE  # player 0 where chance begins
+        persons = (first if session.outcome is not Outcome.LOSS else 1 - first,)
     return State(game, session, persons, start)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from graphgames.core.errors import SolverError
@@ -27,11 +28,13 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        As of the solver that was taken, whose name it says.
+        As of the solver that was taken, whose name its stats hold (``by``).
     """
+    found = None
     if precision is None:
         try:
-            return strategy_improvement(game, MOST)
+            found = strategy_improvement(game, MOST)
         except SolverError:
             precision = "1e-6"
-    return interval_iteration(game, precision)
+    found = found or interval_iteration(game, precision)
+    return replace(found, solver="exact-or-bracketed", stats={**found.stats, "by": found.solver})

@@ -18,14 +18,18 @@ from numpy.typing import NDArray
 from graphgames.core import catalogue
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
-from graphgames.core.value import Bracket, plain
+from graphgames.core.value import INFINITY, Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
-from graphgames.games.chance.prism.model import Mask, Model, stage
+from graphgames.games.chance.prism.model import Mask, Model, Rewards, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated, product
+from graphgames.games.chance.prism.rewards import lottery, of_choices, rewards_of, without
 from graphgames.games.chance.prism.syntax import Asked, Node, Properties, PropertyError, expression
 
 States = NDArray[np.int64]
+ROUGH = {"precision": 1, "rough": True}
+"""Options where only what is surely 0 or 1 matters."""
+
 MOST_STEPS = 1_000_000
 """A larger bound on the number of steps is refused."""
 
@@ -264,10 +268,12 @@ class Questions:
         return self._solved(game, options, view)
 
     def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
-        """Return the values of a game at some vertices; where a bracket is too wide solve it again."""
+        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
+        options = dict(options)
+        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
         found = np.asarray(solution.values[view])
-        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
             return self._solved(game, {}, view)
         if self.verify is not None:
             start = perf_counter()
@@ -279,7 +285,92 @@ class Questions:
 
     def _expected(self, node: Node, maximal: Mask, view: States) -> Any:
         """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
-        raise GameError("expected rewards (R) are not supported")
+        asked: Asked = node.more
+        rewards, how = rewards_of(self.model, asked.structure), asked.how
+        model, states = self.model, self.model.states
+        if how in ("F0", "Fc") or (how == "C" and not node.parts):
+            target = self.holds(node.parts[0]) if node.parts else np.zeros(states, np.bool_)
+            return self._total(model, maximal, of_choices(model, rewards), target, view, how if node.parts else "Fc")
+        pairs = self._until(node, view)
+        if pairs is None:  # F of states
+            target = self.holds(node.parts[0].parts[0])
+            return self._total(model, maximal, of_choices(model, rewards), target, view, "F")
+        gained = of_choices(model, rewards)[pairs.choice]
+        if how == "I":
+            steps = self._steps(node.parts[0]) or 0
+            gained = _at_the_end(pairs, self.model, rewards, steps)
+        return self._total(pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
+
+    def _until(self, node: Node, view: States) -> Product | None:
+        """Return the product with what ends the rewards; None for ``F`` of states."""
+        atoms = Atoms(self.model.states, self.holds, self._steps)
+        if node.more.how in ("C", "I"):
+            steps = (self._steps(node.parts[0]) or 0) + (node.more.how == "I")
+            if steps < 0:
+                raise PropertyError(node.at, f"the number of steps is {steps}", "0 or more")
+            path: Path = ("true",)
+            for _ in range(steps):
+                path = ("X", path)
+            return self._product(path, atoms, view)
+        path = atoms.path(node.parts[0])
+        if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
+            return None
+        if not is_cosafe(path):
+            raise GameError("the path formula is not co-safe, so the rewards have no end")
+        return self._product(path, atoms, view)
+
+    def _total(
+        self, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
+    ) -> NDArray[Any]:
+        """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
+        everyone, everywhere = np.arange(model.states), np.ones(model.states, np.bool_)
+        over, infinite = target, np.zeros(model.states, np.bool_)
+        if how == "F":
+            reached = self._reach(model, ~maximal, everywhere, target, everyone, {"precision": 1})
+            infinite = np.array([not _is_one(one) for one in reached.tolist()], np.bool_)
+        elif how == "Fc":
+            state = np.repeat(everyone, np.diff(model.choices))
+            more = np.zeros(model.states, np.bool_)
+            more[state[np.asarray(gained > 0, np.bool_)]] = True
+            hope = self._reach(model, everywhere, ~target, more & ~target, everyone, ROUGH)
+            over = target | np.array([one == 0 for one in hope.tolist()], np.bool_)
+        found = np.empty(view.size, object)
+        found[:] = INFINITY
+        finite = ~infinite[view]
+        if not finite.any():
+            return found
+        if infinite.any():  # nobody who wants little reward goes there, and nobody else can
+            model, kept = without(model, infinite)
+            gained = gained[kept]
+        ends = self._reach(model, ~everywhere, everywhere, over | infinite, everyone, ROUGH)
+        if not all(_is_one(one) for one in ends.tolist()):
+            raise GameError("expected rewards of a play that may go on for ever are not supported")
+        made = lottery(model, gained, over | infinite)
+        wide = np.append(maximal, [True, True])
+        won = self._reach(made.model, wide, np.append(everywhere, [True, True]), made.won, view[finite], {})
+        found[finite] = [_times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)]
+        return found
+
+
+def _is_one(value: Any) -> bool:
+    return not isinstance(value, Bracket) and bool(value == 1)
+
+
+def _times(value: Any, by: Fraction) -> Any:
+    return Bracket(value.low * by, value.high * by) if isinstance(value, Bracket) else plain(value * by)
+
+
+def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
+    """Return the rewards of the states alone, in those pairs that are so many steps from the beginning."""
+    last = np.full(pairs.state.size, -1)
+    level = np.unique(pairs.starts)
+    for step in range(steps + 1):
+        last[level] = step
+        arcs = pairs.model.branches[pairs.model.choices[level]], pairs.model.branches[pairs.model.choices[level + 1]]
+        level = np.unique(np.concatenate([pairs.model.targets[a:b] for a, b in zip(*arcs, strict=True)] or [level]))
+    alone = of_choices(model, Rewards(rewards.states))[pairs.choice]
+    there = np.repeat(last == steps, np.diff(pairs.model.choices))
+    return np.where(there, alone, np.zeros(alone.size, alone.dtype))
 
 
 def _where(path: Path, atoms: Atoms) -> Mask:
