@@ -44,6 +44,7 @@ from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.chance.families import coin_games
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.random_games import random_arena, random_game
 from graphgames.graphs.order import topological_order
@@ -52,7 +53,7 @@ from loglog import Fit, Line, Point, fit, loglog
 from measure import Measured, Table, report, table
 
 Make = Callable[[int], Any]
-WEIGHTED = ("energy", "mean-payoff", "discounted")
+WEIGHTED = ("energy", "mean-payoff", "total-payoff", "discounted")
 FIRST = {"measures": 250, "credit-measures": 30, "dichotomy": 250, "value-iteration": 250}
 """Where slow solvers begin."""
 
@@ -118,6 +119,11 @@ def on_arenas() -> list[Series]:
             for family, make in makes.items():
                 first = FIRST.get(entry.name, 2000)
                 found.append(Series(part.get(objective, objective), entry.name, family, "vertices", make, first))
+    for entry in fitting("reach-probability"):
+        coins = {"coins, one vertex in three": (0.3, 0.1), "coins, one vertex in ten": (0.1, 0.02)}
+        for family, (chance, stop) in coins.items():
+            make: Make = lambda n, c=chance, s=stop: coin_games(n, c, s, 1)  # type: ignore[misc]  # noqa: E731
+            found.append(Series("chance", entry.name, family, "vertices", make))
     return found
 
 
@@ -262,7 +268,8 @@ def fresh(problem: Any) -> Any:
     """Return the same problem without what an arena keeps once it was asked for: the reverse graph, the order."""
     if isinstance(problem, Game):
         arena = problem.arena
-        return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner), problem.objective)
+        chance = arena.probability, arena.denominator
+        return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner, None, *chance), problem.objective)
     if isinstance(problem, NimberProblem):
         return NimberProblem(Arena.trusted(problem.arena.indptr, problem.arena.successors))
     return problem
@@ -362,6 +369,7 @@ TITLES = {
     "cobuchi": "Co-Büchi games",
     "parity": "Parity games",
     "weighted": "Games with weights",
+    "chance": "Games of chance: probabilities of reaching a target",
     "impartial": "Grundy values of arenas and of heap games",
     "contests": "Contests' whole inputs",
     "races-and-grids": "Races, and the pawn among impassable cells",

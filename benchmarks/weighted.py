@@ -42,50 +42,58 @@ def make(file: Path, number: int) -> None:
     gg.write(family(*law, seed=1), file)
 
 
-def timed(command: Sequence[str | Path], repeat: int, limit: int) -> tuple[Measured, float, bytes] | None:
-    """Return the seconds of the processor that a program takes, its peak memory in MB, and what it prints.
-
-    Give None if it takes longer than the limit.
-    """
-    took, output = [], b""
+def timed(commands: Sequence[Sequence[str | Path]], repeat: int, limit: int) -> list[Measured | None]:
+    """Return the seconds of the processor that each of some programs takes, run in turn; None beyond the limit."""
+    took: list[list[float]] = [[] for _ in commands]
+    late: set[int] = set()
     for _ in range(repeat):
-        words = [str(word) for word in command]
-        child = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        stop = Timer(limit, child.kill)
-        stop.start()
-        assert child.stdout is not None
-        output = child.stdout.read()
-        _, status, usage = os.wait4(child.pid, 0)
-        stop.cancel()
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode:
-            return None
-        took.append(usage.ru_utime + usage.ru_stime)
-    return Measured(took, min(took)), process(command, repeat=1).megabytes, output
+        for k, command in enumerate(commands):
+            if k not in late:
+                child = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                stop = Timer(limit, child.kill)
+                stop.start()
+                _, status, usage = os.wait4(child.pid, 0)
+                stop.cancel()
+                child.returncode = os.waitstatus_to_exitcode(status)
+                if child.returncode:
+                    late.add(k)
+                took[k].append(usage.ru_utime + usage.ru_stime)
+    return [None if k in late else Measured(one, min(one)) for k, one in enumerate(took)]
+
+
+def arrays(n: int, m: int) -> float:
+    """Return the MB of the arrays of a game, its reverse and a solver: 24 bytes for an edge and 84 for a vertex."""
+    return (24 * m + 84 * n) / 2**20
 
 
 def energy(options: argparse.Namespace) -> Table:
     """The table of energy games."""
     peers = {name: path for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt)) if path is not None}
-    head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", *(f"Oink {name}, s" for name in peers)]
-    note = "Seconds of the processor, the least of the repeats."
-    head += ["best Oink, MB", "ours / best Oink"] if peers else []
+    head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", "arrays, MB"]
+    head += [f"Oink {name}, s" for name in peers] + (["best Oink, MB", "ours / best Oink"] if peers else [])
     rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
+    empty = process([sys.executable, "-c", "import numpy"], repeat=1).megabytes
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as graphgames has it
+    start = timed([[sys.executable, "-c", "import numpy"]], options.repeat, options.limit)[0]
+    note = "Seconds of the processor, the least of the repeats, all programs in turn. Python and NumPy alone take "
+    note += f"{start:.3f} s and {empty:.0f} MB of it."
     for number, (name, _, _) in enumerate(ENERGY):
         file = options.folder / "game.energy"
         maker = get_context("spawn").Process(target=make, args=(file, number))
         maker.start()
         maker.join()
-        ours = timed([*program, file, "--json", "--quiet"], options.repeat, options.limit)
-        proved = timed([*program, file, "--json", "--quiet", "--verify"], options.repeat, options.limit)
-        assert ours is not None and proved is not None
-        answer = json.loads(ours[2])
-        row: list[object] = [name, f"{answer['edges']:,}", ours[0], proved[0], ours[1]]
+        ours: list[str | Path] = [*program, file, "--json", "--quiet"]
+        told = process(ours, repeat=1)
+        answer = json.loads(told.output)
+        commands = [ours, [*ours, "--verify"], *([path, file] for path in peers.values())]
+        mine, proved, *others = [one or "-" for one in timed(commands, options.repeat, options.limit)]
+        room = f"{arrays(answer['vertices'], answer['edges']):.1f}"
+        row: list[object] = [name, f"{answer['edges']:,}", mine, proved, told.megabytes, room, *others]
         if peers:
-            runs = [timed([path, file], options.repeat, options.limit) for path in peers.values()]
-            row += ["-" if run is None else run[0] for run in runs]
-            best = min((run for run in runs if run is not None), key=lambda run: run[0], default=None)
-            row += ["-", "-"] if best is None else [best[1], ours[0] / best[0]]
+            known = {one: path for one, path in zip(others, peers.values(), strict=True) if isinstance(one, Measured)}
+            best = min(known, default=None)
+            ratio = mine / best if best and isinstance(mine, Measured) else "-"
+            row += ["-" if best is None else process([known[best], file], repeat=1).megabytes, ratio]
         rows.append(row)
     return table(head, rows, "Energy games, whole processes", note)
 

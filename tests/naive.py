@@ -360,7 +360,7 @@ def with_strategies(c: Claimed) -> Claimed:
     return c._replace(winner=winner, moves=moves)
 
 
-def edge_parity(arena: Arena, priority: list[int]) -> list[int]:
+def edge_parity(arena: Arena, priority: list[int], convention: str = "max-even") -> list[int]:
     """Who wins where, when the edges have the priorities: try all choices of one edge at each vertex of player 0."""
     edges = [(u, w, p) for (u, w), p in zip(arena.edges(), priority, strict=True)]
     out = [[e for e in edges if e[0] == v] for v in range(arena.n)]
@@ -370,11 +370,12 @@ def edge_parity(arena: Arena, priority: list[int]) -> list[int]:
         left = [e for after in choice for e in after]
         lost = set()
         for u, w, p in left:
-            low = {v: [b for a, b, q in left if a == v and q <= p] for v in range(arena.n)}
-            if p % 2 and u in least_fixpoint(lambda found: {w} | {b for v in found for b in low[v]}):  # noqa: B023
+            sign, bad = 1 if convention.startswith("max") else -1, p % 2 != convention.endswith("odd")
+            low = {v: [b for a, b, q in left if a == v and sign * q <= sign * p] for v in range(arena.n)}
+            if bad and u in least_fixpoint(lambda found: {w} | {b for v in found for b in low[v]}):  # noqa: B023
                 lost.add(u)
-        bad = least_fixpoint(lambda found: lost | {a for a, b, _ in left if b in found})  # noqa: B023
-        won |= set(range(arena.n)) - bad
+        lost = least_fixpoint(lambda found: lost | {a for a, b, _ in left if b in found})  # noqa: B023
+        won |= set(range(arena.n)) - lost
     return [0 if v in won else 1 for v in range(arena.n)]
 
 

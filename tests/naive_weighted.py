@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 import graphgames as gg
@@ -57,6 +57,14 @@ def least_credits(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
         return low
 
     return [-value for value in best(arena, worth)]
+
+
+def total_payoffs(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
+    def worth(way: list[int], cycle: list[int]) -> Any:
+        sums = list(accumulate(weight[e] for e in cycle))
+        return sum(weight[e] for e in way) + min(sums) if sums[-1] == 0 else INFINITY if sums[-1] > 0 else -INFINITY
+
+    return best(arena, worth)
 
 
 def discounted(arena: gg.Arena, weight: Sequence[Any], discount: Sequence[Any]) -> list[Any]:

@@ -46,7 +46,8 @@ def main(folder: Path) -> None:
 
 def card(example: Example, folder: Path) -> str:
     """Write the page of an example, and return what leads to it."""
-    solution: Any = api.solve(api.read(Source(example.text.encode(), example.file), **example.options))
+    options: Any = example.options
+    solution = api.solve(api.read(Source(example.text.encode(), example.file), **options))
     drawn = picture(solution)
     drawn.styled(title=example.title).save(folder / f"{example.name}.html")
     small = drawn.styled(title="", legend=False).svg

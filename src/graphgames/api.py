@@ -5,11 +5,13 @@ from __future__ import annotations
 from graphgames import formats
 from graphgames.core import catalogue
 from graphgames.core.compiled import PURE, notice
+from graphgames.core.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
+    from collections.abc import Callable, Mapping
     from typing import Any, overload
 
     from graphgames.core.game import Game
@@ -42,6 +44,8 @@ def solve(
     engine: str = "local",
     owner: Any = None,
     players: tuple[str, str] | None = None,
+    start: Any = None,
+    progress: bool | Callable[..., None] | None = None,
     **options: Any,
 ) -> Any:
     """Solve a game: who wins from where, how, and why.
@@ -60,6 +64,11 @@ def solve(
         Where the solver runs; ``"local"`` is this process.
     owner, players : optional
         Who moves where in a graph, as in `Game.from_graph`.
+    start : label or position, optional
+        Where the play begins.
+    progress : bool or callable, optional
+        Whether a bar is shown once the work takes longer than a second; by default in a notebook and in an interactive
+        session. A function is passed on to the solver, which calls it with how far it is. Ctrl-C stops the work.
     **options
         Passed on to the solver.
 
@@ -100,20 +109,27 @@ def solve(
 
             raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
         objective, solver = None, objective
-    kind = getattr(problem, "kind", None)
-    if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
-        from graphgames.core.rules import problem_of
-
-        problem = problem_of(problem, objective, owner, players)
+    if callable(progress):
+        options["progress"], progress = progress, False
+    with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
-    if isinstance(kind, str):
-        return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
-    solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
-    return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+        if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+            from graphgames.core.rules import problem_of
+
+            problem = problem_of(problem, objective, owner, players, start)
+            kind = getattr(problem, "kind", None)
+        elif start is not None:
+            options["start"] = start
+        if isinstance(kind, str):
+            return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
+        solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
+        return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
-def verify(solution: object) -> Report:
+def verify(solution: object, *, progress: bool | None = None) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
+
+    ``progress`` as for `solve`.
 
     Returns
     -------
@@ -130,13 +146,14 @@ def verify(solution: object) -> Report:
         from graphgames.core.errors import GameError, shown
 
         raise GameError(f"{shown(solution)} is no solution; expected what solve returns")
-    kind = getattr(solution.certificate, "kind", None)
-    if not isinstance(kind, str):
-        from graphgames.core.report import Failure, Report
+    with Progress("verifying", wanted(progress)):
+        kind = getattr(solution.certificate, "kind", None)
+        if not isinstance(kind, str):
+            from graphgames.core.report import Failure, Report
 
-        given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
-        return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-    return catalogue.checker(kind)(solution)
+            given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
+            return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
+        return catalogue.checker(kind)(solution)
 
 
 if TYPE_CHECKING:
@@ -149,6 +166,7 @@ if TYPE_CHECKING:
         objective: str | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
+        settings: Mapping[str, Any] | None = None,
         format: str | None = None,
     ) -> Game: ...
     @overload
@@ -159,6 +177,7 @@ if TYPE_CHECKING:
         objective: str | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
+        settings: Mapping[str, Any] | None = None,
         format: str | None = None,
     ) -> Any: ...
 
@@ -170,6 +189,7 @@ def read(
     objective: str | None = None,
     priorities: Priorities | None = None,
     convention: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     format: str | None = None,
 ) -> Any:
     """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
@@ -192,6 +212,8 @@ def read(
         What the priorities mean: ``max-even``, ``max-odd``, ``min-even`` or ``min-odd``. The largest or the smallest of
         those seen infinitely often decides, and even or odd ones are good for player 0; by default ``max-even``, unless
         the file says another.
+    settings : dict, optional
+        Numbers and words of the objective by name, such as ``{"threshold": "7/3"}`` or ``{"discount": "9/10"}``.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -218,21 +240,26 @@ def read(
     Game(Arena(n=2, m=2, owned), buchi)
     """
     opened = source if isinstance(source, Source) else open_source(source)
-    if convention is not None:
+    if convention is not None or settings:
         from graphgames.formats.priorities import meant
 
-        priorities = meant(convention, priorities)
+        priorities = meant(convention, priorities, settings)
     if game is None and objective in catalogue.inputs():
         game, objective = objective, None
     if format is not None and (concrete := catalogue.document(format)) is not None:
-        _alone(format, game=game, objective=objective, priorities=priorities)
+        _alone(format, game=game, objective=objective, settings=settings, priorities=priorities)
         return concrete.open(opened)
     if game is not None:
-        _alone(game, objective=objective)
+        _alone(game, objective=objective, settings=settings)
         if game not in catalogue.inputs():
             _alone(game, priorities=priorities, format=format)
         return catalogue.read_input(opened, game, priorities, format)
-    return formats.game_in(opened, objective, priorities, format)
+    read = formats.game_in(opened, objective, priorities, format)
+    if not settings:
+        return read
+    from graphgames.formats.priorities import with_settings
+
+    return with_settings(read, settings)
 
 
 def _alone(document: str, /, **options: Any) -> None:
@@ -240,7 +267,7 @@ def _alone(document: str, /, **options: Any) -> None:
     from graphgames.core.errors import GameError
 
     for name, value in options.items():
-        if value is not None:
+        if value:
             raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
 
 

@@ -23,7 +23,7 @@ def test_from_standard_input_to_standard_output() -> None:
 def test_packing_and_unpacking(tmp_path: Path) -> None:
     (tmp_path / "a.pg").write_bytes(GAME)
     done = convert(tmp_path / "a.pg", tmp_path / "b.pg.gz")
-    assert done.returncode == 0 and done.stderr.decode() == f"{tmp_path}/b.pg.gz: parity, 2 vertices, 2 edges\n"
+    assert done.returncode == 0 and done.stderr.decode() == f"{tmp_path}/b.pg.gz: parity game, 2 vertices, 2 edges\n"
     done = convert(tmp_path / "b.pg.gz", tmp_path / "c.gm", "--quiet", "--objective", "buchi", "--priorities", "1")
     assert done.returncode == 0 and not done.stdout + done.stderr
     assert (tmp_path / "c.gm").read_bytes() == b"parity 1;\n0 1 0 1;\n1 2 1 0;\n"

@@ -28,7 +28,7 @@ def test_the_whole_argument_and_a_part_of_it(tmp_path: Path) -> None:
 def test_games_by_name_need_no_file() -> None:
     done = program("explain", "kayles", "--start", "3,3", "--depth", "0")
     assert done.returncode == 0 and done.stdout.endswith("the nim-sum is 0: the player to move loses. ...\n")
-    assert "an example of The Green Game" in program("explain", "green-game").stderr
+    assert "a small example of The Green Game" in program("explain", "green-game").stderr
 
 
 def test_what_is_no_game_and_options_without_effect_are_refused() -> None:

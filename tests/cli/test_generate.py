@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     for file, seed in zip(files, (5, 5, 6), strict=True):
         done = program(*words, "--falling", "0.5", "--seed", str(seed), "-o", file)
         assert (done.returncode, done.stdout) == (0, "")
-        assert done.stderr.startswith(f"{file}: parity, 500 vertices, ")
+        assert done.stderr.startswith(f"{file}: parity game, 500 vertices, ")
     assert files[0].read_bytes() == files[1].read_bytes() != files[2].read_bytes()
     made = parity.random_parity(500, 7, (2, 10), seed=5, bipartite=True, falling=0.5)
     assert files[0].read_text() == text(made, "pgsolver")

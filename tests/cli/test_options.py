@@ -47,6 +47,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["game.pg"],
         SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--solution": "out.sol"}
+        | {"--property": "true", "--properties": "game.props", "--const": "N=1"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
@@ -54,7 +55,16 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "show": (
         ["game.pg"],
         SETTING
-        | {"--to": "dot", "--around": "#3", "--radius": "1", "--collapse": "regions", "--test": "2", "--unsolved": None}
+        | {
+            "--to": "dot",
+            "--around": "#3",
+            "--radius": "1",
+            "--collapse": "regions",
+            "--play": "3",
+            "--start": "#4",
+            "--test": "2",
+            "--unsolved": None,
+        }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},
     ),

@@ -79,6 +79,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "energy": gg.Energy([1, -2, 1, 0, 3]),
         "energy with a cap": gg.Energy([1, -2, 1, 0, 3], cap=4),
         "mean-payoff": gg.MeanPayoff([1, -2, 1, 0, 3]),
+        "total-payoff": gg.TotalPayoff([1, -2, 1, 0, 3]),
         "discounted": gg.Discounted([1, -2, 1, 0, 3], discount="1/2"),
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}

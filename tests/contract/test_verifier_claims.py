@@ -190,7 +190,7 @@ moves 2 0
 alpha 2 0
     vertex 2: alpha is 0, but Adam wins; expected -1
 alpha 7 1
-    vertex 7: alpha is 1, but the vertex is green; expected 0
+    vertex 7: alpha is 1, but the vertex is accepting; expected 0
 alpha 6 3
     vertex 6: alpha is 3, but 1 + the largest alpha that may come next is 2
 alpha 0 2
@@ -203,12 +203,12 @@ beta 5 2
 beta 8 1
     vertex 8: beta is 1, but the largest beta that may come next is 0
 beta 4 2
-    vertex 4: beta is 2, but 1 for this green vertex + the largest beta that may come next is 1
+    vertex 4: beta is 2, but 1 for this accepting vertex + the largest beta that may come next is 1
 winner 7 1
     vertex 7: the strategy moves to 7, but Adam wins and Eve moves; expected no move
     vertex 7: alpha is 0, but Adam wins; expected -1
-    vertex 7: beta is -1, but 1 for this green vertex + the largest beta that may come next is 1
-    vertex 7: Adam wins, but Eve may stay at this green vertex for ever
+    vertex 7: beta is -1, but 1 for this accepting vertex + the largest beta that may come next is 1
+    vertex 7: Adam wins, but Eve may stay at this accepting vertex for ever
 winner 8 0
     vertex 8: the strategy moves to 2, but Eve wins and Adam moves; expected no move
     vertex 8: Eve wins, but Adam can move to 2, where Adam wins
@@ -221,7 +221,7 @@ moves 0 0
 moves 2 1
     vertex 2: Adam wins, but the strategy moves to 1, where Eve wins
 moves 4 4
-    vertex 4: Adam wins, but Adam may stay at this green vertex for ever
+    vertex 4: Adam wins, but Adam may stay at this accepting vertex for ever
 moves 5 3
     vertex 5: the strategy moves to 3, but Adam wins and Eve moves; expected no move
 moves 7 2
@@ -237,7 +237,7 @@ alpha 2 0
 beta 0 0
     vertex 0: beta is 0, but Adam wins; expected -1
 moves 4 4
-    vertex 4: Eve wins, but Eve may stay at this green vertex for ever
+    vertex 4: Eve wins, but Eve may stay at this rejecting vertex for ever
 """,
     "normal": """
 remoteness 3 0

@@ -60,7 +60,7 @@ def test_binding_twice_changes_nothing() -> None:
         (Parity([1]), "priority has shape \\(1,\\), but the arena has 2 vertices"),
         (Parity([1, -2]), "vertex 1 has priority -2; expected 0 to 2147483647"),
         (Parity([2**31, 0]), "vertex 0 has priority 2147483648"),
-        (Parity([0.5, 1]), "priority has dtype float64; expected integers"),
+        (Parity([0.5, 1]), "vertex 0 has priority 0.5; expected a whole number"),
     ],
 )
 def test_objectives_that_do_not_fit_are_refused(objective: Reach, message: str) -> None:

@@ -67,7 +67,7 @@ def test_groups_are_opened_down_to_every_vertex() -> None:
             one = one.opened(small, head)
     assert one.nodes.tolist() == list(range(40))
     assert folded(small, one).title == small.title
-    with pytest.raises(gg.GameError, match="no group 3 to open"):
+    with pytest.raises(gg.GameError, match="no such group to open"):
         one.opened(small, 3)
 
 

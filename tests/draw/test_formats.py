@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_game
+from graphgames.core.catalogue import Example, concrete_game
 from graphgames.draw import style
 from graphgames.draw.svg import text_width
+from graphgames.explore import gallery
+from graphgames.explore.opened import read_problem
 from tests.draw.test_graph import SVG, green_game, random_arena
 
 THINGS: dict[str, Callable[[], Any]] = {
@@ -128,10 +130,18 @@ def test_pdf_is_one_page_of_that_size(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [float(side) * 25.4 / 72 for side in found.groups()] == pytest.approx([120, 80], abs=0.2)
 
 
+def lacks_tex() -> bool:
+    """Return whether LaTeX or its class for pictures is missing."""
+    found = shutil.which("pdflatex") and shutil.which("kpsewhich")
+    return not found or subprocess.run(["kpsewhich", "standalone.cls"], capture_output=True).returncode != 0
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no TeX is installed")
-def test_tikz_compiles(tmp_path: Path) -> None:
-    gg.solve(green_game()).draw(theme="print").save(tmp_path / "a.tex")
+@pytest.mark.skipif(lacks_tex(), reason="no TeX with the class standalone is installed")
+@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+def test_tikz_compiles(example: Example, tmp_path: Path) -> None:
+    solution = gg.solve(read_problem(example.text.encode(), example.file, example.options))
+    solution.draw(theme="print").save(tmp_path / "a.tex")
     done = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"],
         cwd=tmp_path,
@@ -142,6 +152,8 @@ def test_tikz_compiles(tmp_path: Path) -> None:
 
 
 def test_tikz_escapes_names() -> None:
+    signs = gg.Game(gg.Arena.from_edges([(0, 1)], labels=["a<b>c", "x|y"]), gg.NormalPlay()).draw().tex()
+    assert "{a$<$b$>$c}" in signs and "{x$|$y}" in signs
     names = ["50% & $x_1$", "{a}\\b^~#"]
     drawn = gg.Game(gg.Arena.from_edges([(0, 1)], labels=names), gg.NormalPlay()).draw()
     assert r"{50\% \& \$x\_1\$}" in drawn.tex()

@@ -145,3 +145,32 @@ def test_a_play_on_a_board_and_names_that_look_like_html(context: BrowserContext
     assert page.locator("img").count() == 0
     assert faults == more == []
     page.close()
+
+
+class Countdown:
+    """Rules with a text of their own."""
+
+    rule = "Take one or two."
+
+    def moves(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if n >= k]
+
+
+@pytest.mark.parametrize("solve", [gg.by_rule, gg.misere])
+def test_a_play_by_rules_begins_at_the_start_on_its_picture(solve: Any) -> None:
+    data = data_of(html(solve(Countdown()), start=7))
+    assert data["rule"] == "Take one or two." and data["positions"][0]["text"] == "7"
+    assert [row["at"] for row in data["positions"]] == [[k] for k in range(8)]
+    assert data["positions"][0]["moves"][0][1] == data["positions"][0]["moves"][0][4]
+
+
+def test_heaps_begin_where_one_says_and_else_with_a_few() -> None:
+    kayles = gg.heap_game(".77", 9)
+    for start in ((2, 5, 7), "2,5,7", [7, 0, 5, 2]):
+        data = data_of(html(kayles, start=start))
+        assert data["positions"][0]["text"] == "2 + 5 + 7" and data["positions"][0]["picture"]
+    assert "match" in kayles.draw(start=(2, 5)).svg
+    assert data_of(html(kayles))["positions"][0]["text"] == "3 + 5 + 7"
+    assert data_of(html(gg.heap_game(".77", 2)))["positions"][0]["text"] == "2"
+    with pytest.raises(gg.GameError, match="'x' are no heaps; expected their sizes, such as 3,5,7"):
+        kayles.draw(start="x")

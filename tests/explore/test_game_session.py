@@ -37,6 +37,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
         "around": {"vertex": some(), "radius": rng.choice((0, 1, 2, some()))},
         "find": {"name": some()},
         "threat": {"on": some()},
+        "fold": rng.choice(({"way": some()}, {"way": "components"}, {"group": some()})),
         "restart": rng.choice(({}, {"persons": some()}, {"start": some()}, {"test": some()})),
     }
     if method == "edit":
@@ -57,6 +58,8 @@ REFUSALS = (
     r"the play begins where the input says; the start .+ does not fit",
     r"there is no heap to play with; give some as the start, such as 3,5,7",
     r"the players .+ do not exist; they are 0 and 1",
+    r"there is no such group to open",
+    r"a picture of this game cannot collapse .+ It can: .+",
     r"what the other player would do here is not known of this game",
     r"the radius is .+; expected 0 to \d+",
     r".+ (is no (player|priority|cell|mark)|are no heaps); expected .+",
@@ -90,7 +93,7 @@ def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> 
     assert 30 <= refused <= 90
     view = desk.view()
     assert bool(view["play"]["ending"]) != bool(view["play"]["moves"])
-    for kind in ("svg", "json", "pg"):
+    for kind in ("svg", "play", "json", "pg"):
         try:
             desk.export(kind, str(tmp_path / kind))
         except GraphGamesError as error:

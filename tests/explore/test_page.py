@@ -278,7 +278,7 @@ def test_play_on_goes_to_the_end(page: Page) -> None:
     example(page, "great-game")
     page.click("#run")
     expect(page.locator("#ending.won")).to_contain_text("You win: red is home.")
-    expect(page.locator("#run")).to_have_text("Play it out")
+    expect(page.locator("#run")).to_have_text("Play out")
 
 
 def test_boards_are_clicked(page: Page) -> None:
@@ -504,8 +504,18 @@ def test_a_large_game_is_a_piece_at_a_time(page: Page, tmp_path: Path) -> None:
     expect(page.locator("#vertex-heading")).to_have_text("Vertex 123456")
     page.click("#farther")
     says(page, "of 300000 vertices are shown")
-    page.click("#overview")
-    expect(page.locator("#picture svg")).to_be_visible()
+    page.select_option("#fold", "regions")
+    says(page, "groups of ")
+    groups = page.locator("#graph .v text", has_text="wins")
+    expect(groups.first).to_be_visible()
+    shown = page.locator("#graph .v").count()
+    groups.first.click(force=True)
+    expect(page.locator("#graph .v")).not_to_have_count(shown)
+    page.select_option("#fold", "")
+    says(page, "Nothing is collapsed")
+    page.fill("#find-name", "123456")
+    page.keyboard.press("Enter")
+    expect(page.locator("#vertex-heading")).to_have_text("Vertex 123456")
     page.click("#begin-here")
     expect(page.locator("#graph .here")).to_have_count(1)
     script = (
@@ -513,6 +523,34 @@ def test_a_large_game_is_a_piece_at_a_time(page: Page, tmp_path: Path) -> None:
     )
     sizes = page.evaluate(script)
     assert 1000 < max(sizes) < 200_000
+
+
+def test_components_are_collapsed_and_opened(page: Page, tmp_path: Path) -> None:
+    rings = [(8 * k + i, 8 * k + (i + 1) % 8) for k in range(12) for i in range(8)]
+    chain = [(8 * k, 8 * k + 8) for k in range(11)]
+    game = gg.Game(gg.Arena.from_edges(rings + chain, owner=[v % 2 for v in range(96)]), gg.Buchi([95]), start=0)
+    gg.write(game, tmp_path / "rings.pg")
+    page.select_option("#as-objective", "buchi")
+    page.set_input_files("#file", tmp_path / "rings.pg")
+    expect(page.locator("#fold")).to_have_value("components")
+    nodes = page.locator("#graph .v")
+    expect(nodes).to_have_count(8 + 11)  # the component of the pawn is open
+    expect(nodes.filter(has_text="×8")).to_have_count(11)
+    page.locator("#graph").focus()
+    for _ in range(30):
+        page.keyboard.press("n")
+        if "Enter opens them" in page.inner_text("#live"):
+            break
+    page.keyboard.press("Enter")
+    expect(nodes).to_have_count(16 + 10)
+    page.locator("#graph .v", has_text="×8").first.click(force=True)
+    expect(nodes).to_have_count(24 + 9)
+    page.click("#table summary")
+    expect(page.locator("#table tbody tr")).to_have_count(24 + 9)
+    page.select_option("#fold", "")
+    expect(nodes).to_have_count(96)
+    page.select_option("#fold", "regions")
+    expect(nodes).to_have_count(len(set(gg.solve(game).winner.tolist())))
 
 
 def test_a_game_of_200_vertices_is_drawn_whole(page: Page, tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,8 @@ from hypothesis import strategies as st
 
 import graphgames as gg
 from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
-from graphgames.formats import CONVENTIONS, GENERAL, csv_, dot, networkx_
+from graphgames.core.conventions import CONVENTIONS
+from graphgames.formats import GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import Meant, objective_of
 from graphgames.games.weighted import energy_text
 
@@ -83,7 +86,16 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
         (csv_, b"source,target\na,b,c\n", "f:2:1: this line has 3 columns, and there are 2: source, target"),
         (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:1: vertex 'a' has owner 1 here, and 0 before"),
         (csv_, b"source,target\n,b\n", "f:2:1: this line has no source"),
-        (csv_, b"a,b\nc\n", "f:2:1: this line has 1 columns"),
+        (csv_, b"a,b\nc\n", "f:2:1: this line has 1 column, and there are 2"),
+        (csv_, b"sorce,target\na,b\n", "f:1:1: the first line has 'sorce'"),
+        (csv_, b"From,T\na,b\n", "f:1:1: the first line has 'From' like a header, but not a column 'target'"),
+        (
+            csv_,
+            b"u;v;weight\na;b;1\n",
+            "f:1:1: the first line has 3 columns, and does not say which are source and target",
+        ),
+        (csv_, b"souce,tagret\na,b\n", "expected the column 'source', or another name"),
+        (csv_, b"source,target,prioriti\na,b,1\n", "expected the column 'priority', or another name"),
         (csv_, b"", "f: the file is empty"),
     ],
 )
@@ -98,6 +110,8 @@ def test_what_a_table_says() -> None:
     assert list(game.arena.labels or ()) == ["a;1", "b"] and game.start == 0
     assert np.asarray(game.arena.owner).tolist() == [0, 1]
     assert [str(w) for w in game.arena.edge_data["weight"]] == ["3", "1/2", "7"]
+    layers = csv_.read_game(b"source,target,layer,heigth\na,b,1,2\n")
+    assert set(layers.arena.edge_data) == {"layer", "heigth"}
     plain = csv_.read_game(b"1\t0\n2\t1\n")
     assert plain.arena.labels is None and list(plain.arena.edges()) == [(1, 0), (2, 1)]
 
@@ -153,7 +167,9 @@ def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
     try:
         entry.load().write_game(game, file, **options)
     except GameError as error:
-        assert entry.name in ("edges", "energy", "gml", "gexf", "graphml") and str(error)
+        assert entry.name in ("edges", "energy", "gml", "gexf", "graphml", "pajek", "adjlist", "edgelist") and str(
+            error
+        )
         return
     again = entry.load().read_game(file.getvalue(), "f", **options)
     weights = entry.name != "pgsolver"
@@ -240,3 +256,110 @@ def test_what_a_file_cannot_hold_is_not_written() -> None:
     each = gg.Game(arena, gg.Discounted([1, 2], discount=["9/10", "1/2"]))
     with pytest.raises(gg.GameError, match="holds weights alone, and no discounts"):
         energy_text.write_game(each, io.BytesIO())
+
+
+def test_settings_stand_in_a_file_that_has_room_for_them(tmp_path: Path) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], vertex_data={"weight": [1, 2]})
+    each = gg.Discounted(vertex_weight="weight", discount=["1/3", "1/2"])
+    for objective in (gg.MeanPayoff("weight", threshold="7/3", dead_ends="lose"), replace(each, discount="2/3")):
+        for ending in ("dot", "graphml", "gml"):
+            gg.write(gg.Game(arena, objective), tmp_path / f"g.{ending}")
+            again = gg.read(tmp_path / f"g.{ending}")
+            assert again.objective.name == objective.name
+            assert again.objective.changed_settings() == gg.Game(arena, objective).objective.changed_settings()
+
+
+def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "g.dot").write_text("digraph { a [owner=0]; b [owner=1]; a -> b [weight=1]; b -> a [weight=2] }")
+    gg.write(gg.read(tmp_path / "g.dot"), tmp_path / "g.energy")
+    gg.write(gg.read(tmp_path / "g.dot"), tmp_path / "g.arena")
+    for ending in ("dot", "energy", "arena"):
+        read: Any = gg.read(tmp_path / f"g.{ending}", objective="discounted", settings={"discount": "1/2"})
+        assert gg.solve(read).value(read.arena.label(0)) == Fraction(8, 3)
+        with pytest.raises(GameError, match="this energy objective has no 'discont' to set; it has: dead_ends, cap"):
+            gg.read(tmp_path / f"g.{ending}", objective="energy", settings={"discont": "1/2"})
+    with pytest.raises(GameError, match="leaves nothing for the option settings to say"):
+        gg.read(tmp_path / "g.dot", game="treblecross", settings={"cap": 3})
+
+
+def test_a_setting_takes_the_place_of_what_the_edges_have() -> None:
+    text = b'digraph { a [owner=0, weight=2]; b [owner=1, weight=-1]; a -> b -> a [discount="1/3"] }'
+    game = dot.read_game(text, objective="discounted", priorities=Meant(None, {"discount": "1/2"}))
+    file = io.BytesIO()
+    dot.write_game(game, file)
+    assert b"1/3" not in file.getvalue() and b'discount="1/2"' in file.getvalue()
+
+
+FRACTIONS = Arena.from_edges(
+    [("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 1}, edge_data={"weight": [1, "1/2", "-1/3"]}
+)
+
+
+@pytest.mark.parametrize("ending", ["dot", "csv", "graphml", "gml", "gexf"])
+def test_fractions_and_players_come_back(tmp_path: Path, ending: str) -> None:
+    game = Game(FRACTIONS, gg.MeanPayoff("weight"), None, ("Robot", "Guest"))
+    write(game, tmp_path / f"g.{ending}")
+    again = read(tmp_path / f"g.{ending}")
+    assert [str(w) for w in again.arena.edge_data["weight"]] == ["1", "1/2", "-1/3"]
+    assert again.players == (("Eve", "Adam") if ending in ("csv", "gexf") else ("Robot", "Guest"))
+
+
+def test_owners_by_the_names_of_the_players() -> None:
+    game = dot.read_game(
+        b"digraph { player0=Robot; player1=Guest; a [owner=guest]; b [owner=Robot]; a -> b -> a }", objective="normal"
+    )
+    assert game.players == ("Robot", "Guest") and np.asarray(game.arena.owner).tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("kind", ["graphml", "gexf"])
+def test_decimals_in_xml_are_what_their_digits_say(kind: str) -> None:
+    digits = "0.10000000000000000001"
+    edges = f'<edge id="0" source="a" target="b" weight="{digits}"/><edge id="1" source="b" target="a" weight="3"/>'
+    nodes = '<node id="a" label="a"/><node id="b" label="b"/>'
+    head = '<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2"><graph defaultedgetype="directed">'
+    text = f"{head}<nodes>{nodes}</nodes><edges>{edges}</edges></graph></gexf>"
+    if kind == "graphml":
+        head = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+        head += '<key id="w" for="edge" attr.name="weight" attr.type="double"/>'
+        pairs = (("a", "b", digits), ("b", "a", "3"))
+        edges = "".join(f'<edge source="{u}" target="{w}"><data key="w">{x}</data></edge>' for u, w, x in pairs)
+        text = f'{head}<graph edgedefault="directed"><node id="a"/><node id="b"/>{edges}</graph></graphml>'
+    weights = networkx_.read_game(text.encode(), "f", dialect=kind).arena.edge_data["weight"]
+    assert weights.tolist() == [Fraction(digits), 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "refused"),
+    [
+        (Game.from_graph({"a": ["b", "c"], "b": ["c"], "c": []}, NormalPlay()), {}),
+        (Game.from_graph({"a b": ["c"], "c": []}, NormalPlay()), {"adjlist": "vertices", "edgelist": "vertices"}),
+        (Game.from_graph({"a": ["a"], "b": []}, NormalPlay()), {"edgelist": "vertices"}),
+        (Game.from_graph([("a", "b"), ("a", "b")], NormalPlay()), {"adjlist": "edges"}),
+        (Game.from_graph({"a": ["b"], "b": ["a"]}, NormalPlay(), start="b"), {"adjlist": "start", "edgelist": "start"}),
+        (Game.from_graph({"a": ["a"]}, Parity([3]), [0], start="a"), {"adjlist": "owners", "edgelist": "owners"}),
+        (Game(FRACTIONS, gg.Energy("weight")), {"adjlist": "owners", "edgelist": "owners", "pajek": "owners"}),
+        (
+            Game.from_graph({"a": ["b"], "b": []}, gg.MiserePlay()),
+            {"adjlist": "objective", "edgelist": "objective", "pajek": "objective"},
+        ),
+    ],
+)
+def test_formats_that_hold_little_hold_the_game_or_say_what_is_missing(game: Game, refused: dict[str, str]) -> None:
+    for dialect in ("pajek", "adjlist", "edgelist"):
+        file = io.BytesIO()
+        if dialect in refused:
+            with pytest.raises(
+                GameError, match=f"the format {dialect} cannot hold|NetworkX cannot write this as {dialect}"
+            ):
+                networkx_.write_game(game, file, dialect)
+            assert not file.getvalue()
+        else:
+            networkx_.write_game(game, file, dialect)
+            again = networkx_.read_game(file.getvalue(), "f", dialect=dialect)
+            assert again.arena.labels == game.arena.labels and again.start == game.start
+            assert solve(again).winner.tolist() == solve(game).winner.tolist()
+
+
+def test_labels_that_vertices_share_give_way_to_their_names() -> None:
+    game = dot.read_game(b'digraph { a [label="2"]; b [label="2"]; c [label="end"]; a -> b -> c }')
+    assert game.arena.labels == ("a", "b", "end")

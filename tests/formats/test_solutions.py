@@ -81,9 +81,9 @@ def test_paritysol_is_read_again(rows: list[tuple[int, int]]) -> None:
     assert np.array_equal(again.winner, winner) and np.array_equal(again.strategy.moves, moves)
 
 
-def test_paritysol_cannot_say_draws() -> None:
+def test_paritysol_is_not_written_where_it_proves_nothing() -> None:
     game = Game(Arena.from_edges([(0, 0)]), NormalPlay())
-    with pytest.raises(GameError, match="vertex 0 is a draw"):
+    with pytest.raises(GameError, match="winners and moves, which prove nothing of a normal game; write it as JSON"):
         written(paritysol, solution_from_arrays(game, np.array([2], np.uint8), ints(-1), Remoteness(ints(-1))))
 
 

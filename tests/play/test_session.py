@@ -156,7 +156,7 @@ def test_where_a_play_begins() -> None:
         (grid, {"start": "1,1"}, "impassable"),
         (example("treblecross"), {"test": 1}, "no test 2"),
         (example("treblecross"), {"start": 1}, "does not fit"),
-        (gg.heap_game(".77", 20), {}, "no heap"),
+        (gg.heap_game(".77", 0), {}, "no heap"),
         (gg.heap_game(".77", 20), {"start": "3,x"}, "no heaps"),
         (3, {}, "cannot be played"),
     ]

@@ -63,7 +63,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
 def test_a_long_argument_is_cut_and_a_deep_one_needs_no_recursion() -> None:
     chain: dict[int, Any] = {v: [v - 1] if v else [] for v in range(5000)}
     lines = argument(gg.solve(chain, gg.NormalPlay()), 4999).split("\n")
-    assert len(lines) == 1001 and lines[-1] == "... and more; ask for a smaller depth"
+    assert len(lines) == 1001 and lines[-1].startswith("... and more; ask for a smaller depth")
 
 
 def test_a_negative_depth_is_refused() -> None:

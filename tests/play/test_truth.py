@@ -195,10 +195,12 @@ def of_every_kind() -> Iterator[Any]:
     """Return a test case for each example of each kind, and for what is only made in Python."""
     for kind in catalogue.kinds():
         for name, problem in examples(kind):
+            if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
+                continue  # where the players alone do not decide
             yield pytest.param(problem, id=f"{kind.name}-{name}")
     for solution in made_in_python():
-        if not isinstance(solution, gg.Sum):
-            yield pytest.param(solution, id=type(solution).__name__)
+        marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []
+        yield pytest.param(solution, id=type(solution).__name__, marks=marks)
 
 
 @pytest.mark.parametrize("thing", list(of_every_kind()))

@@ -65,17 +65,18 @@ def _problem(arguments: argparse.Namespace) -> Any:
     if arguments.file == "-":
         raise GameError("standard input is not read here; the game must be in a file")
     if arguments.file is not None:
-        return api.read(arguments.file, format=arguments.name)
+        return api.read(arguments.file, game=catalogue.concrete_game(arguments.name).name)
     game = catalogue.concrete_game(arguments.name)
-    note(f"graphgames: no file is given; this is an example of {game.title}")
+    note(f"graphgames: this is a small example of {game.title}; name a file for another one")
     return game.read(game.example.encode(), "<example>")
 
 
 def _refuse_reading(arguments: argparse.Namespace) -> None:
     """Raise an error if options say how to read a file, for games that are none."""
-    given = [*how_to_read(arguments), *(["set"] if arguments.set else [])]
+    given = list(how_to_read(arguments))
     if given:
-        raise GameError(f"--{given[0]} is for files; {arguments.name} has its own rules")
+        option = "set" if given[0] == "settings" else given[0]
+        raise GameError(f"--{option} is for files; {arguments.name} has its own rules")
 
 
 def _named(arguments: argparse.Namespace) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import note, progress
+from graphgames.cli.output import described, note, progress
 from graphgames.core.console import Options
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
@@ -34,5 +34,5 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {game.objective.name}, {game.arena.n} vertices, {game.arena.m} edges")
+        note(f"{arguments.output}: {described(game)}")
     return 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from graphgames import api
 from graphgames.cli.output import add_listing, listing
-from graphgames.core.catalogue import concrete_games
+from graphgames.core.catalogue import ConcreteGame, concrete_games
 from graphgames.core.console import Options
 
 
@@ -18,5 +19,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     said = ("name", "aliases", "title", "summary", "source")
     rows = [{name: getattr(entry, name) for name in said} for entry in concrete_games()]
+    if arguments.long is not None or arguments.json:
+        rows = [row | _document(entry) for row, entry in zip(rows, concrete_games(), strict=True)]
     listing(rows, arguments, "name", "summary")
     return 0
+
+
+def _document(game: ConcreteGame) -> dict[str, str]:
+    """Return the input and the output of a game in words, and an example of both."""
+    module = game.load()
+    answer = game.write(api.solve(game.read(game.example.encode(), "<example>")))
+    return {"input": module.INPUT, "output": module.OUTPUT, "example": game.example, "answer": answer}

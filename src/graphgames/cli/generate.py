@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.output import add_listing, listing, note, progress
+from graphgames.cli.output import add_listing, described, listing, note, progress
 from graphgames.core.catalogue import kinds
 from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, did_you_mean
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {game.objective.name}, {game.arena.n} vertices, {game.arena.m} edges")
+        note(f"{arguments.output}: {described(game)}")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphgames import api
 from graphgames.cli.output import Steps, read
 from graphgames.core import catalogue
+from graphgames.core.errors import GameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
-        "name", metavar="NAME", help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}"
+        "name",
+        metavar="NAME",
+        nargs="?",
+        help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
     parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
@@ -29,6 +33,9 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, perhaps verify, and write."""
+    if arguments.name is None:
+        names = ", ".join(game.name for game in catalogue.concrete_games())
+        raise GameError(f"which game? graphgames games --long NAME says what it reads; there are: {names}")
     options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
     return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
 
@@ -44,7 +51,8 @@ def judge(
     """Answer one input; the exit code is 1 where the verifier found a fault."""
     catalogue.concrete_game(name)  # raises where there is none
     steps = Steps(name, quiet)
-    problem = steps.take("read", lambda: read(file, format=name))
+    how = {"format" if file == "-" else "game": name}  # a file may hold a graph in any format
+    problem = steps.take("read", lambda: read(file, **how))
     solution = steps.take("solve", lambda: api.solve(problem, solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1

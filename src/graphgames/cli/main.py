@@ -39,6 +39,19 @@ LISTS = {
 """The commands that print what there is; modules as above."""
 
 
+WORDS = {
+    "check": "verify",
+    "draw": "show",
+    "help": "--help",
+    "list": "games",
+    "prove": "verify",
+    "synthesize": "synth",
+    "view": "explore",
+    "why": "explain",
+}
+"""What people call some commands."""
+
+
 class Command(NamedTuple):
     """One command: its summary line, its module, and whether it belongs to one kind."""
 
@@ -89,10 +102,14 @@ def _run(argv: Sequence[str]) -> int:
 
 def _no_command(word: str) -> str:
     if word.startswith("-"):
-        return f"{word} stands where a command is expected; options stand behind it: graphgames COMMAND {word}"
+        near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
+        hint = near or f"; options stand behind it: graphgames COMMAND {word}"
+        return f"{word} stands where a command is expected{hint}"
     if Path(word).exists():
         return f"{word} is a file, and no command; graphgames solve {word} solves it"
-    return f"there is no command {word!r}{did_you_mean(word, list(commands()))} There are: {', '.join(commands())}"
+    meant = WORDS.get(word.casefold())
+    hint = f"; did you mean {meant!r}?" if meant else did_you_mean(word, list(commands()))
+    return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"
 
 
 def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:

@@ -8,8 +8,7 @@ from typing import Any
 from graphgames.cli.output import read
 from graphgames.core.catalogue import inputs, objectives
 from graphgames.core.console import Options
-from graphgames.core.errors import GameError
-from graphgames.formats import CONVENTIONS
+from graphgames.core.conventions import CONVENTIONS
 
 READING = ("game", "objective", "priorities", "convention", "format")
 
@@ -49,29 +48,18 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 
 
-def how_to_read(arguments: argparse.Namespace) -> dict[str, str]:
+def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
-    return {name: getattr(arguments, name) for name in READING if getattr(arguments, name) is not None}
+    how = {name: getattr(arguments, name) for name in READING if getattr(arguments, name) is not None}
+    settings = getattr(arguments, "set", None)
+    return how | ({"settings": dict(map(_setting, settings))} if settings else {})
+
+
+def _setting(written: str) -> tuple[str, str]:
+    name, _, value = written.partition("=")
+    return name, value
 
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     """Read a game, or a concrete game's problem, as the options say."""
-    problem = read(path, **how_to_read(arguments))
-    return with_settings(problem, arguments.set) if arguments.set else problem
-
-
-def with_settings(problem: Any, settings: list[str]) -> Any:
-    """Return a game whose objective has other values of some fields, each written as ``NAME=VALUE``."""
-    from dataclasses import fields, replace
-
-    objective: Any = getattr(problem, "objective", None)
-    known = [] if objective is None else [one.name for one in fields(objective) if one.name in objective.settings]
-    given = {}
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        if name not in known:
-            there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
-            what = "what is played here" if objective is None else f"this {objective.name} objective"
-            raise GameError(f"{what} has no {name!r} to set; {there}")
-        given[name] = value
-    return replace(problem, objective=replace(objective, **given))
+    return read(path, **how_to_read(arguments))

@@ -11,15 +11,17 @@ import sys
 import time
 
 from graphgames import api
-from graphgames.core.errors import printable_lines
+from graphgames.core import catalogue
+from graphgames.core.errors import GameError, counted, printable_lines
+from graphgames.core.progress import Progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from types import TracebackType
     from typing import Any, TextIO, TypeVar
 
     from graphgames.core.console import Options
+    from graphgames.core.game import Game
     from graphgames.core.report import Report
 
     T = TypeVar("T")
@@ -76,6 +78,12 @@ def json_line(data: Mapping[str, Any]) -> str:
     return text
 
 
+def described(game: Game) -> str:
+    """Return what game it is and how large."""
+    size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
+    return f"{game.objective.name} game{game.objective.said_settings}, {size}"
+
+
 def more(count: int, what: str) -> str:
     """Return the line under a table that was cut."""
     return f"... {count:,} more {what}; --full shows all"
@@ -122,6 +130,7 @@ def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str
     from graphgames.core.errors import GraphGamesError, did_you_mean
 
     names = [str(next(iter(row.values()))) for row in rows]
+    name = next((of for of, row in zip(names, rows, strict=True) if name in row.get("aliases", ())), name)
     if name and name not in names:
         raise GraphGamesError(f"there is no {name!r} in this list{did_you_mean(name, names)}")
     return rows if not name else [rows[names.index(name)]]
@@ -137,17 +146,24 @@ def _entry(row: Mapping[str, Any]) -> str:
 
     (_, name), *said = row.items()
     width = get_terminal_size().columns
-    lines = [
-        fill(f"{what}: {_words(value)}", width, initial_indent="  ", subsequent_indent="    ")
-        for what, value in said
-        if value
-    ]
+    lines = []
+    for what, value in said:
+        if isinstance(value, str) and value.endswith("\n"):  # a text that is to be read as it stands
+            lines += [f"  {what}:", *(f"    {line}" for line in value.splitlines())]
+        elif value:
+            lines.append(fill(f"{what}: {_words(value)}", width, initial_indent="  ", subsequent_indent="    "))
     return "\n".join([str(name), *lines])
 
 
 def read(path: str, **how: Any) -> Any:
     """Read a game; at a terminal say that input is awaited."""
     await_input(path)
+    game = None if os.path.exists(path) else catalogue.document(path)  # noqa: PTH110, which would import pathlib
+    if game is not None:
+        raise GameError(
+            f"{path} is a concrete game, and no file; play, explain and judge take its name, other commands a file "
+            f"with --game {game.name}"
+        )
     return api.read(path, **how)
 
 
@@ -189,49 +205,9 @@ class StatusLine:
             sys.stderr.flush()
 
 
-class progress:  # noqa: N801, because it reads as a function does
-    """Show a bar and the time gone on stderr while a block runs, once it has run for a second.
-
-    Nothing is imported or drawn before that second is over, and nothing at all where stderr is not a terminal.
-    """
-
-    def __init__(self, what: str, quiet: bool = False):
-        self.what, self.quiet = what, quiet or not sys.stderr.isatty()
-        self.over = False
-        self.bar: Any = None
-
-    def __enter__(self) -> None:
-        if self.quiet:
-            return
-        import threading  # here, because a small job should not pay for it
-
-        self.lock = threading.Lock()
-        self.timer = threading.Timer(1.0, self._start)
-        self.timer.daemon = True
-        self.timer.start()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        if self.quiet:
-            return
-        self.timer.cancel()
-        with self.lock:
-            self.over = True
-            if self.bar is not None:
-                self.bar.stop()
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-        drawn = Progress(*columns, console=Console(stderr=True), transient=True)
-        with self.lock:
-            if not self.over:
-                drawn.add_task(self.what, total=None)
-                drawn.start()
-                self.bar = drawn
+def progress(what: str, quiet: bool = False) -> Progress:
+    """Show a bar and the time gone on stderr while a block runs, if that is a terminal."""
+    return Progress(what, not quiet and sys.stderr.isatty())
 
 
 class Steps:

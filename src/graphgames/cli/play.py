@@ -9,7 +9,7 @@ import sys
 from graphgames.cli import chosen
 from graphgames.cli.output import show
 from graphgames.core.console import Options
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, counted, printable
 from graphgames.play import Session, table_for
 
 SHOWN = 24
@@ -93,7 +93,7 @@ class Terminal:
         if table.aims[0] == table.aims[1]:
             self.say(f"Both players want {table.aims[0]}.")
         else:
-            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=True)) + ".")
+            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False)) + ".")
         if table.loop_rule:
             self.say(table.loop_rule)
 
@@ -104,13 +104,13 @@ class Terminal:
         self.moves()
         while True:
             typed = self.ask(f"{self.session.table.players[self.session.mover]}> ")
-            if typed is None or typed in ("quit", "q", "exit"):
+            if typed is None or typed.casefold() in ("quit", "q", "exit"):
                 return False
             chosen = self.chosen(typed)
             if chosen is not None:
                 self.session.play(chosen)
                 return True
-            command = self.short.get(typed, typed)
+            command = self.short.get(typed.casefold(), typed.casefold())
             if command == "undo":
                 self.undo()
                 return True
@@ -204,8 +204,10 @@ class Terminal:
         mistakes, count = self.session.review(), len(self.session.made)
         for mistake in mistakes:
             self.say(f"move {mistake.number}: {self.session.table.players[mistake.made.player]}, {mistake.sentence}")
-        if not mistakes:
-            self.say(f"Review: {count} move{'' if count == 1 else 's'}, and none gave anything away.")
+        if not count:
+            self.say("No move has been made yet.")
+        elif not mistakes:
+            self.say(f"Review: {counted(count, 'move')}, and none gave anything away.")
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from graphgames.cli.output import more, show, show_table
-from graphgames.core.errors import printable
+from graphgames.cli.output import described, more, show, show_table
+from graphgames.core.errors import counted, printable
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.solution_base import SHOWN_ROWS
@@ -40,20 +40,19 @@ def line(
 def _size(solution: Any) -> str:
     if not isinstance(solution, ArenaSolution):
         return str(solution)
-    game = solution.problem
-    return f"{game.objective.name} game, {_count(game.arena.n, 'vertex', 'vertices')}, {_count(game.arena.m, 'edge')}"
+    return described(solution.problem)
 
 
 def regions(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins; where the players alternate, how many N- and P-positions there are."""
     won, draws = solution.won, solution.problem.objective.has_draws
     if solution.problem.impartial:
-        parts = [_count(won[0], "N-position"), _count(won[1], "P-position")]
+        parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
         total = max(1, solution.problem.arena.n)
         names = solution.problem.players
         parts = [f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
-    return ", ".join([*parts, *([_count(won[DRAW], *solution.problem.objective.draw_words)] if draws else [])])
+    return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.objective.draw_words)] if draws else [])])
 
 
 def explain(solution: Any, each: bool = False, full: bool = False) -> None:
@@ -107,7 +106,3 @@ def _winner(solution: ArenaSolution, winner: int) -> str:
 def _value(solution: ArenaSolution, v: int) -> str:
     text = solution.problem.objective.value_text(solution.numbered.value(v), int(solution.winner[v]))
     return text.translate(_AS_WORDS) if not solution.problem.objective.value_types else text.replace("∞", "inf")
-
-
-def _count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from typing import Any
 
@@ -11,9 +12,8 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
-from graphgames.draw.picture import FORMATS, picture_format
+from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
-from graphgames.readers.atomic import atomic_write
 
 
 def configure(parser: Options) -> None:
@@ -38,6 +38,13 @@ def configure(parser: Options) -> None:
         "--collapse", metavar="BY", help="draw groups of vertices as one: components, regions, priority, rank, ..."
     )
     parser.add_argument(
+        "--play",
+        metavar="N",
+        type=whole(1),
+        help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture each",
+    )
+    parser.add_argument("--start", metavar="V", help="with --play: where it begins")
+    parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
@@ -47,6 +54,9 @@ def configure(parser: Options) -> None:
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.only_with("--radius", "--around")
     parser.never_with("--collapse", "--around")
+    parser.only_with("--start", "--play")
+    for option in ("--around", "--collapse", "--unsolved"):
+        parser.never_with("--play", option)
     parser.never_with("--solver", "--unsolved")
     add_game_options(parser)
 
@@ -67,12 +77,21 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.unsolved:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
-    data, title = steps.take("draw", lambda: _drawn(thing, kind, _options(arguments)))
-    with atomic_write(arguments.output) as file:
-        file.write(data)
+    drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {title}")
+        note(f"{arguments.output}: {drawn.title}")
+        points = drawn.text_points
+        if points is not None and points < READABLE:
+            times = math.ceil(10 * READABLE / points) / 10
+            note(
+                f"graphgames: on paper the smallest text is {points:.1f} points high, which is hard to read; "
+                f"{times} times the size makes it {READABLE}, and --around or --collapse draw less"
+            )
     return 0
+
+
+READABLE = 5
+"""Text of fewer points is too small for a page."""
 
 
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -81,14 +100,14 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         options["font"] = arguments.font
     if arguments.around is not None:
         options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
-    if arguments.collapse is not None:
-        options["collapse"] = arguments.collapse
+    options |= {name: getattr(arguments, name) for name in ("collapse", "play", "start") if getattr(arguments, name)}
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options
 
 
-def _drawn(thing: Any, kind: str, options: dict[str, Any]) -> tuple[bytes, str]:
-    """Return the bytes of the picture and what it shows."""
-    picture = draw.picture(thing, **options)
-    return picture.to_bytes(kind), picture.title
+def _drawn(thing: Any, kind: str, arguments: argparse.Namespace) -> Picture:
+    """Draw and write the picture, and return it."""
+    picture = draw.picture(thing, **_options(arguments))
+    picture.save(arguments.output, kind)
+    return picture

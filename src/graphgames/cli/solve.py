@@ -18,7 +18,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, start_of
 from graphgames.core.console import Options, whole
-from graphgames.core.errors import GraphGamesError, printable
+from graphgames.core.errors import GraphGamesError, counted, printable
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
-        "--solution", metavar="FILE", help="write the solution there: .sol (paritysol) or .json with the certificate"
+        "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game instead of a table")
     parser.add_argument(
@@ -81,11 +81,32 @@ def configure(parser: Options) -> None:
         help="at most so many of several files at a time (default: 2, or 1 on one core)",
     )
     parser.never_with("--explain", "--json", "--quiet")
+    add_questions(parser)
     add_game_options(parser)
+
+
+def add_questions(parser: Options) -> None:
+    """Add the options for files that hold a model, which is asked by properties."""
+    group = parser.add_argument_group("what to ask of a model (.prism, .umb, .tra)")
+    group.add_argument("--property", metavar="TEXT", action="append", help="such as '<<p1>> Pmax=? [ F \"goal\" ]'")
+    group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties, all in one go")
+    group.add_argument(
+        "--const",
+        metavar="NAME=VALUE,...",
+        action="append",
+        help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
+    )
+    parser.only_with("--const", "--property", "--properties")
+    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+        parser.never_with(other, "--property", "--properties")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
+    if arguments.property or arguments.properties:
+        from graphgames.cli.questions import ask
+
+        return ask(arguments)
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -149,13 +170,16 @@ class Total:
         parts = [f"{self.solved} solved"]
         counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
         parts += [f"{count} {what}" for what, count in counts if count]
-        return f"{self.solved + self.failed} files: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
+        files = counted(self.solved + self.failed, "file")
+        return f"{files}: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
 
 
 def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
+    if hasattr(problem, "ask"):
+        raise GraphGamesError(f"{path} is a model, which asks nothing itself; ask it by --property or --properties")
     solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
@@ -186,4 +210,6 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
         explain(solved.solution, arguments.explain, arguments.full)
     met = solved.start is None or arguments.expect is None or solved.start.meets(arguments.expect)
+    if not met and not arguments.quiet:
+        note(f"graphgames: {printable(solved.path)}: {solved.start}, where {printable(arguments.expect)} was expected")
     return 0 if met and solved.verified is not False else 1

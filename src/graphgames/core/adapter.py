@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.oracle import DRAW, Oracle, RatedMove
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from graphgames.core.arena import Arena
     from graphgames.core.solution import ArenaSolution
 
@@ -56,12 +59,12 @@ class GameAdapter:
     """The first position."""
     rule: str = "The players move in turn."
     """What a move is, in a sentence."""
-    players: tuple[str, str] = FIRST_SECOND
-    """Their names."""
+    players: tuple[str, ...] = FIRST_SECOND
+    """Their names; a third is that of chance, where chance moves."""
     aims: tuple[str, str] = LAST_MOVE
     """What each of them wants, to stand after "wants"."""
     mover: Callable[[Any, int], int] = in_turn
-    """From a position and the number of moves made to the player to move, 0 or 1."""
+    """From a position and the number of moves made to the player to move, 0 or 1, or 2 for chance."""
     render: Callable[[Any], str] = str
     """From a position to a line that says how it is."""
     name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
@@ -71,14 +74,19 @@ class GameAdapter:
     ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
     """From a position and the player to move to its `Ending` where the rules end a play there although there may be
     moves, else None. A play also ends where there is no move, as the oracle says."""
-    loop_ending: Callable[[Sequence[Any]], Ending] | None = None
+    loop_ending: Callable[[Sequence[Any]], Ending | None] | None = None
     """From the positions of a loop, from the first visit of a position until before the next visit with the same player
-    to move, to the `Ending` of the play. Without it no position can come again."""
+    to move, to the `Ending` of the play, None if it goes on because chance has moved. Without it no position can come
+    again."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
     """From a position to the moves that the player who is not to move would have if it were that player's turn, best
     first; empty where nobody else could move. Without it the solution cannot answer that."""
+    odds: Callable[[Any], Mapping[Any, Fraction]] | None = None
+    """From a position where chance moves to how likely each move is."""
+    worth: Callable[[Any], str] | None = None
+    """From a position that neither player is certain to win to what it is worth, in words."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
@@ -153,17 +161,18 @@ def pawn_adapter(
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
 
     def described(v: int) -> str:
-        return says(v) if owner is None else f" ({(*players, 'chance')[owner[v]]}){says(v)}"
+        return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
 
     return GameAdapter(
         oracle,
         start,
         f"{who} along an edge.",
         render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
-        name=lambda v, move: str(arena.label(move.move)),
         board=lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
-        **more | {"loop_rule": more.get("loop_rule", "").format(*players)},
+        **{"name": lambda v, move: str(arena.label(move.move))}
+        | more
+        | {"loop_rule": more.get("loop_rule", "").format(*players)},
     )
 
 
@@ -183,16 +192,42 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     else:
         won = np.flatnonzero((solution.winner == (person or 0)) & (arena.out_degree > 0))
         at = int(won[0]) if won.size else 0
-    return pawn_adapter(
-        arena,
-        solution.numbered,
-        at,
-        objective.describe,
-        objective.edge_note,
-        players=FIRST_SECOND if game.impartial else game.players,
-        aims=objective.aims,
-        ending=lambda v, mover: objective.ending(arena, v),
-        loop_ending=lambda cycle: objective.cycle_ending(arena, cycle),
-        loop_rule=objective.loop_rule,
-        threats=solution.threats,
-    )
+    more: dict[str, Any] = {
+        "players": FIRST_SECOND if game.impartial else game.players,
+        "aims": objective.wishes,
+        "ending": lambda v, mover: objective.ending(arena, v),
+        "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
+        "loop_rule": objective.loop_rule,
+        "threats": solution.threats,
+    }
+    if arena.chance_vertices.size:
+        more |= _with_chance(solution)
+    return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+
+
+def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
+    """Return what an adapter says of a game in which chance moves: then a play goes on where it was before."""
+    game, arena, objective = solution.problem, solution.arena, solution.problem.objective
+
+    def odds(v: int) -> dict[int, Fraction]:
+        found: dict[int, Fraction] = {}
+        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+            w, likely = int(arena.successors[e]), arena.probability_of(e)
+            if likely is not None:
+                found[w] = found[w] + likely if w in found else likely
+        return found
+
+    def loop_ending(loop: Sequence[int]) -> Ending | None:
+        last = max(k for k, v in enumerate(loop) if v == loop[0])
+        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
+        return None if thrown else objective.cycle_ending(arena, loop[last:])
+
+    def name(v: int, move: RatedMove) -> str:
+        likely = odds(v).get(move.move)
+        return str(arena.label(move.move)) + ("" if likely is None else f" ({likely})")
+
+    def worth(v: int) -> str:
+        return f"{objective.value_name} {objective.value_text(solution._value(v), int(solution.winner[v]))}"
+
+    players = (*game.players, "chance")
+    return {"players": players, "loop_ending": loop_ending, "odds": odds, "worth": worth, "name": name, "threats": None}

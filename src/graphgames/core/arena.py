@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
-from graphgames.core.errors import ArenaError, MissingDependencyError, shown
-from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers
+from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
+from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers, spoken
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 MAX_VERTICES = 2**31 - 1
+
+_SUGGESTED = 10_000  # for a name that is none, so many labels are looked at for one that is like it
 
 
 class Vertex(int):
@@ -139,7 +141,7 @@ class Arena(Remembering):
         """Check and store all besides the graph; edge data come in the order of the edges, or else in this order."""
         put = self.__dict__
         if owner is not None:
-            put["owner"] = _owners(owner_numbers(owner, self, players), self.n)
+            put["owner"] = _owners(owner_numbers(owner, self, players), self)
         given = exact_data(edge_data, self.m, "edges")
         if order is not None:
             probability = in_order(probability, order)
@@ -432,7 +434,7 @@ class Arena(Remembering):
 
     def __repr__(self) -> str:
         owned, count = "impartial" if self.owner is None else "owned", self.chance_vertices.size
-        chance = f", {count} chance {'vertex' if count == 1 else 'vertices'}" if count else ""
+        chance = f", {counted(count, 'chance vertex', 'chance vertices')}" if count else ""
         return f"Arena(n={self.n}, m={self.m}, {owned}{chance})"
 
     @property
@@ -492,7 +494,10 @@ class Arena(Remembering):
         there = "the arena has none" if self.n == 0 else f"they are 0 to {self.n - 1}"
         if self.labels is not None and self.n:
             there = f"they are {_listed([repr(self.labels[v]) for v in range(min(self.n, 6))])}"
-        raise ArenaError(f"there is no vertex {shown(name)}; {there}")
+        known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
+        near = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
+        there = there[0].upper() + there[1:] if near else there
+        raise ArenaError(f"there is no vertex {shown(name)}{near or ';'} {there}")
 
     def _named(self, name: object) -> list[int]:
         """Return the numbers of the vertices of that name."""
@@ -594,15 +599,15 @@ def _integers(values: ArrayLike, what: str) -> NDArray[Any]:
     return array
 
 
-def _owners(owner: ArrayLike, n: int) -> NDArray[np.uint8]:
-    array = plain_array(owner, "owner", ArenaError)
+def _owners(owner: ArrayLike, arena: Arena) -> NDArray[np.uint8]:
+    array, n = plain_array(owner, "owner", ArenaError), arena.n
     if array.shape != (n,):
         raise ArenaError(f"owner has shape {array.shape}, but the arena has {n} vertices")
     if n and array.dtype.kind not in "iub":
         raise ArenaError(f"owner has dtype {array.dtype}; expected 0, 1 or 2 for each vertex")
     if n and (int(array.min()) < 0 or int(array.max()) > CHANCE):
         v = int(np.argmax((array < 0) | (array > CHANCE)))
-        raise ArenaError(f"vertex {v} has owner {array[v]}; expected 0 or 1, or 2 for chance")
+        raise ArenaError(f"vertex {spoken(arena.label(v))} has owner {array[v]}; expected 0 or 1, or 2 for chance")
     return owned(array, np.uint8)
 
 

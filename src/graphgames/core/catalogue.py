@@ -105,8 +105,8 @@ class ConcreteGame:
     summary: str
     source: str
     module: str
-    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``. Where
-    it says ``MAPPED = True`` the data may be a memory map."""
+    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``, and
+    for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map."""
     example: str
     """A small input of our own."""
     argument: str = ""

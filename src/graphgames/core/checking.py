@@ -132,11 +132,13 @@ class Claim:
         if n and array.dtype.kind not in "iu":
             raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
         bad = np.flatnonzero((array < low) | (array > high))
-        if bad.size:
-            sentence = f"{what} is {{}}; expected {low} to {high}"
-            failures = [Failure(v, self.at(v, sentence.format(array[v]))) for v in bad[:LIMIT].tolist()]
-            raise MalformedClaimError(failures, n, bad.size)
+        self._refuse(bad.tolist(), lambda v: f"{what} is {array[v]}; expected {low} to {high}")
         return array.astype(np.int32, copy=False)
+
+    def _refuse(self, bad: Sequence[int], say: Callable[[int], str]) -> None:
+        """Raise `MalformedClaimError` with a sentence for the first few vertices, if there are any."""
+        if bad:
+            raise MalformedClaimError([Failure(v, self.at(v, say(v))) for v in bad[:LIMIT]], self.arena.n, len(bad))
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
@@ -154,11 +156,8 @@ class Claim:
             raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({n},)")
         array[:] = [plain(one) for one in given]
         bad = [v for v in range(n) if type(array[v]) not in (int, *types)]
-        if bad:
-            expected = " or ".join(kind.__name__ for kind in (int, *types))
-            sentence = f"{what} is of type {{}}; expected {expected}"
-            failures = [Failure(v, self.at(v, sentence.format(type(array[v]).__name__))) for v in bad[:LIMIT]]
-            raise MalformedClaimError(failures, n, len(bad))
+        expected = " or ".join(kind.__name__ for kind in (int, *types))
+        self._refuse(bad, lambda v: f"{what} is of type {type(array[v]).__name__}; expected {expected}")
         return array
 
     @cached_property

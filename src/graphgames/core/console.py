@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from graphgames.core.errors import did_you_mean, printable
@@ -57,6 +58,16 @@ def real(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def _is_same(path: object, out: object) -> bool:
+    """Return whether both name one file that exists."""
+    if not isinstance(path, str) or not isinstance(out, str) or "-" in (path, out):
+        return False
+    try:
+        return Path(path).samefile(out)
+    except (OSError, ValueError):
+        return False
+
+
 class Options(argparse.ArgumentParser):
     """The parser of one command: it suggests the nearest option, and refuses options that would have no effect."""
 
@@ -80,6 +91,18 @@ class Options(argparse.ArgumentParser):
             if self._given(arguments, option) and bool(there) != wanted:
                 said = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
                 self.error(f"{option} has no effect {said}")
+        self._keep_inputs(arguments)
+
+    def _keep_inputs(self, arguments: argparse.Namespace) -> None:
+        """Refuse to write over an input: what is called OUT is written, and no other argument may be that file."""
+        written = [action for action in self._actions if action.metavar == "OUT"]
+        read = [getattr(arguments, action.dest, None) for action in self._actions if action not in written]
+        inputs = [path for given in read for path in (given if isinstance(given, list) else [given])]
+        for action in written:
+            out = getattr(arguments, action.dest)
+            if any(_is_same(path, out) for path in inputs):
+                name = action.option_strings[-1] if action.option_strings else action.metavar
+                self.error(f"{name} {out} would write over the input; choose another file")
 
     def _given(self, arguments: argparse.Namespace, name: str) -> bool:
         action = next(a for a in self._actions if name in (*a.option_strings, a.metavar))

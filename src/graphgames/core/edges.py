@@ -1,8 +1,8 @@
 """Turn games with priorities or marks on edges into games with priorities or marks on vertices.
 
-An edge with a mark, or a priority above 0, becomes a vertex with that mark or priority between its two ends; the
-vertices of the game itself have none. Of parallel edges, only the best one for the player who moves is kept, so a move
-to a vertex identifies the edge. The winners stay the same.
+An edge with a mark, or a priority that can decide a play, becomes a vertex with that mark or priority between its two
+ends; the vertices of the game itself have none. Of parallel edges, only the best one for the player who moves is kept,
+so a move to a vertex identifies the edge. The winners stay the same.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
     assert data is not None and owner is not None
     kept = _best_of_parallel(arena, objective.preference(data))
     tails, heads, data = arena.tails[kept], arena.successors[kept], data[kept]
-    special = np.flatnonzero(data)
+    special = np.flatnonzero(data != objective.neutral)
     new = (arena.n + np.arange(special.size)).astype(np.int32)
     into = heads.copy()
     into[special] = new
@@ -70,7 +70,7 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
         np.concatenate([owner, owner[tails[special]]]),
         _Names(arena, tails[special], heads[special]),
     )
-    over = np.concatenate([np.zeros(arena.n, data.dtype), data[special]])
+    over = np.concatenate([np.full(arena.n, objective.neutral, data.dtype), data[special]])
     changed = replace(objective, **{objective.edges: None, objective.data: over})
     return SplitEdges(split, changed, tails[special], heads[special])
 

@@ -197,6 +197,17 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     return f"; did you mean {close[0]!r}?" if close else "."
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number of things in words.
+
+    Examples
+    --------
+    >>> counted(1, "vertex", "vertices"), counted(12_000, "edge")
+    ('1 vertex', '12,000 edges')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def printable(text: str) -> str:
     r"""Return a text on one line as a person may read it: control characters and half characters become escapes.
 

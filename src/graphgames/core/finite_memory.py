@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.report import Failure, Report
 from graphgames.core.strategy import Playable, Strategy
 
@@ -227,14 +227,13 @@ class FiniteMemoryStrategy(Playable, Drawable):
             Failure(v, f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, no successor")
             for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
         ]
-        for q, v in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
-            v = int(arena.chance_vertices[v])
+        for q, k in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
+            v = int(arena.chance_vertices[k])
             bad.append(Failure(v, f"{self._at(q, v)}the strategy has a move, but chance moves there"))
         plays = self.followed(np.flatnonzero(wanted))
         where = wanted[plays.vertex]
         silent = where & (self.moves[plays.memory, plays.vertex] < 0)
-        for pair in np.flatnonzero(silent).tolist():
-            v, q = int(plays.vertex[pair]), int(plays.memory[pair])
+        for v, q in zip(plays.vertex[silent].tolist(), plays.memory[silent].tolist(), strict=True):
             bad.append(Failure(v, f"{self._at(q, v)}the strategy has no move"))
         looked = int(np.count_nonzero(self.moves >= 0)) + int(np.count_nonzero(where))
         return Report(looked, tuple(bad[:_SHOWN]), len(bad))
@@ -244,7 +243,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return named if self.memory == 1 else f"{named}with memory {self.names[memory]}, "
 
     def __repr__(self) -> str:
-        return f"FiniteMemoryStrategy({self.memory} state{'s' * (self.memory != 1)} of memory, {self.arena!r})"
+        return f"FiniteMemoryStrategy({counted(self.memory, 'state')} of memory, {self.arena!r})"
 
 
 def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStrategy:

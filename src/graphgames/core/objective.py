@@ -38,7 +38,7 @@ class Objective(ReadOnly):
     title: ClassVar[str] = ""
     """The name of such a game: ``"Büchi game"``."""
     aims: ClassVar[tuple[str, str]] = ("", "")
-    """What each player wants, to stand after "wants": ``"to visit the target"``."""
+    """What each player wants, to stand after "wants": ``"to visit the target"``; see `wishes`."""
     needs_owner: ClassVar[bool] = True
     """Whether the arena must say who moves where; otherwise it may be impartial."""
     allows_dead_ends: ClassVar[bool] = False
@@ -91,9 +91,19 @@ class Objective(ReadOnly):
         return None
 
     @property
+    def convention(self) -> str:
+        """Which of the `priorities` that stand in a file decides, and which are good for player 0."""
+        return "max-even"
+
+    @property
     def numbers(self) -> NDArray[Any] | None:
         """The number that each vertex has, shape (n,), where the objective gives them numbers."""
         return None
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants here, as ``aims`` says it of all such objectives."""
+        return self.aims
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v, to stand after its name: ``", accepting"``."""
@@ -162,6 +172,11 @@ class Objective(ReadOnly):
         found: NDArray[Any] | None = getattr(self, self.edges) if self.edges else None
         return found
 
+    @property
+    def neutral(self) -> int:
+        """The mark or number of an edge that says nothing, where other edges have others."""
+        return 0
+
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
         """Return numbers that are larger where a mark or number is better for player 0."""
         return data.astype(np.int64)
@@ -218,10 +233,17 @@ class Objective(ReadOnly):
         """Return the data of edges and of vertices, by ``reads_data``, that a file holds of this objective."""
         return {}, {}
 
-    def changed_settings(self) -> list[str]:
-        """Return the names in ``settings`` that have other values than by default."""
+    def changed_settings(self) -> dict[str, Any]:
+        """Return those of ``settings`` that have other values than by default."""
         values = {name: (getattr(self, name), getattr(type(self), name)) for name in self.settings}
-        return [name for name, (value, default) in values.items() if np.ndim(value) or value != default]
+        return {name: value for name, (value, default) in values.items() if np.ndim(value) or value != default}
+
+    @property
+    def said_settings(self) -> str:
+        """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
+        changed = self.changed_settings().items()
+        said = [f"{name} {'of each edge' if np.ndim(value) else value}" for name, value in changed]
+        return f" ({', '.join(said)})" if said else ""
 
     @property
     def over(self) -> NDArray[np.bool_] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graphgames.core.errors import printable
+from graphgames.core.errors import counted, printable
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Report:
 
     def __str__(self) -> str:
         if self.ok:
-            return f"proved: {self.checked} conditions hold"
+            return f"proved: {counted(self.checked, 'condition')} hold{'s' * (self.checked == 1)}"
         lines = [
             f"not proved: {self.found} of {self.checked} conditions fail",
             *(f"  {printable(str(f))}" for f in self.failures),

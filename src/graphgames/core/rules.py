@@ -9,6 +9,7 @@ import os
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -49,7 +50,8 @@ class Rules(Protocol):
       move; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
-    - ``render(position) -> str``: the position for a person.
+    - ``render(position) -> str``: the position for a person;
+    - ``rule``: what a move is, in a sentence, which a play of `by_rule` begins with.
 
     See Also
     --------
@@ -154,7 +156,11 @@ def expand(
 
 
 def problem_of(
-    given: Any, objective: Objective | None = None, owner: Any = None, players: tuple[str, str] | None = None
+    given: Any,
+    objective: Objective | None = None,
+    owner: Any = None,
+    players: tuple[str, str] | None = None,
+    start: Any = None,
 ) -> Game:
     """Return the game of the arguments of `solve`: rules are expanded, graphs get an objective.
 
@@ -176,11 +182,11 @@ def problem_of(
         if owner is not None:
             raise GameError(f"{shown(given)} says itself who moves where; owner is for plain graphs")
         game: Game = given
-        return game
+        return game if start is None else replace(game, start=start)
     if hasattr(given, "start") and callable(getattr(given, "moves", None)):
         if owner is not None:
             raise GameError("rules say who moves by their method mover(position), not by owner")
-        return expand(given, objective=objective)
+        return expand(given, objective=objective, start=start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
@@ -193,7 +199,7 @@ def problem_of(
         raise GameError(
             f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, NormalPlay())"
         )
-    return Game.from_graph(given, objective, owner, players=players)
+    return Game.from_graph(given, objective, owner, start, players)
 
 
 def plain_rules(rules: Any) -> Any:

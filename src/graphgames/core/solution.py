@@ -258,7 +258,12 @@ class ArenaSolution(OnArena):
             "edges": game.arena.m,
             "won": list(self.won),
         }
+        changed = game.objective.changed_settings()
+        if changed:
+            data["settings"] = {name: _plain(value) for name, value in changed.items()}
         if full:
+            if game.arena.labels is not None:
+                data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()
             from graphgames.core.value import listed  # which few need, and costs time at the start
@@ -298,3 +303,10 @@ class ArenaSolution(OnArena):
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
         return f"ArenaSolution({self.problem!r}, won=({won}), solver={self.solver!r})"
+
+
+def _plain(value: Any) -> Any:
+    """Return the value of a setting as JSON can hold it."""
+    from graphgames.core.value import listed, to_json
+
+    return value if isinstance(value, str) else listed(value) if np.ndim(value) else to_json(value)

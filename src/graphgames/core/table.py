@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphgames.core.errors import counted
 from graphgames.core.solution_base import SHOWN_ROWS
 
 if TYPE_CHECKING:
@@ -60,7 +61,6 @@ def _summary(solution: ArenaSolution) -> str:
     names = ("the player to move", "the player who moved last") if game.impartial else game.players
     won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]
     drawn = [f"{solution.won[2]} drawn"] if len(solution.won) > 2 else []
-    many = f"{game.arena.n} {'vertex' if game.arena.n == 1 else 'vertices'}"
-    return (
-        f"{game.objective.title or game.objective.name}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"
-    )
+    many = counted(game.arena.n, "vertex", "vertices")
+    title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
+    return f"{title}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"

@@ -32,7 +32,8 @@ def picture(thing: object, **options: Any) -> Picture:
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
     `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
-    counted from 0. Raise `GameError` if it cannot be drawn, or an option does not fit.
+    counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as frames. Raise
+    `GameError` if it cannot be drawn, or an option does not fit.
 
     Examples
     --------
@@ -44,6 +45,12 @@ def picture(thing: object, **options: Any) -> Picture:
 
     look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
     inner = {name: value for name, value in options.items() if name not in OPTIONS}
+    if inner.get("play") is not None:
+        from graphgames.draw.film import film
+
+        played: Picture = _called(film, thing, inner)
+        return replace(played, shown=look)
+    inner.pop("play", None)
     board = function_for(thing, "picture")
     if board is not None:
         drawn: Picture = _called(board, thing, inner)
@@ -92,13 +99,23 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     return folded(sheet, fold(sheet, way)), rest
 
 
-def view_of(solution: Any, test: int) -> View | None:
-    """Return the view of a solved game, None if it does not stand on a graph."""
+def view_of(solution: Any, test: int, start: Any = None) -> View | None:
+    """Return the view of a solved game, None if it does not stand on a graph.
+
+    A game by rules stands on the graph of its positions from the start, which are its labels.
+    """
     made = function_for(solution, "view")
     if made is not None:
         view: View = made(solution, test)
         return view
-    return _arena_view(solution) if isinstance(solution, OnArena) else None
+    if isinstance(solution, OnArena):
+        return _arena_view(solution)
+    try:
+        sheet = sheet_of(solution, {"start": start})[0]
+    except GameError:
+        return None
+    vertex, label = sheet.arena.vertex, sheet.arena.label
+    return View(sheet, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=label)
 
 
 def board_of(solution: Any) -> Board | None:

@@ -75,7 +75,7 @@ def strategy_sheet(strategy: FiniteMemoryStrategy) -> GraphView:
     below = Key("text", BLANK, "vertex / memory", "v / q")
     return GraphView(
         plays.arena,
-        f"strategy, {states}, {plays.arena.n} vertices, {plays.arena.m} edges",
+        f"strategy, {states}, {size(plays.arena)}",
         chosen=lambda v: int(moves[v]),
         keys=(Key("edge", 0, "the strategy"), *((below,) if count > 1 else ())),
     )

@@ -22,7 +22,7 @@ FEW = 60
 """A group of up to so many vertices is opened into them, a larger one into parts."""
 
 PARTS = 12
-MOST_NODES = 250
+MOST_NODES = 300
 """Among more nodes nothing can be seen; the smallest groups are put together."""
 
 _LISTED = 5
@@ -84,7 +84,7 @@ class Fold:
         Raise `GameError` if there is no such group.
         """
         if not 0 <= head < self.arena.n or self.count[head] < 2:
-            raise GameError(f"there is no group {shown(head)} to open")
+            raise GameError("there is no such group to open")
         own = np.flatnonzero(self.head == head)
         inner = self.head.copy()
         if own.size <= FEW or self.arena.n <= MOST_NODES:

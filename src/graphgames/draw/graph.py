@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
+from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.layout import Layout, Link, Places, Route, layout, moved, part_of
 from graphgames.draw.picture import HEAD, Picture
@@ -60,7 +61,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     else:
         centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
-        title = f"{title}; {vertices.size} vertices around {arena.label(centre)}, radius {radius}"
+        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.label(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
     return painted(sheet, arranged(sheet, vertices), title)

@@ -31,7 +31,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     """Return the HTML text of a picture, and of the play if what it was drawn from is solved and can be played."""
     title = picture.title if picture.shown.title is None else picture.shown.title
     try:
-        data = play_data(thing, options.get("test", 0), picture)
+        data = play_data(thing, options, picture)
     except GraphGamesError as error:
         data = {"none": f"There is no play on this page: {error}."}
     held = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
@@ -45,17 +45,18 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], text)
 
 
-def play_data(thing: Any, test: int, picture: Picture) -> dict[str, Any]:
+def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str, Any]:
     """Return what the script of the page needs: the game, and its positions by number with moves, result and reason.
 
     Raise `GameError` if the thing is no solution that can be played.
     """
     if not hasattr(thing, "certificate"):
         raise GameError("the game is not solved")
-    table = table_for(thing, test=test)
+    start, test = options.get("start"), options.get("test", 0)
+    table = table_for(thing, start, test)
     known, before, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
     number = {position: k for k, position in enumerate(known)}
-    view, board, room = view_of(thing, test), board_of(thing), _MOST_DRAWN
+    view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     rows = []
     for position, moves in known.items():
         row = {

@@ -7,6 +7,7 @@ here, so that they are the same for graphs, boards and plots.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -53,6 +54,8 @@ class Picture:
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
+    frames : sequence of Picture
+        Of a play: the pictures that the SVG shows one after another.
 
     Examples
     --------
@@ -70,6 +73,7 @@ class Picture:
     head: float = HEAD
     shown: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
+    frames: tuple[Picture, ...] = ()
 
     def styled(self, **options: Any) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
@@ -106,6 +110,16 @@ class Picture:
             svg.document(box, self.shown.size, words or self.title, self.shown.font, parts), self.shown.theme
         )
 
+    @property
+    def text_points(self) -> float | None:
+        """How high the smallest text is on paper, in points; None where there is none, or the size is not one in mm."""
+        size, sizes = self.shown.size, [float(found) for found in re.findall(r'font-size="([\d.]+)"', self.svg)]
+        box = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', self.svg)
+        if size is None or size.unit != "mm" or not sizes or box is None:
+            return None
+        across, down = size.width / float(box[1]), (size.height or size.width * 1e6) / float(box[2])
+        return min(sizes) * min(across, down) * 72 / 25.4
+
     def png(self, zoom: float | None = None) -> bytes:
         """Return the picture as PNG, enlarged by a factor: by default 2, with a size in px 1, with one in mm 300 dots
         an inch.
@@ -137,6 +151,10 @@ class Picture:
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+        if self.frames and format != "svg":
+            raise GameError(
+                f"a play is written as SVG, or as {format} into a folder, a picture each: a path that ends in /"
+            )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
         if format in ("svg", "tex"):
@@ -152,7 +170,14 @@ class Picture:
         solution is played); by default what the name ends in. Raise `GameError` if it is none of them, or what is drawn
         stands on no graph and ``dot`` is asked for; `MissingDependencyError` if the library for PNG (``resvg-py``) or
         PDF (``typst``) is not installed; `FormatError` if the file cannot be written.
+
+        A play is written into a folder, a picture for each position, if the path is one or ends in ``/``.
         """
+        if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
+            Path(path).mkdir(parents=True, exist_ok=True)
+            for k, frame in enumerate(self.frames):
+                replace(frame, shown=self.shown).save(Path(path) / f"{k:03}.{format or 'svg'}")
+            return
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:
             file.write(data)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.errors import counted
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import neighbours
 
@@ -97,7 +98,7 @@ class GraphView:
 
 def size(arena: Arena) -> str:
     """Return how many vertices and edges there are."""
-    return f"{arena.n} vert{'ex' if arena.n == 1 else 'ices'}, {arena.m} edge{'' if arena.m == 1 else 's'}"
+    return f"{counted(arena.n, 'vertex', 'vertices')}, {counted(arena.m, 'edge')}"
 
 
 def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import xor
 from typing import Any, NamedTuple
 
 from graphgames.draw import svg
@@ -27,6 +29,7 @@ TIERS = 2
 
 STEP, HIGH, TIER = 36.0, 76.0, 22.0
 LEFT, RIGHT = 90.0, 96.0
+_WORDS = 9  # so many characters stand beside a row in the usual size
 
 Heaps = tuple[int, ...]
 
@@ -272,12 +275,13 @@ def _words(row: Row) -> str:
 
 
 def _captions(row: Row, left: float, top: float, words: str, values: Sequence[Any]) -> list[str]:
-    """Write how many stones there are, to the left, and the nimber, to the right."""
+    """Write how many stones there are, to the left, and the nimber of the whole row, to the right."""
     middle, right = top + HIGH / 2 + 5, left + min(row.places, MOST_STONES) * STEP
-    parts = [label(left - 10, middle, words, "count", 15, text_anchor="end")]
+    size = 15 if len(words) <= _WORDS else max(9, 15 * _WORDS // len(words))
+    parts = [label(left - 10, middle, words, "count", size, text_anchor="end")]
     if values:
-        nimbers = f"nimber {' + '.join(map(str, values))}"
-        parts.append(label(right + 10, middle, nimbers, "nimber", text_anchor="start"))
+        whole = reduce(xor, values)
+        parts.append(label(right + 10, middle, f"nimber {whole}", "nimber", text_anchor="start"))
     return parts
 
 

@@ -19,12 +19,13 @@ _MARKS = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "…": r"\ldots{}",
+    **{c: f"${c}$" for c in "<>|"},
     **{c: f"${name}$" for c, name in (("α", r"\alpha"), ("β", r"\beta"), ("∞", r"\infty"), ("×", r"\times"))},
     **{c: f"${name}$" for c, name in (("●", r"\bullet"), ("♟", r"\bullet"), ("■", r"\blacksquare"), ("→", r"\to"))},
 }
 _HEAD = r"""\documentclass[tikz]{standalone}
 \usepackage{amssymb}
-\usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}\usepackage[T1]{fontenc}}{} % else T1 means fonts made of pixels
 \usetikzlibrary{patterns}
 """
 

@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
+from graphgames.draw.film import MOST_MOVES, filmed
+from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import piece
@@ -51,7 +54,7 @@ class State:
     ``start`` is where the play began, if that was chosen; ``look`` where one looks, if not at the pawns; ``before`` the
     games before the last changes; ``ahead`` the moves that come next after a way back through the play; ``places``
     where on the board a move was chosen, by its number; ``threats`` whether the moves are shown that the other player
-    would have.
+    would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what they have in common.
     """
 
     opened: Opened
@@ -63,12 +66,26 @@ class State:
     ahead: tuple[PlayedMove, ...] = ()
     places: Mapping[int, str] = field(default_factory=dict)
     threats: bool = False
+    fold: Fold | None = None
+    way: str = ""
 
     @property
     def sheet(self) -> GraphView:
         """The graph view of the current position."""
         view, session = self.opened.view, self.session
         return view.dress(view.sheet, session.position, tuple(session.moves().values()))
+
+    @property
+    def folded(self) -> Fold | None:
+        """The groups that are shown, None where every vertex is; where the play has been, components are opened."""
+        fold = self.fold
+        if fold is None or self.way != "components":
+            return fold
+        sheet, visited = self.opened.view.sheet, self.track.positions
+        for v in {v for position in visited if position is not None for v in self.opened.view.pawns(position)}:
+            if piece.is_small(sheet.arena) and fold.count[fold.head[v]] > 1:
+                fold = fold.opened(sheet, int(fold.head[v]))
+        return fold
 
     @property
     def threat(self) -> dict[str, Choice] | None:
@@ -106,6 +123,7 @@ def everything(state: State) -> Answer:
         "large": sheet is not None and not piece.is_small(sheet.arena),
         "startable": opened.startable,
         "threats": state.session.table.threats is not None,
+        "ways": [] if sheet is None or sheet.arena.n < FEW else ways(sheet),
         "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
         **standing(state),
     }
@@ -178,7 +196,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
     best = next(iter(session.moves().values()))
-    return best.result, session.mover, best.distance
+    return best.result, session.mover % CHANCE, best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:
@@ -205,13 +223,18 @@ def scene(state: State) -> Answer:
     if state.opened.board is not None:
         return {"board": _board(state)}
     sheet, position, view, look = state.sheet, state.session.position, state.opened.view, state.viewport
-    edges, vertices = view.spent(position)
-    described = piece.described(sheet, _places(state, sheet), edges, vertices)
     pawns = [] if position is None else list(view.pawns(position))[:1]
-    large = not piece.is_small(sheet.arena)
+    large, fold = not piece.is_small(sheet.arena), state.folded
+    if fold is None:
+        edges, vertices = view.spent(position)
+        described = piece.described(sheet, _places(state, sheet), edges, vertices)
+    else:
+        heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
+        described = piece.grouped(folded(sheet, fold), fold, _places(state, sheet), [*pawns, *heads])
+        pawns = [piece.node_of(fold, v) for v in pawns]
     return {
         "graph": described
-        | {"pawns": pawns, "around": list(look.centres) if large else None}
+        | {"pawns": pawns, "around": list(look.centres) if large and fold is None else None, "way": state.way}
         | {"radius": look.radius, "away": state.look is not None}
     }
 
@@ -219,12 +242,16 @@ def scene(state: State) -> Answer:
 def _places(state: State, sheet: GraphView) -> graph.Drawn:
     """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
-    small = piece.is_small(sheet.arena)
-    key = ("whole",) if small else (look.centres, look.radius)
+    small, fold = piece.is_small(sheet.arena), state.folded
+    key: tuple[Any, ...] = ("whole",) if small else (look.centres, look.radius)
+    if fold is not None:
+        key, sheet = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(sheet, fold)
     if key not in drawn:
         if len(drawn) > PIECES:
             drawn.clear()
-        drawn[key] = graph.arranged(sheet, piece.near(sheet.arena, look))
+        drawn[key] = graph.arranged(
+            sheet, piece.near(sheet.arena, look) if fold is None else np.arange(fold.nodes.size)
+        )
     return drawn[key]
 
 
@@ -259,8 +286,18 @@ def picture(state: State) -> str:
     """Return the picture as SVG."""
     if state.opened.board is not None:
         return state.opened.board.paint(state.track).svg
-    sheet = state.sheet
-    return graph.painted(sheet, _places(state, sheet)).svg
+    sheet, fold = state.sheet, state.folded
+    return graph.painted(sheet if fold is None else folded(sheet, fold), _places(state, sheet)).svg
+
+
+def played(state: State) -> str:
+    """Return the play so far as an SVG that shows one position after another."""
+    players = state.session.table.players
+    made = state.session.made[-MOST_MOVES:]
+    begin = len(state.session.made) - len(made)
+    said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
+    track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
+    return filmed(state.opened.solution, state.session.table, track, said, state.opened.test).svg
 
 
 def facts(state: State, v: int) -> Answer:

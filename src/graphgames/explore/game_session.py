@@ -17,11 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import api
-from graphgames.core.errors import GameError, shown
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
-from graphgames.draw import graph, sheet_of
-from graphgames.explore import answers, edits, gallery
+from graphgames.draw import folding, sheet_of
+from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import Opened, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
@@ -64,9 +65,9 @@ class GameSession:
         """The play."""
         return self.state.session
 
-    def _become(self, state: State) -> Answer:
+    def _become(self, state: State, answer: Callable[[State], Answer] = answers.everything) -> Answer:
         """Replace the state of the page and return its answer; on failure the old state stays."""
-        shown = answers.everything(state)
+        shown = answer(state)
         self._state = state
         return shown
 
@@ -83,7 +84,7 @@ class GameSession:
         return self._open(read_problem(text.encode(), name, options), name, start)
 
     def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
-        begun = _begin(opened(problem, name, 0, self.tell), start, None)
+        begun = _collapsed(_begin(opened(problem, name, 0, self.tell), start, None))
         _reply(begun)
         return self._become(begun)
 
@@ -145,6 +146,8 @@ class GameSession:
         people = state.persons if persons is None else _people(persons)
         begun = _begin(state.opened.of_test(test), start if start is not None else state.start, people)
         _reply(begun)
+        if begun.opened is state.opened:
+            begun = replace(begun, fold=state.fold, way=state.way)
         return self._become(replace(begun, before=state.before, threats=state.threats))
 
     def _after(self) -> Answer:
@@ -185,12 +188,22 @@ class GameSession:
             look = Viewport(game.view.pawns(self.session.position), radius)
         else:
             game.view  # noqa: B018, because a game without a graph is refused
-        self._state = replace(self.state, look=look)
+        self._state = replace(self.state, look=look, fold=None, way="")
         return answers.scene(self.state)
 
-    def overview(self) -> Answer:
-        """Return the picture of a large game: how large its regions are, and how values are spread."""
-        return {"svg": graph.summary(self.state.opened.view.sheet).svg}
+    def fold(self, way: Any = "", group: Any = None) -> Answer:
+        """Show vertices that have something in common as one (``way``, empty for none), or open such a group."""
+        state, sheet = self.state, self.state.opened.view.sheet
+        if group is not None:
+            before = state.folded
+            if before is None or type(group) is not int:
+                raise GameError("there is no such group to open")
+            become = replace(state, fold=before.opened(sheet, group - sheet.arena.n), look=None)
+        elif way:
+            become = replace(state, fold=folding.fold(sheet, way), way=way, look=None)
+        else:
+            become = replace(state, fold=None, way="", look=None)
+        return self._become(become, answers.scene)
 
     def verify(self) -> Answer:
         """Check the solution with code that shares nothing with the solvers."""
@@ -256,22 +269,25 @@ class GameSession:
     # writing down
 
     def export(self, kind: str, path: str) -> Answer:
-        """Write a picture (``svg``), the solution (``json``) or the game (``pg``) to a file, and return a name for it.
+        """Write a picture (``svg``), the play (``play``), the solution (``json``) or the game (``pg``) to a file.
 
-        Raise `GameError` if there is no such thing to write, or the game cannot be written so.
+        Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
         opened = self.state.opened
         if kind == "svg":
             Path(path).write_text(answers.picture(self.state), encoding="utf-8")
+        elif kind == "play":
+            Path(path).write_text(answers.played(self.state), encoding="utf-8")
         elif kind == "json":
             api.write(opened.solution, path, "json")
         elif kind != "pg":
-            raise GameError(f"there is no {shown(kind)} to write; there are svg, json and pg")
+            raise GameError(f"there is no {shown(kind)} to write; there are svg, play, json and pg")
         elif opened.game is None:
             raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
         else:
             api.write(opened.game, path, "pgsolver")
-        return {"name": f"{Path(opened.title).name.split('.')[0] or 'game'}.{kind}"}
+        name = Path(opened.title).name.split(".")[0] or "game"
+        return {"name": f"{name}-play.svg" if kind == "play" else f"{name}.{kind}"}
 
 
 def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
@@ -279,8 +295,19 @@ def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
     person = persons[0] if persons is not None and len(persons) == 1 else None
     session = Session(game.adapter(start, person))
     if persons is None:
-        persons = (session.mover if session.outcome is not Outcome.LOSS else 1 - session.mover,)
+        first = session.mover % CHANCE  # player 0 where chance begins
+        persons = (first if session.outcome is not Outcome.LOSS else 1 - first,)
     return State(game, session, persons, start)
+
+
+def _collapsed(state: State) -> State:
+    """Return the state with the components of a graph of many vertices as one each, if that leaves far fewer nodes."""
+    game, view = state.opened.game, state.opened.shown
+    if game is None or view is None or game.arena.n < folding.FEW or not piece.is_small(game.arena):
+        return state
+    shown = replace(state, fold=folding.fold(view.sheet, "components"), way="components")
+    assert shown.folded is not None
+    return shown if shown.folded.nodes.size <= 0.7 * game.arena.n else state
 
 
 def _reply(state: State) -> None:
@@ -313,11 +340,11 @@ def _sides(solution: Any, moved: Numbers) -> str:
     names = [meaning for meaning, _ in sheet.regions()]
     few = [f"{solution.arena.label(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
-    return f"{moved.size} vert{'ex' if moved.size == 1 else 'ices'} changed sides: {', '.join(few)}{more}."
+    return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 
 
 METHODS = (
-    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "overview",
+    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "fold",
     "verify", "edit", "revert",
 )  # fmt: skip
 """What the page may ask of an open game."""

@@ -19,7 +19,7 @@ from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
 from graphgames.readers.source import Data, Source, unpacked
 
-OPTIONS = ("game", "objective", "priorities", "format")
+OPTIONS = ("game", "objective", "priorities", "convention", "format")
 """What can be said of how a file is read."""
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
+from graphgames.draw.folding import Fold
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
 
@@ -63,6 +64,28 @@ def described(
     }
 
 
+def node_of(fold: Fold, v: int) -> int:
+    """Return the number by which the page knows the group of a vertex: its own, or of several n and the least one's."""
+    head = int(fold.head[v])
+    return head + fold.arena.n * bool(fold.count[head] > 1)
+
+
+def grouped(sheet: GraphView, fold: Fold, drawn: graph.Drawn, seen: Collection[int]) -> dict[str, Any]:
+    """Return the groups of a fold as plain Python; a group of several vertices says which of ``seen`` it holds."""
+    nodes, n = fold.nodes.tolist(), fold.arena.n
+    ids = [node_of(fold, v) for v in nodes]
+    found = described(sheet, drawn) | {"n": n, "m": fold.arena.m, "owned": fold.arena.owner is not None}
+    for edge in found["edges"]:
+        edge |= {"from": ids[edge["from"]], "to": ids[edge["to"]]}
+    for k, vertex in enumerate(found["vertices"]):
+        vertex["id"] = ids[k]
+        if ids[k] >= n:
+            held = [v for v in seen if fold.head[v] == nodes[k]]
+            vertex |= {"group": int(fold.count[nodes[k]]), "holds": held, "start": False}
+            vertex["note"] = sheet.signed(k) if sheet.signed(k) != vertex["label"] else ""
+    return found
+
+
 def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
     owner = sheet.arena.owner
     x, y = drawn.places[i].tolist()
@@ -71,7 +94,7 @@ def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) ->
         "label": str(sheet.arena.label(v)),
         "x": round(x, 1),
         "y": round(y, 1),
-        "square": owner is not None and bool(owner[v]),
+        "square": owner is not None and bool(owner[v]) if sheet.outline is None else sheet.outline(v) == "square",
         "region": sheet.region(v),
         "note": sheet.note(v),
         "marked": sheet.marked is not None and bool(sheet.marked[v]),

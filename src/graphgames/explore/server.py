@@ -39,7 +39,7 @@ PAGE = Path(__file__).with_name("page")
 LARGEST_QUESTION = 2 * MEGABYTE
 LONGEST_WAIT, SHORT_WAIT = 20.0, 0.3
 STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, "fault": 500, "missing": 404}
-KINDS = {"svg": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
+KINDS = {"svg": "image/svg+xml", "play": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
 
 Answering = Callable[[Request], Awaitable[Response]]
 

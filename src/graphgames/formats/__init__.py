@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from graphgames.formats.priorities import Priorities
     from graphgames.readers.source import Source
 
-GAME, SOLUTION = "game", "solution"
-CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
-"""Which priority of those seen infinitely often counts, and which are good for player 0."""
-
+GAME, SOLUTION, MODEL = "game", "solution", "model"
 _PACKED = (".gz", ".bz2")
 
 
@@ -55,9 +52,9 @@ GENERAL: tuple[Format, ...] = (
             ("graphml", "GraphML", (".graphml",), GAME),
             ("gml", "GML", (".gml",), GAME),
             ("gexf", "GEXF", (".gexf",), GAME),
-            ("pajek", "Pajek", (".net",), ""),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",), ""),
-            ("edgelist", "an edge between any two words a line", (".edgelist",), ""),
+            ("pajek", "Pajek", (".net",), GAME),
+            ("adjlist", "a vertex and its successors a line", (".adjlist",), GAME),
+            ("edgelist", "an edge between any two words a line", (".edgelist",), GAME),
         )
     ),
     Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
@@ -114,8 +111,9 @@ def guess(source: Source, holds: str = GAME) -> Format:
     kind, named = looks_like(source.data), by_ending(source.name)
     content = next((entry for entry in table() if entry.name == kind.name and not kind.ambiguous), None)
     fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
+    wanted = (GAME, MODEL) if holds == GAME else (holds,)
     for entry in fitting:
-        if entry.reads == holds:
+        if entry.reads in wanted:
             return entry
     formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in table() if entry.reads == holds)
     if kind is EMPTY:
@@ -131,7 +129,7 @@ def game_in(
 ) -> Game:
     """Read a game from an input that was opened; arguments and errors as for `graphgames.read`."""
     entry = guess(source, GAME) if format is None else find(format)
-    if entry.reads != GAME:
+    if entry.reads not in (GAME, MODEL):
         raise GameError(f"the format {entry.name} holds no game that can be read")
     options = {} if objective is None else {"objective": objective}
     options |= {"dialect": entry.dialect} if entry.dialect else {}

@@ -22,7 +22,7 @@ from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
-from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
@@ -151,14 +151,14 @@ def read_game(
         given = None if wanted is None else Game(arena, wanted, start, players)
     except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
         raise reading.refusal(("objective",), str(error)) from None
-    if given is not None and priorities is None and objective in (None, given.objective.name):
+    if given is not None and (priorities is None or told(priorities)) and objective in (None, given.objective.name):
         return given
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    needed = objective_class(name).reads_data
-    if needed and {*arena.edge_data, *arena.vertex_data}.issuperset(needed) and priorities is None:
-        return Game(arena, objective_class(name)(), start, players)
+    needed = [data for data in objective_class(name).reads_data if data not in told(priorities)]
+    if needed and {*arena.edge_data, *arena.vertex_data}.issuperset(needed):
+        return Game(arena, made_from_data(name, told(priorities)), start, players)
     priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
     return Game(arena, objective_of(name, priority, priorities), start, players)
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import csv
 import io
+from difflib import get_close_matches
 from typing import IO
 
+from graphgames.core.errors import counted
 from graphgames.core.game import Game
 from graphgames.formats.labelled import NAME, OWNER, START, Labelled, labelled
 from graphgames.formats.priorities import Priorities
@@ -21,6 +23,9 @@ from graphgames.readers.source import Data
 EXPECTED = "an edge list: a header 'source,target' and a line 'u,v' for each edge"
 SOURCES, TARGETS = ("source", "from", "tail", "src"), ("target", "to", "head", "dst")
 _OF_VERTEX = {*OWNER, *NAME, *START, "priority"}
+_OF_EDGE = {"probability", "weight", "discount"}
+_MISSING = ("a column 'source'", "a column 'target'")
+_HEADED = "a file whose vertices are called so needs a header 'source,target' above"
 
 
 def read_game(
@@ -54,11 +59,14 @@ def read_game(
             if not any(cells):
                 continue
             if not columns:
-                columns = _header(cells)
+                columns = _header(cells, faults, at)
+                faults.throw()
                 if columns == [cell.lower() for cell in cells]:
                     continue
             if len(cells) != len(columns):
-                message = f"this line has {len(cells)} columns, and there are {len(columns)}: {', '.join(columns)}"
+                message = (
+                    f"this line has {counted(len(cells), 'column')}, and there are {len(columns)}: {', '.join(columns)}"
+                )
                 faults.add(at, message, EXPECTED if columns == ["source", "target"] else "")
                 continue
             _add(graph, dict(zip(columns, cells, strict=True)), at)
@@ -79,12 +87,30 @@ def _line_starts(text: bytes) -> list[int]:
     return starts
 
 
-def _header(cells: list[str]) -> list[str]:
-    """Return the names of the columns: those of the first line if it has a source and a target, else these two."""
+def _header(cells: list[str], faults: Faults, at: int) -> list[str]:
+    """Return the names of the columns: those of the first line if it is a header, else ``source`` and ``target``.
+
+    A word in it that is nearly a column's name, or one of the two without the other, is a fault: the line would be
+    taken for an edge, or its column for something else.
+    """
     names = [cell.lower() for cell in cells]
-    if any(name in SOURCES for name in names) and any(name in TARGETS for name in names):
-        return names
-    return ["source", "target"]
+    whole = any(name in SOURCES for name in names) and any(name in TARGETS for name in names)
+    known = [*SOURCES, *TARGETS, *(_OF_EDGE | _OF_VERTEX if whole else ())]
+    for cell, name in zip(cells, names, strict=True):
+        near = get_close_matches(name, [one for one in known if one not in names and one[:1] == name[:1]], 1, 0.82)
+        if name not in known and near:
+            faults.add(
+                at, f"the first line has {cell!r}", f"the column {near[0]!r}, or another name", "" if whole else _HEADED
+            )
+        elif name in known and not whole:
+            faults.add(
+                at, f"the first line has {cell!r} like a header, but not {_MISSING[name in SOURCES]}", "", _HEADED
+            )
+    if not whole and len(cells) > 2 and not faults:
+        faults.add(
+            at, f"the first line has {len(cells)} columns, and does not say which are source and target", EXPECTED
+        )
+    return names if whole else ["source", "target"]
 
 
 def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
@@ -117,7 +143,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     a,b,3
     b,,
     """
-    names, vertices, edges = labelled(game)
+    names, vertices, edges, _ = labelled(game, settings=False)
     listed = [(u, names[w], said) for u, w, said in edges]
     seen = {u for u, _, _ in listed}
     listed += [(v, "", {}) for v in range(len(names)) if v not in seen]

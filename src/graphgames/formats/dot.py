@@ -252,9 +252,11 @@ def write_game(game: Game, file: IO[bytes]) -> None:
       "b" -> "a";
     }
     """
-    names, vertices, edges = labelled(game)
+    names, vertices, edges, attributes = labelled(game)
     quoted = [_quoted(name) for name in names]
     file.write(b"digraph {\n")
+    for name, value in attributes.items():
+        file.write(f"  {name}={_plain_or_quoted(str(value))};\n".encode())
     for name, said in zip(quoted, vertices, strict=True):
         shape = {"shape": _OUT[said["owner"]]} if "owner" in said else {}
         file.write(f"  {name}{_written(said | shape)};\n".encode(errors="backslashreplace"))

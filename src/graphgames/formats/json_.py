@@ -42,7 +42,8 @@ class GameCodec(Codec):
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+        settings = problem.objective.changed_settings()
+        return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
 
     def answers(self, solution: ArenaSolution) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
@@ -103,6 +104,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     codec = codec_of(solution.problem)
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
     entries |= _identity(codec, solution.problem) | dict(codec.answers(solution))
+    if not entries.get("settings"):  # most objectives have none
+        entries.pop("settings", None)
     entries["certificate"] = solution.certificate
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
@@ -163,6 +166,8 @@ class Reading(Document):
         if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
             return
         for key, wanted in identity.items():
+            if key == "settings":
+                self.document.setdefault(key, {})
             if key in self.document:
                 self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
             elif key != "edges":  # older files do not say it

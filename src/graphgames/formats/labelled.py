@@ -7,6 +7,7 @@ exact number become data of the arena. Without owners the game is an impartial o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,15 +16,18 @@ import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
-from graphgames.formats import CONVENTIONS
-from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
+NAMED = ("player0", "player1")
+"""The attributes of a graph that name the players."""
+
 OWNERS = {"chance": 2, "random": 2, "nature": 2}
 OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
 OWNERS |= {str(player): player for player in range(3)}
@@ -47,7 +51,8 @@ class Labelled:
     edges: list[tuple[Hashable, Hashable, Mapping[str, Any]]] = field(default_factory=list)
     """In their order."""
     attributes: dict[str, Any] = field(default_factory=dict)
-    """Those of the graph; ``convention`` says how its priorities are meant."""
+    """Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and its other
+    settings have their names, too; ``player0`` and ``player1`` are what the players are called."""
 
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.
@@ -55,6 +60,7 @@ class Labelled:
         Raise `FormatError` if an attribute is missing or wrong.
         """
         self.faults.throw()
+        objective = objective or self.attributes.get("objective")
         names = self._numbered()
         number_of = {name: v for v, name in enumerate(names)}
         owner = self._each(names, OWNER, self._owner, "owner")
@@ -67,7 +73,9 @@ class Labelled:
         there = {*over_edges, *over_vertices}
         self._require_data(over_edges, over_vertices)
         wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
-        priority, needed = [0] * len(names), objective_class(wanted).reads_data
+        settings = {**self.attributes, **told(priorities)}
+        priority = [0] * len(names)
+        needed = [name for name in objective_class(wanted).reads_data if name not in settings]
         by_data = bool(needed) and there.issuperset(needed)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
@@ -100,10 +108,11 @@ class Labelled:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
         if by_data:
-            made = objective_class(wanted)()
+            made: Any = made_from_data(wanted, settings)
         else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
-        return Game(arena, made, Vertex(starts[0]) if starts else None)
+        first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
+        return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
 
     def _numbered(self) -> list[Hashable]:
         """Return the names in the order of the vertices: names that are just the numbers 0 to n - 1 in theirs."""
@@ -114,7 +123,11 @@ class Labelled:
         return names
 
     def _labels(self, names: list[Hashable]) -> tuple[Any, ...] | None:
-        said = [_first(self.vertices[name], NAME) for name in names]
+        drawn = Counter(str(self.vertices[name].get("label")) for name in names)
+        said = [
+            _first(self.vertices[name], NAME[:1] if drawn[str(self.vertices[name].get("label"))] > 1 else NAME)
+            for name in names
+        ]
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
@@ -147,7 +160,8 @@ class Labelled:
         return found
 
     def _owner(self, name: Hashable, value: object) -> int:
-        known = OWNERS.get(str(value).strip().lower())
+        named = {str(self.attributes[at]).lower(): player for player, at in enumerate(NAMED) if at in self.attributes}
+        known = {**OWNERS, **named}.get(str(value).strip().lower())
         if known is None:
             self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
         return known or 0
@@ -197,20 +211,27 @@ def _numbers(rows: list[Any], without: set[str]) -> dict[str, list[Any]]:
     return found
 
 
-def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tuple[int, int, dict[str, Any]]]]:
-    """Return what a file says of a game: names and attributes of the vertices, and its edges with theirs.
+def labelled(
+    game: Game, settings: bool = True
+) -> tuple[list[str], list[dict[str, Any]], Iterator[tuple[int, int, dict[str, Any]]], dict[str, Any]]:
+    """Return what a file says of a game: names and attributes of the vertices, its edges with theirs, and its own.
 
-    The names are the labels as text where they differ, else the numbers, with the labels as attributes.
+    The names are the labels as text where they differ, else the numbers, with the labels as attributes. Those of the
+    graph are the settings of the objective that differ from the default; where a file has no room for them
+    (``settings``) priorities are turned into those of the default convention, and other settings are refused.
     """
     arena = game.arena
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
     of_edges, of_vertices = game.objective.to_data()
-    for setting in game.objective.changed_settings():
-        if setting not in of_edges:
-            raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena")
+    kept = {name: row for name, row in arena.edge_data.items() if name not in game.objective.settings}
+    changed = {name: value for name, value in game.objective.changed_settings().items() if name not in of_edges}
+    for setting in changed if not settings else ():
+        if setting != "convention":
+            raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
     by_priority = game.objective.reads_priorities and not game.objective.reads_data
-    priority = game.objective.priorities(arena).tolist() if by_priority else None
+    own = game.objective.numbers if settings and "convention" in changed else None
+    priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []
     for v, name in enumerate(names):
         said: dict[str, Any] = {} if distinct else {"name": name}
@@ -222,12 +243,22 @@ def labelled(game: Game) -> tuple[list[str], list[dict[str, Any]], Iterator[tupl
             said["start"] = 1
         data = {**arena.vertex_data, **of_vertices}
         vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
-    return names if distinct else [str(v) for v in range(arena.n)], vertices, _edges(arena, of_edges)
+    attributes = {name: _plain(value) for name, value in changed.items()}
+    if attributes:  # a reader must know whose settings they are
+        attributes = {"objective": game.objective.name, **attributes}
+    if game.players != Game.players:
+        attributes |= dict(zip(NAMED, game.players, strict=True))
+    return (
+        names if distinct else [str(v) for v in range(arena.n)],
+        vertices,
+        _edges(arena, {**kept, **of_edges}),
+        attributes,
+    )
 
 
-def _edges(arena: Arena, more: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _edges(arena: Arena, data: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     for e, (u, w) in enumerate(arena.edges()):
-        said = {key: _plain(values[e]) for key, values in {**arena.edge_data, **more}.items()}
+        said = {key: _plain(values[e]) for key, values in data.items()}
         likely = arena.probability_of(e)
         yield u, w, said | ({} if likely is None else {"probability": to_json(likely)})
 

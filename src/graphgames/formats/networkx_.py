@@ -1,4 +1,4 @@
-"""Graphs that NetworkX reads and writes (GraphML, GML, GEXF, and others that it reads only) as games.
+"""Graphs that NetworkX reads and writes (GraphML, GML, GEXF, Pajek, adjacency and edge lists of names) as games.
 
 What the attributes of nodes, edges and the graph mean is said in `graphgames.formats.labelled`.
 """
@@ -9,6 +9,7 @@ import io
 import warnings
 from collections.abc import Callable
 from typing import IO, Any
+from xml.etree import ElementTree
 
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError
 from graphgames.core.game import Game
@@ -43,12 +44,17 @@ def read_game(
     directed = graph if graph.is_directed() else graph.to_directed()
     read = Labelled(Faults(b"", source), {name: dict(said) for name, said in graph.nodes(data=True)})
     read.edges = list(directed.edges(data=True))
-    read.attributes = {name: value for name, value in graph.graph.items() if name == "convention"}
+    if dialect == "gexf":
+        read.edges = [(u, w, {"weight": said.get("label"), **said}) for u, w, said in read.edges]
+    read.attributes = graph.graph
     return read.game(objective, priorities)
 
 
 def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
-    r"""Write a game as a graph with attributes, in ``graphml``, ``gml`` or ``gexf``.
+    r"""Write a game as a graph in any of the dialects.
+
+    Some hold little, so what was written there is read again before it counts. Raise `GameError` if it is another game
+    then; it says what is missing.
 
     Examples
     --------
@@ -58,14 +64,75 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
     ('a', 'b', 'c')
     """
     nx = _networkx()
-    names, vertices, edges = labelled(game)
-    graph = nx.MultiDiGraph()
+    names, vertices, edges, attributes = labelled(game, settings=dialect in WITH_ATTRIBUTES)
+    graph = nx.MultiDiGraph(**attributes)
     graph.add_nodes_from(zip(names, vertices, strict=True))
     graph.add_edges_from((names[u], names[w], said) for u, w, said in edges)
     try:
-        getattr(nx, f"write_{dialect}")(graph, file)
+        text = _text(nx, graph, dialect)
+        if dialect in CHECKED:
+            missing = _lost(game, read_game(text, dialect=dialect))
+            if missing:
+                raise GameError(
+                    f"the format {dialect} cannot hold the {missing} of this game; write it as .dot or .arena"
+                )
     except (ValueError, TypeError, nx.NetworkXException) as error:
+        if isinstance(error, GameError) and not isinstance(error, FormatError):
+            raise
         raise GameError(f"NetworkX cannot write this as {dialect}: {str(error)[:200]}") from None
+    file.write(text)
+
+
+WITH_ATTRIBUTES = ("graphml", "gml")
+"""Where NetworkX keeps the attributes of the graph."""
+
+CHECKED = ("pajek", "adjlist", "edgelist")
+"""What holds so little that it is read again."""
+
+
+def _text(nx: Any, graph: Any, dialect: str) -> bytes:
+    """Return a graph as the bytes of a file, without the date that NetworkX would write into some."""
+    if dialect in ("adjlist", "edgelist"):
+        options = {"data": False} if dialect == "edgelist" else {}
+        return "".join(f"{line}\n" for line in getattr(nx, f"generate_{dialect}")(graph, **options)).encode()
+    if dialect == "pajek":  # which writes text alone
+        for _, said in [*graph.nodes(data=True), *((u, said) for u, _, said in graph.edges(data=True))]:
+            said.update({name: str(value) for name, value in said.items() if name != "weight"})
+    written = io.BytesIO()
+    getattr(nx, f"write_{dialect}")(graph, written)
+    return written.getvalue()
+
+
+def _lost(game: Game, again: Game) -> str:
+    """Return what a game has lost that was written and read again; nothing if it is the same."""
+    data = [*game.arena.edge_data, *game.arena.vertex_data]
+    before, after = _parts(game, data), _parts(again, data)
+    return next((name for name, value in before.items() if value != after[name]), "")
+
+
+def _parts(game: Game, data: list[str]) -> dict[str, Any]:
+    """Return what makes a game, by its name, so that neither order nor numbers of vertices matter."""
+    arena, objective = game.arena, game.objective
+    names = [str(name) for name in arena.names]
+    ends = [(names[u], names[w]) for u, w in arena.edges()]
+    by_edge = [[row[e] for name in data if (row := arena.edge_data.get(name)) is not None] for e in range(arena.m)]
+    by_vertex = [[row[v] for name in data if (row := arena.vertex_data.get(name)) is not None] for v in range(arena.n)]
+    likely = [str(arena.probability_of(e)) for e in range(arena.m)]
+    owner = [None] * arena.n if arena.owner is None else arena.owner.tolist()
+    reads = objective.reads_priorities and not objective.reads_data
+    priority = objective.priorities(arena).tolist() if reads else [0] * arena.n
+    return {
+        "vertices": sorted(names),
+        "edges": sorted(ends),
+        "owners": dict(zip(names, owner, strict=True)),
+        "objective": (objective.name, repr(objective.changed_settings())),
+        "priorities": dict(zip(names, priority, strict=True)),
+        "numbers": (
+            sorted(map(repr, zip(ends, by_edge, likely, strict=True))),
+            dict(zip(names, by_vertex, strict=True)),
+        ),
+        "start": None if game.start is None else names[game.start],
+    }
 
 
 def _networkx() -> Any:
@@ -90,9 +157,24 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what it takes for granted is not for the user of a game to mend
-            return readers[dialect](io.BytesIO(bytes(data[:])))
+            return readers[dialect](io.BytesIO(_with_texts(bytes(data[:])) if dialect in XML else bytes(data[:])))
     except Exception as error:
         message = f"NetworkX cannot read this as {dialect}: {type(error).__name__}: {str(error)[:200]}"
         looks = looks_like(data)
         hint = "" if looks.name in (None, dialect) else f"it looks like {looks.what}"
         raise FormatError([Fault(message, hint=hint)], source) from None
+
+
+XML = ("graphml", "gexf")
+
+
+def _with_texts(data: bytes) -> bytes:
+    """Return a graph in XML whose decimals are texts, so that they are read exactly, and weights of GEXF among them."""
+    root = ElementTree.fromstring(data)
+    for element in root.iter():
+        for name in ("attr.type", "type"):
+            if element.get(name) in ("double", "float"):
+                element.set(name, "string")
+        if element.tag.rpartition("}")[2] == "edge" and "weight" in element.attrib:
+            element.set("label", element.attrib.pop("weight"))  # NetworkX makes a float of the one, not of the other
+    return ElementTree.tostring(root)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
@@ -122,7 +123,7 @@ def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
 def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
-    Raise `GameError` if some vertices are draws: the format cannot say so.
+    Raise `GameError` if two strategies do not prove who wins such a game.
 
     Examples
     --------
@@ -134,10 +135,12 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     >>> file.getvalue()
     b'paritysol 0;\n0 0 0;\n'
     """
-    winner, moves = solution.winner, solution.strategy.moves
-    draws = np.flatnonzero(winner > 1)
-    if draws.size:
-        raise GameError(f"vertex {draws[0]} is a draw, which a paritysol file cannot say; write it as JSON")
+    objective, winner, moves = solution.problem.objective, solution.winner, solution.strategy.moves
+    if not objective.has_parity_form:
+        what = with_article(objective.name)
+        raise GameError(
+            f"a paritysol file holds winners and moves, which prove nothing of {what} game; write it as JSON"
+        )
     file.write(b"paritysol %d;\n" % max(winner.size - 1, 0))
     out = np.empty(min(_BATCH, winner.size) * 26, np.uint8)
     for first in range(0, winner.size, _BATCH):

@@ -1,29 +1,31 @@
 """Turn priorities into objectives and back, so that a file of priorities can be read as any of them.
 
 A set of priorities selects the target, safe, accepting or rejecting vertices. By default even priorities are good for
-player 0, as in a parity game, where the largest priority seen infinitely often counts. Files of other conventions, in
-which the smallest counts or odd ones are good, are turned into this one.
+player 0, as in a parity game, where the largest priority seen infinitely often counts. There are other conventions, in
+which the smallest counts or odd ones are good: a parity game keeps its own, others are made of priorities turned round.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.catalogue import objective_class
-from graphgames.core.errors import GameError, did_you_mean
+from graphgames.core.conventions import as_max_even, known_convention
+from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
-from graphgames.formats import CONVENTIONS
 
 
 class Meant(NamedTuple):
-    """How the priorities of a file are meant, by one of `CONVENTIONS`."""
+    """How a file is meant: its priorities by one of `CONVENTIONS`, and the settings of its objective by name."""
 
-    convention: str
+    convention: str | None = None
+    settings: Mapping[str, Any] = {}
 
 
 Priorities: TypeAlias = str | Iterable[int] | Meant
@@ -58,43 +60,49 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     return ranges
 
 
-def meant(convention: str | None, priorities: Priorities | None) -> Priorities | None:
-    """Return what a reader is to be told: the set of priorities, or the convention, of which there can be one.
+def meant(
+    convention: str | None, priorities: Priorities | None, settings: Mapping[str, Any] | None = None
+) -> Priorities | None:
+    """Return what a reader is to be told: a set of priorities, or how all of them are meant, and the settings.
 
-    Raise `GameError` if both are given, or there is no such convention.
+    Raise `GameError` if there are both, or there is no such convention.
     """
-    if convention is None:
+    if settings is not None and not isinstance(settings, Mapping):
+        raise GameError(f"settings is {shown(settings)}; expected a dictionary, as {{'threshold': '7/3'}}")
+    if convention is None and (priorities is not None or not settings):
         return priorities
     if priorities is not None:
         raise GameError(
             "a set of priorities says which are good for player 0; it leaves nothing for a convention to say"
         )
-    return Meant(_known(convention))
+    return Meant(None if convention is None else known_convention(convention), settings or {})
 
 
-def _known(convention: str) -> str:
-    if convention not in CONVENTIONS:
-        suggestion = did_you_mean(convention, CONVENTIONS)
-        raise GameError(f"there is no convention {convention!r}{suggestion} They are: {', '.join(CONVENTIONS)}")
-    return convention
+def told(priorities: Priorities | None) -> Mapping[str, Any]:
+    """Return the settings of the objective that a reader was told."""
+    return priorities.settings if isinstance(priorities, Meant) else {}
 
 
-def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int32]:
-    """Return priorities of which the largest decides, even ones for player 0, and every play is won as before.
+def made_from_data(name: str, settings: Mapping[str, Any], **data: Any) -> Objective:
+    """Return an objective over data of an arena, with those of these settings that it has."""
+    kind: Any = objective_class(name)
+    objective: Objective = kind(**data, **{name: settings[name] for name in kind.settings if name in settings})
+    return objective
 
-    Examples
-    --------
-    >>> as_max_even(np.array([0, 1, 2], np.int32), "min-even"), as_max_even(np.array([0, 3], np.int32), "max-odd")
-    (array([2, 1, 0], dtype=int32), array([1, 4], dtype=int32))
+
+def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
+    """Return a game whose objective has other values of some settings.
+
+    Raise `GameError` if it has no such setting, or the value is none; it says what there is to set.
     """
-    if not priority.size or convention == "max-even":
-        return priority
-    largest, odd = int(priority.max()), convention.endswith("odd")
-    if convention.startswith("max"):
-        if largest == _LARGEST:
-            raise GameError(f"the priority {_LARGEST} leaves no room for one more, which the convention max-odd needs")
-        return priority + np.int32(1)
-    return (largest + (largest + odd) % 2 - priority.astype(np.int64)).astype(np.int32)
+    objective: Any = getattr(problem, "objective", None)
+    known = () if objective is None else objective.settings
+    for name in settings:
+        if name not in known:
+            there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
+            what = "what is played here" if objective is None else f"this {objective.name} objective"
+            raise GameError(f"{what} has no {name!r} to set; {there}")
+    return replace(problem, objective=replace(objective, **settings)) if settings else problem
 
 
 def objective_of(
@@ -113,11 +121,15 @@ def objective_of(
     >>> objective_of("buchi", np.array([1, 2, 4], np.int32), "4-6").accepting
     array([False, False,  True])
     """
-    kind, convention = objective_class(name), _known(convention)
+    kind, convention = objective_class(name), known_convention(convention)
     if isinstance(priorities, Meant):
-        if not kind.reads_priorities:
+        if priorities.convention is not None and not kind.reads_priorities:
             raise GameError(f"a {name} game has no priorities, and so no convention for them")
-        convention, priorities = priorities.convention, None
+        convention, priorities = priorities.convention or convention, None
+    if priorities is None and "convention" in kind.settings:
+        own: Any = kind.from_priorities(priority)
+        kept: Objective = replace(own, convention=convention)
+        return kept
     greater_is_even = as_max_even(priority, convention)
     if priorities is None:
         return kind.from_priorities(greater_is_even)

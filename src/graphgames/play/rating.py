@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 
 LIMIT = 400
@@ -60,8 +61,13 @@ class Line:
 
     @property
     def mover(self) -> int:
-        """The player to move."""
+        """The player to move, or 2 for chance."""
         return self.table.mover(self.positions[-1], len(self.movers))
+
+    @property
+    def side(self) -> int:
+        """The player for whom moves are rated: the one to move, player 0 where chance moves."""
+        return 0 if self.mover == CHANCE else self.mover
 
     def moves(self, position: Any) -> Sequence[RatedMove]:
         """Return the moves of a position as the oracle rates them."""
@@ -77,7 +83,7 @@ class Line:
         if self.table.loop_ending is not None:
             self._visited.setdefault((self.positions[-1], mover), made)
         last = list(self._others[-1])
-        if move.result is not Outcome.WIN or not move.progress:
+        if mover != CHANCE and (move.result is not Outcome.WIN or not move.progress):
             last[mover] = made
         self._others.append((last[0], last[1]))
         self.movers.append(mover)
@@ -116,7 +122,7 @@ class Line:
 
     def choice(self, move: RatedMove) -> Choice:
         """Return what a move leads to."""
-        player = self.mover
+        player = self.side
         rated = Choice(move.move, move.position, move.result, move.distance, move.progress)
         with self.after(move):
             ending = self.ending()
@@ -165,7 +171,7 @@ class Line:
             return ending.code
         if limit.reached():
             return None
-        position, mover = self.positions[-1], self.mover
+        position, mover, thrown = self.positions[-1], self.side, self.mover == CHANCE
         outcome = self.table.oracle.outcome(position)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
         moves = self.moves(position)
@@ -175,8 +181,10 @@ class Line:
         for move in moves:
             with self.after(move):
                 found.append(self._winner(limit))
-            if found[-1] == mover:
+            if found[-1] == mover and not thrown:
                 return mover
+        if thrown:
+            return found[0] if len(set(found)) == 1 else None if None in found else DRAW
         return None if None in found else DRAW if DRAW in found else 1 - mover
 
     def hardest(self, choices: list[Choice]) -> Choice:

@@ -6,9 +6,11 @@ All knowledge about the game comes from an `Oracle`; nothing here reads or print
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.play.rating import Choice, Line
@@ -73,6 +75,7 @@ class Session:
 
     table: GameAdapter
     made: list[PlayedMove] = field(default_factory=list)
+    dice: Random = field(default_factory=Random)
 
     def __post_init__(self) -> None:
         self._line = Line(self.table)
@@ -137,6 +140,8 @@ class Session:
             return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
         if choice.distance is not None and result is not Outcome.DRAW:
             return f"{result} in {choice.distance + 1}"
+        if result is Outcome.DRAW and self.table.worth is not None:
+            return self.table.worth(choice.position)
         on_strategy = result is Outcome.WIN and choice.progress and self.table.loop_ending is not None
         return "win, on the strategy" if on_strategy else result.value
 
@@ -148,7 +153,7 @@ class Session:
         moves, player = self.moves(), self.mover
         if name not in moves or self.ending is not None:
             raise GameError(f"there is no move {shown(name)} here")
-        best = next(iter(moves.values()))
+        best = moves[name] if self.mover == CHANCE else next(iter(moves.values()))
         better = tuple(
             other
             for other, choice in moves.items()
@@ -159,8 +164,13 @@ class Session:
         return self.table.players[player]
 
     def reply(self) -> str:
-        """Make the best move, and return its name; one that is hard to answer where none wins."""
+        """Make the best move, and return its name; one that is hard to answer where none wins. Chance throws dice."""
         moves = self.moves()
+        if self.mover == CHANCE and self.table.odds is not None:
+            odds = self.table.odds(self.position)
+            thrown = self.dice.choices(list(moves), [float(odds[choice.move]) for choice in moves.values()])[0]
+            self.play(thrown)
+            return thrown
         best = next(iter(moves.values()))
         equal = {name: choice for name, choice in moves.items() if choice.rank == best.rank}
         chosen = best if best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
@@ -180,7 +190,7 @@ class Session:
     def why(self) -> str:
         """Return why the position is won or lost for the player to move."""
         why = self.table.oracle.explain(self.position)
-        if self.outcome is self.table.oracle.outcome(self.position):
+        if self.mover == CHANCE or self.outcome is self.table.oracle.outcome(self.position):
             return why
         who = self.table.players[self.mover]
         does = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}[self.outcome]

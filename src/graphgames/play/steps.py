@@ -17,7 +17,7 @@ MORE = "..."
 """Stands behind the reason of a position at the greatest depth from which there are moves."""
 
 LINES = 1000
-"""The text of an argument has at most so many steps; the rest is counted."""
+"""The text of an argument has at most so many steps unless all are asked for."""
 
 
 class Step(NamedTuple):
@@ -69,7 +69,9 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
             stack.append((made + 1, name, after.position))
 
 
-def argument(solution: Any, start: Any = None, depth: int | None = None, test: int = 0) -> str:
+def argument(
+    solution: Any, start: Any = None, depth: int | None = None, test: int = 0, *, lines: int | None = LINES
+) -> str:
     """Return the whole argument for the outcome of a position, a line for each step.
 
     Below a position that the player to move wins stands the winning move; below one that is lost or drawn every move,
@@ -86,6 +88,8 @@ def argument(solution: Any, start: Any = None, depth: int | None = None, test: i
         At most so many moves ahead.
     test : int
         Of an input of many tests which one, from 0.
+    lines : int, optional
+        At most so many steps; None for all of them.
 
     Raises
     ------
@@ -100,15 +104,16 @@ def argument(solution: Any, start: Any = None, depth: int | None = None, test: i
       First: 0. The player to move loses from 0: there is no move.
     """
     depth = None if depth is None else integer(depth, "the depth")
-    return told(table_for(solution, start, integer(test, "the test")), depth)
+    most = None if lines is None else integer(lines, "the number of lines")
+    return told(table_for(solution, start, integer(test, "the test")), depth, most)
 
 
-def told(table: GameAdapter, depth: int | None = None) -> str:
-    """Return the text of `steps`, a line for each."""
+def told(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
+    """Return the text of `steps`, a line for each; of more than ``most`` the first."""
     lines: list[str] = []
     for count, step in enumerate(steps(table, depth)):
-        if count == LINES:
-            lines.append("... and more; ask for a smaller depth")
+        if count == most:
+            lines.append("... and more; ask for a smaller depth, or for all lines (--full, lines=None)")
             break
         first, *rest = step.reason.split("\n")
         indent = "  " * step.depth

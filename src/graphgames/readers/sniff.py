@@ -76,6 +76,10 @@ _BEGINNINGS = (
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|nondeterministic|probabilistic)\b",
+        Kind("prism", "a model in the PRISM language"),
+    ),
     (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),
     (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),
     (rb"#!", Kind(None, "a script")),

@@ -126,7 +126,7 @@ def test_a_saltus_is_seen_but_not_called_proved() -> None:
 
 def test_none_up_to_n() -> None:
     assert heap_game("grundy", 5000).period is None
-    assert str(heap_game("grundy", 500)).endswith("no period up to heap 500")
+    assert str(heap_game("grundy", 500)).endswith("no period shows in the values of heaps 0 to 500")
 
 
 def test_no_period_is_claimed_too_early() -> None:

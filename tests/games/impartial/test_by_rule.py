@@ -170,7 +170,7 @@ def test_sums_of_every_kind() -> None:
         results = [move.result for move in total.best_moves()]
         best = results[0] if results else "loss"
         assert best == total.outcome()
-        assert "for the player to move" in total.explain()
+        assert f"the nim-sum of {total} is {expected}: the pl" in total.explain()
 
 
 def test_multiples() -> None:

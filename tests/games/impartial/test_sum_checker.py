@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphgames import Arena, Infinity, Sum, SumValues, by_rule, grundy_values, heap_game, verify
+from graphgames.play import Session, argument, table_for
 from tests.arenas import random_arena
 
 
@@ -77,3 +78,27 @@ def test_a_false_part_is_found_out() -> None:
     solution = grundy_values(Arena.from_edges([(2, 1), (2, 0), (1, 0)]))
     wrong = replace(solution, values=np.array([0, 1, 1], np.int32))
     assert not verify(Sum.of(wrong, 2))
+
+
+def test_a_sum_is_an_oracle_and_is_played() -> None:
+    loopy = grundy_values(Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True)
+    small = [
+        Sum.of(heap_game(".77", 9), (2, 3)) + 2 * by_rule(range).at(2),
+        Sum.of(loopy, 0) + by_rule(range).at(2),
+        Sum(),
+    ]
+    for total in small:
+        table = table_for(total)
+        session = Session(table)
+        while session.ending is None and len(session.made) < 60:
+            position = session.made[-1].choice.position if session.made else total
+            assert total.outcome(position) == position.outcome() and total.explain(position) == position.explain()
+            session.reply()
+        first = total.outcome()
+        assert session.ending is None or first == "draw" or session.ending.winner == (0 if first == "win" else 1)
+    a, b = by_rule(range).at(3), by_rule(range).at(4)
+    assert a + b == b + a and hash(a + b) == hash(b + a) and a != b
+    assert repr(2 * a + b) == "Sum(2 x 3 + 4)"
+    assert argument(a + b, depth=1).startswith(
+        "3 has value 3, 4 has value 4; the nim-sum of 3 + 4 is 7: the player to "
+    )

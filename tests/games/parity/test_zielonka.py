@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 import graphgames as gg
 from graphgames.games.parity import zielonka
-from graphgames.games.parity.kernels import zielonka as kernel
+from graphgames.games.parity.kernels.zielonka import Zielonka
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
-
-Nodes = NDArray[np.uint32]
-Vertices = NDArray[np.int32]
-
-
-def machine(game: gg.Game, regions: int) -> tuple[kernel.Zielonka, Nodes, Vertices, Vertices]:
-    arena, priority = game.arena, naive.priorities(game)
-    assert arena.owner is not None
-    n = arena.n
-    order, number, parity = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.uint8)
-    kernel.number_by_priority(priority, np.zeros(int(priority.max()) + 2, np.int64), order, number, parity)
-    indptr, predecessors = np.empty(n + 1, np.int64), np.empty(arena.m, np.int32)
-    node, choice = np.empty(2 * n, np.uint32), np.zeros(n, np.int32)
-    forward, backward = (arena.indptr, arena.successors), (indptr, predecessors)
-    kernel.begin(forward, arena.owner, order, number, backward, np.zeros(n, np.int64), node)
-    return kernel.Zielonka(forward, backward, order, number, parity, node, choice, regions), node, choice, order
 
 
 def test_region_numbers_that_run_out_are_made_small_again() -> None:
     for game in random_games(300, 40, 11):
         n = game.arena.n
-        solver, node, choice, order = machine(game, n + 1)
+        winner, moves, forward = (
+            np.empty(n, np.uint8),
+            np.empty(n, np.int32),
+            (game.arena.indptr, game.arena.successors),
+        )
+        assert game.arena.owner is not None
+        solver = Zielonka(forward, game.arena.owner, naive.priorities(game), winner, moves, n + 1)
         while not solver.run(1):
             pass
-        winner, moves = np.empty(n, np.uint8), np.empty(n, np.int32)
-        kernel.write_result(node, choice, order, winner, moves)
         assert winner.tolist() == naive.parity_recursive(game)
         solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
         assert gg.verify(solution)

@@ -282,12 +282,19 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b"", None, "the file is empty"),
         (b"parity 1;", (1, 1), "this looks like a game in PGSolver's format"),
         (b"HOA: v2", (1, 6), "found 'v2'\n    HOA: v2\n         ^\n    expected v1"),
-        (b'HOA: v1\nAP: 2 "a"', (2, 5), "2 propositions are promised, and 1 are named"),
+        (b'HOA: v1\nAP: 2 "a"', (2, 5), "the propositions are said to be 2, and 1 of them stand here"),
         (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' comes a second time"),
         (b"HOA: v1\nStart: 0 & 1", (2, 10), "this automaton is alternating"),
         (b"HOA: v1\nStart: 0\nStart: 1", (3, 1), "an automaton has one initial state"),
         (b"HOA: v1\nFairness: 1", (2, 1), "the header 'Fairness' is not known"),
         (b"HOA: v1\n--BODY--", (2, 1), "there is no header 'Acceptance:'"),
+        (
+            b'HOA: v1\nAP: 2 "r" "g"\nAcceptance: 0 t\n--BODY--',
+            (4, 1),
+            "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses\n"
+            "    --BODY--\n    ^\n    expected 'controllable-AP:' and numbers of AP, from 0 on, such as "
+            "'controllable-AP: 1' for 'g'",
+        ),
         (b"HOA: v1\nAcceptance: 1 Inf(1)", (2, 19), "there is no acceptance set 1"),
         (b"HOA: v1\nAcceptance: 1 (Inf(0)", (2, 22), "expected ')' or '&' or '|'"),
         (b"HOA: v1\nAcceptance: 9999999999 t", (2, 13), "the number 9999999999 is too large"),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.breakthrough import Breakthrough
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
@@ -17,7 +18,15 @@ from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
 from graphgames.games.tables.rules import BLOCK
 from tests.games.tables.test_build import remoteness
 
-SMALL = [Breakthrough(2, 4), Chomp(4, 3), Chomp(2, 5), DotsAndBoxes(1, 1), DotsAndBoxes(2, 1), DotsAndBoxes(1, 2)]
+SMALL = [
+    Awari(3),
+    Breakthrough(2, 4),
+    Chomp(4, 3),
+    Chomp(2, 5),
+    DotsAndBoxes(1, 1),
+    DotsAndBoxes(2, 1),
+    DotsAndBoxes(1, 2),
+]
 
 
 def reachable(rules: Any) -> set[Any]:
@@ -88,6 +97,7 @@ def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
         assert build(Chomp(width, height), tmp_path / f"{width}").statistics()["start"]["outcome"] == "win"
 
 
+@pytest.mark.slow
 def test_the_second_player_wins_breakthrough_on_small_boards(tmp_path: Path) -> None:
     assert build(Breakthrough(3, 4), tmp_path / "table").statistics()["start"]["outcome"] == "loss"
 
@@ -120,15 +130,29 @@ def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int
     assert table.statistics()["longest"] == longest
 
 
+def test_moves_of_awari_agree_with_plain_ones() -> None:
+    rules, rng = Awari(30), np.random.default_rng(3)
+    for tier in (2, 5, 9, 16, 30):
+        index = np.unique(rng.integers(0, rules.size(tier), 300))
+        batch = rules.batch(tier, index)
+        for row, number in enumerate(index.tolist()):
+            position = rules.unrank(tier, number)
+            assert rules.rank(position) == (tier, number)
+            expected = {rules.space.number(after) for after in rules.moves(position)}
+            assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position
+            end = ["", "loss", "draw", "win"][int(batch.code[row])]
+            assert end == ("" if expected else rules.outcome(position)), position
+
+
 @pytest.mark.parametrize("men", ["KQK", "KRKN", "KPKB", "KBNK", "KPPK", "KRRK"])
 def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
     rules = Chess(men)
     rng = np.random.default_rng(7)
     for tier in rules.space.tiers:
-        index = np.unique(rng.integers(0, rules.size(tier), 150))
+        index = np.unique(rng.integers(0, rules.size(str(tier)), 150))
         batch = rules.batch(tier, index)
         for row in np.flatnonzero(batch.code != 4).tolist():
-            position = rules.unrank(tier, int(index[row]))
+            position = rules.unrank(str(tier), int(index[row]))
             assert rules.rank(position) == (tier, index[row])
             expected = {rules.space.number(after) for after in rules.moves(position)}
             assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position

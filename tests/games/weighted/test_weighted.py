@@ -67,6 +67,27 @@ def test_mean_payoffs_are_those_of_the_definition(factor: Any) -> None:
             assert solution.values is not None and solution.values.tolist() == expected
 
 
+@pytest.mark.parametrize("factor", [1, Fraction(1, 3), HUGE])
+def test_total_payoffs_are_those_of_the_definition(factor: Any) -> None:
+    kinds: set[str] = set()
+    for rng, arena in arenas(120, seed=14):
+        small = rng.integers(-3, 4, arena.m).tolist()
+        expected = [one if one in (INFINITY, -INFINITY) else one * factor for one in naive.total_payoffs(arena, small)]
+        for solution in solved(gg.Game(arena, gg.TotalPayoff([one * factor for one in small]))):
+            assert solution.values is not None and solution.values.tolist() == expected
+        kinds.update(str(one) if one in (INFINITY, -INFINITY) else "-0+"[(one >= 0) + (one > 0)] for one in expected)
+    assert len(kinds) == 5
+
+
+def test_total_payoffs_are_infinite_where_the_mean_payoff_is_not_0() -> None:
+    for rng, arena in arenas(40, 40, seed=15, dead_ends=True):
+        weight = rng.integers(-2, 3, arena.m)
+        mean, total = (gg.solve(gg.Game(arena, of(weight))).values for of in (gg.MeanPayoff, gg.TotalPayoff))
+        assert mean is not None and total is not None
+        for average, worth in zip(mean.tolist(), total.tolist(), strict=True):
+            assert (average > 0) == (worth == INFINITY) and (average < 0) == (worth == -INFINITY)
+
+
 def test_discounted_payoffs_are_those_of_the_definition() -> None:
     for rng, arena in arenas(150, seed=3):
         weight = [Fraction(int(one), 4) for one in rng.integers(-9, 10, arena.m)]
@@ -80,8 +101,24 @@ def test_solvers_agree_on_larger_games() -> None:
     for rng, arena in arenas(25, 60, seed=4, dead_ends=True):
         weight = rng.integers(-9, 10, arena.m)
         objectives = [gg.Energy(weight), gg.MeanPayoff(weight), gg.Discounted(weight, discount="3/4")]
+        objectives += [gg.TotalPayoff(weight), gg.TotalPayoff(weight, dead_ends="lose")]
         objectives += [gg.Energy(weight, dead_ends="lose"), gg.MeanPayoff(weight, dead_ends="lose")]
         for objective in objectives:
+            answers = [solution.to_dict()["value"] for solution in solved(gg.Game(arena, objective))]
+            assert all(answer == answers[0] for answer in answers)
+
+
+def test_a_row_of_components_is_solved_one_after_the_other() -> None:
+    for rng, _ in arenas(6, seed=16):
+        parts, size = 12, 5
+        blocks = np.arange(parts).repeat(2 * size) * size
+        tails, heads = blocks + rng.integers(0, size, (2, 2 * size * parts))
+        heads = np.where(rng.random(heads.size) < 0.2, np.minimum(heads + size, parts * size - 1), heads)
+        ring = np.arange(parts * size)
+        tails, heads = np.append(tails, ring), np.append(heads, ring // size * size + (ring + 1) % size)
+        arena = gg.Arena.from_arrays(tails, heads, parts * size, rng.integers(0, 2, parts * size))
+        weight = rng.integers(-5, 6, arena.m)
+        for objective in (gg.Energy(weight), gg.MeanPayoff(weight), gg.TotalPayoff(weight)):
             answers = [solution.to_dict()["value"] for solution in solved(gg.Game(arena, objective))]
             assert all(answer == answers[0] for answer in answers)
 
@@ -127,7 +164,7 @@ def proofs(solution: gg.ArenaSolution) -> Iterator[tuple[int, gg.ArenaSolution]]
     assert solution.values is not None
     for v in range(arena.n):
         for change in (1, -1, Fraction(1, 7)):
-            if solution.values[v] != INFINITY:
+            if solution.values[v] not in (INFINITY, -INFINITY):
                 values = solution.values.copy()
                 values[v] += change
                 yield v, replace(solution, numbers=values)
@@ -150,7 +187,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
     for rng, arena in arenas(12, 9, seed=10):
         weight = rng.integers(-4, 5, arena.m)
         for objective in (gg.Energy(weight), gg.MeanPayoff(weight), gg.Discounted(weight, discount="1/2"),
-                          gg.Energy(weight, cap=9)):  # fmt: skip
+                          gg.Energy(weight, cap=9), gg.TotalPayoff(weight % 3 - 1)):  # fmt: skip
             solution = gg.solve(gg.Game(arena, objective))
             for v, claim in proofs(solution):
                 report = gg.verify(claim)
@@ -162,7 +199,9 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["energy-bounds", "mean-potentials", "bellman-equations", "energy-lifts"])
+@pytest.mark.parametrize(
+    "name", ["energy-bounds", "mean-potentials", "total-ranks", "bellman-equations", "energy-lifts"]
+)
 def test_only_the_truth_is_believed(name: str) -> None:
     """Values, moves and proofs made up: what is accepted has the right values."""
     accepted = 0
@@ -171,6 +210,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
         objective = {
             "energy-bounds": gg.Energy(weight),
             "mean-potentials": gg.MeanPayoff(weight),
+            "total-ranks": gg.TotalPayoff(weight),
             "bellman-equations": gg.Discounted(weight, discount="1/2"),
             "energy-lifts": gg.Energy(weight, cap=2),
         }[name]
@@ -187,6 +227,11 @@ def test_only_the_truth_is_believed(name: str) -> None:
                 proof = gg.EnergyBounds(arena.n + 1, np.asarray(right.certificate.bound) + rng.integers(-2, 3, arena.n))  # type: ignore[attr-defined]
             elif name == "mean-potentials":
                 proof = gg.MeanPotentials(*rng.integers(-3, 4, (2, arena.n)))
+            elif name == "total-ranks":
+                changed = (
+                    np.asarray(one) + rng.integers(-1, 2, arena.n) for one in (proof.bound, proof.alpha, proof.beta)
+                )
+                proof = gg.TotalRanks(arena.n + 1, *changed)
             short = [one == INFINITY if name.startswith("energy") else one < 0 for one in values]
             winner, strategy = np.array(short, np.uint8), gg.Strategy(moves)
             if gg.verify(replace(right, numbers=values, winner=winner, strategy=strategy, proof=proof)):
@@ -216,6 +261,7 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
         gg.EnergyBounds(3, np.array([0.5, 1])),
         gg.EnergyLifts((0,), (1,)),
         gg.MeanPotentials(np.array([0, 0]), np.array([0, 0])),
+        gg.TotalRanks(3, *np.zeros((3, 2), np.int64)),
         gg.BellmanEquations(),
     ):
         assert not gg.verify(replace(right, proof=proof))

@@ -17,6 +17,7 @@ export class Board {
     const focused = document.activeElement?.closest?.(".target");
     const from = focused && this.box.contains(focused) ? middle(focused) : null;
     const picture = drawing(data.svg);
+    picture.dataset.frame = picture.getAttribute("viewBox");
     for (const target of data.targets) picture.append(this.target(target, hint));
     const before = this.box.firstElementChild;
     this.box.replaceChildren(picture);
@@ -26,12 +27,20 @@ export class Board {
     if (from) (closest(from, this.targets()) ?? this.box).focus();
   }
 
-  /** Keep what is written on the board legible. */
+  /** Keep what is written on the board legible and within its frame, which may grow for it but not shrink in a game. */
   fit() {
     const picture = this.box.firstElementChild;
     if (!picture || !this.box.clientWidth) return;
-    const { width, height } = picture.viewBox.baseVal;
-    rescale(picture, Math.min(this.box.clientWidth / width, this.box.clientHeight / height));
+    const [x, y, width, height] = picture.dataset.frame.split(" ").map(Number);
+    if (this.frame !== picture.dataset.frame) [this.frame, this.beyond] = [picture.dataset.frame, 0];
+    const write = () => rescale(picture, Math.min(this.box.clientWidth / (width + 2 * this.beyond), this.box.clientHeight / height));
+    for (let round = 0; round < 2; round += 1) {
+      write();
+      const whole = picture.getBBox();
+      this.beyond = Math.max(this.beyond, x - whole.x, whole.x + whole.width - x - width);
+    }
+    write();
+    picture.setAttribute("viewBox", `${x - this.beyond} ${y} ${width + 2 * this.beyond} ${height}`);
   }
 
   target({ at: [x, y, width, height], moves, result, place, text, reach }, hint) {

@@ -2,9 +2,20 @@
 
 import { legible, moving, rescale, s } from "./dom.js";
 
-const NEAR = 0.55;
-const SIZES = { letter: 7.6, least: 4, most: 18 };
-const short = (label) => (label.length > SIZES.most ? `${label.slice(0, SIZES.most - 1)}…` : label);
+/** At a smaller scale the names of vertices would not fit into them. */
+const least = ({ size }) => (size < 20 ? 0.5 : 0.27);
+const SIZES = { least: 4, most: 18, line: 11 };
+const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
+
+/** A label in one line or, where it is long and has a space, in two of about the same length. */
+function broken(label) {
+  const spaces = [...label.matchAll(/ /g)].map((found) => found.index);
+  if (label.length <= SIZES.line || !spaces.length) return [short(label)];
+  const most = 2 * SIZES.most - 4;
+  const middle = Math.min(label.length, most) / 2;
+  const at = spaces.reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
+  return [short(label.slice(0, at)), short(label.slice(at + 1))];
+}
 
 /** The patterns of regions: hatch for player 1, dots for draws. */
 const patterns = () => s("defs", {},
@@ -12,7 +23,10 @@ const patterns = () => s("defs", {},
   s("pattern", { id: "dots", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("circle", { class: "hatch-dot", cx: 3, cy: 3, r: 1.2 })),
 );
 
-/** Where vertices are: turned where that fits the box better, and on an arch where all of them stand in a line. */
+const STRETCH = 1.5;
+const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
+
+/** Where vertices are: turned and stretched so that they fill the box, and on an arch where all of them stand in a line. */
 function layout(vertices, box) {
   const xs = vertices.map((vertex) => vertex.x), ys = vertices.map((vertex) => vertex.y);
   const left = Math.min(...xs), wide = Math.max(...xs) - left, high = Math.max(...ys) - Math.min(...ys);
@@ -23,15 +37,18 @@ function layout(vertices, box) {
   }
   const fits = (a, b) => Math.min(box[0] / (a + 110), box[1] / (b + 110));
   const turned = fits(high, wide) > 1.15 * fits(wide, high);
-  return { arch: false, turned, place: ({ x, y }) => (turned ? { x: y, y: x } : { x, y }) };
+  const [across, down] = turned ? [high, wide] : [wide, high];
+  const room = ((across + 110) * box[1]) / ((down + 110) * box[0]); // more than 1 where it is free above and below
+  const [a, b] = [Math.min(STRETCH, Math.max(1, 1 / room)), Math.min(STRETCH, Math.max(1, room))];
+  return { arch: false, turned, place: ({ x, y }) => (turned ? { x: a * y, y: b * x } : { x: a * x, y: b * y }) };
 }
 
 function shapeOf(vertex, data, grown = 1) {
   const small = data.size < 20;
-  const name = small && vertex.label.length > SIZES.least ? String(vertex.id) : short(vertex.label);
-  const long = name.length > SIZES.least && !small;
-  const high = grown * (data.size + 1);
-  return { name, half: long ? grown * Math.min(75, 11 + 3.8 * Math.max(name.length, vertex.note.length)) : high, high, round: !vertex.square };
+  const lines = small ? [vertex.label.length > SIZES.least ? String(vertex.id) : vertex.label] : broken(vertex.label);
+  const longest = Math.max(...lines.map((line) => line.length), vertex.note.length);
+  const high = grown * (data.size + 1 + 7 * (lines.length - 1));
+  return { lines, half: longest > SIZES.least && !small ? Math.max(high, grown * (10 + 4.2 * longest)) : high, high, round: !vertex.square };
 }
 
 function outline(shape, less = 0, attributes = {}) {
@@ -51,6 +68,9 @@ function border(shape, from, to, more = 0) {
   return { x: from.x + (dx / far) * reach, y: from.y + (dy / far) * reach };
 }
 
+/** What a vertex is known by while the graph changes; groups may be called alike. */
+export const nameOf = (vertex) => (vertex.group ? `group ${vertex.id}` : vertex.label);
+
 const n1 = (value) => Math.round(10 * value) / 10;
 
 function headAt(tip, from, size) {
@@ -59,8 +79,20 @@ function headAt(tip, from, size) {
   return `M${n1(tip.x)} ${n1(tip.y)}L${n1(tip.x - dx * size - dy * size * 0.42)} ${n1(tip.y - dy * size + dx * size * 0.42)}L${n1(tip.x - dx * size + dy * size * 0.42)} ${n1(tip.y - dy * size - dx * size * 0.42)}z`;
 }
 
+/** The size of words beside an edge, and how they take the first place along it that other words leave free. */
+function roomFor(words, high, taken) {
+  const wide = 0.58 * high * words.length;
+  const free = ({ x, y }) => taken.every((other) => Math.abs(other.x - x) > (other.wide + wide) / 2 || Math.abs(other.y - y) > high);
+  const take = (place) => {
+    const found = [0.5, 0.36, 0.64, 0.24, 0.76].map(place).find(free) ?? place(0.5);
+    if (words) taken.push({ ...found, wide });
+    return found;
+  };
+  return { wide, high, take };
+}
+
 /** The path of an edge, its head, and where a word beside it stands. */
-function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
+function edgePath(edge, at, shapes, angle, both, { arch, turned }, room) {
   const tail = at.get(edge.from), head = at.get(edge.to);
   if (edge.from === edge.to) {
     const size = shapes.get(edge.from).high * 3;
@@ -73,11 +105,14 @@ function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
   const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
-  const aside = bend < 0 ? -11 : 11;
+  const beside = ((Math.abs(dy / far) * room.wide + Math.abs(dx / far) * room.high) / 2 + 4) * (bend < 0 ? -1 : 1);
   const start = border(shapes.get(edge.from), tail, mid);
   const tip = border(shapes.get(edge.to), head, mid, 1.5);
   const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${n1(tip.x)} ${n1(tip.y)}` : `L${n1(tip.x)} ${n1(tip.y)}`;
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: { x: (tail.x + head.x) / 4 + mid.x / 2 - (dy / far) * aside, y: (tail.y + head.y) / 4 + mid.y / 2 + (dx / far) * aside + 4 } };
+  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: room.take((t) => ({
+    x: (1 - t) ** 2 * tail.x + 2 * t * (1 - t) * mid.x + t ** 2 * head.x - (dy / far) * beside,
+    y: (1 - t) ** 2 * tail.y + 2 * t * (1 - t) * mid.y + t ** 2 * head.y + (dx / far) * beside + 4,
+  })) };
 }
 
 function widestGap(v, at, near) {
@@ -100,22 +135,26 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
   const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
   for (const edge of data.edges) { near.get(edge.from).add(edge.to); near.get(edge.to).add(edge.from); }
-  const targets = new Map(), open = new Set();
+  const taken = [];
+  const targets = new Map(), open = new Set(), held = new Map();
+  for (const { id, holds } of data.vertices) for (const v of holds ?? []) held.set(v, id);
   for (const move of play && !play.ending ? play.moves : []) {
-    if (!targets.has(move.to)) targets.set(move.to, move.result);
-    open.add(`${move.from} ${move.to}`);
-    if (!data.directed) open.add(`${move.to} ${move.from}`);
+    const [from, to] = [held.get(move.from) ?? move.from, held.get(move.to) ?? move.to];
+    if (!targets.has(to)) targets.set(to, move.result);
+    open.add(`${from} ${to}`);
+    if (!data.directed) open.add(`${to} ${from}`);
   }
   const edges = data.edges.map((edge) => {
     const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
-    const path = edgePath(edge, at, shapes, angle, both, how);
+    const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" "), high = legible(12, scaled);
+    const path = edgePath(edge, at, shapes, angle, both, how, roomFor(words, high, taken));
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
-      edge.note || edge.count > 1 ? text(12, path.word, [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ")) : null);
+      words ? text(12, path.word, words) : null);
   });
-  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text));
+  const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text, scaled));
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
   const rings = pawns.filter((v) => at.has(v)).map((v, k) => {
     const shape = shapes.get(v), { x, y } = at.get(v);
@@ -124,15 +163,21 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
   return [edges, vertices, rings].map((parts) => s("g", {}, ...parts));
 }
 
-function node(vertex, data, shape, at, region, targets, blind, changed, text) {
-  const note = blind && !vertex.note.startsWith("p ") ? "" : vertex.note;
+/** Whether there is no room for a second line of 11 pixels. */
+const terse = ({ high }, scale) => 2 * high * scale < 24;
+
+function node(vertex, data, shape, at, region, targets, blind, changed, text, scaled) {
+  const note = (blind && !vertex.note.startsWith("p ")) || terse(shape, scaled) ? "" : vertex.note;
   const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed.has(vertex.label) && !blind ? "changed" : ""];
   const font = data.size < 20 ? 10 : 14;
   const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
+  if (vertex.group) parts.splice(1, 0, s("g", { transform: "translate(5 -5)" }, outline(shape, 0, { class: "shape" })));
   if (region === 1 || region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${region === 1 ? "lines" : "dots"})` }));
   if (vertex.marked) parts.push(outline(shape, 4, { class: "shape inner" }));
-  parts.push(text(font, { y: note ? -1 : 5 }, shape.name));
-  if (note) parts.push(text(Math.min(12, font), { class: "note", y: 13 }, note));
+  const rows = [...shape.lines.map((line) => [font, line, null]), ...(note ? [[Math.min(12, font), note, "note"]] : [])];
+  const heights = rows.map(([size]) => 1.05 * legible(size, scaled));
+  let y = -heights.reduce((sum, height) => sum + height, 0) / 2;
+  rows.forEach(([size, words, look], k) => { y += heights[k]; parts.push(text(size, { class: look, y: n1(y - 0.24 * heights[k]) }, words)); });
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
   if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 4 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
@@ -243,11 +288,12 @@ export class Graph {
 
   draw() {
     this.scaled = this.view?.scale ?? 1;
-    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(vertex.label) ?? this.how.place(vertex)]));
+    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(nameOf(vertex)) ?? this.how.place(vertex)]));
     for (const part of this.layer.querySelectorAll(".chosen")) part.classList.remove("chosen");
     const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
     if (!this.layer.firstChild) this.layer.append(...fresh);
     else fresh.forEach((group, k) => renew(this.layer.children[k], group));
+    this.svg.classList.toggle("dense", this.data.edges.length > DENSE && this.data.vertices.some((vertex) => vertex.group));
     this.mark();
   }
 
@@ -261,8 +307,8 @@ export class Graph {
   }
 
   sameShape(data) {
-    const old = new Set(this.data.vertices.map((vertex) => vertex.label));
-    const shared = data.vertices.filter((vertex) => old.has(vertex.label)).length;
+    const old = new Set(this.data.vertices.map(nameOf));
+    const shared = data.vertices.filter((vertex) => old.has(nameOf(vertex))).length;
     return shared > 0.9 * Math.max(old.size, data.vertices.length) && this.data.n > 0;
   }
 
@@ -283,17 +329,19 @@ export class Graph {
     if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
     const [wide, high] = this.size;
     if (wide < 2) return;
+    const smallest = least(this.data);
     const { left, top, wide: across, high: down } = extent(this.data, this.at, 1, 26);
     const scale = Math.min(wide / across, high / down, 2.2);
     this.view = { x: left + across / 2, y: top + down / 2, scale };
-    const grown = scale < NEAR ? 1 : Math.min(1.45, Math.max(1, 0.85 / scale)); // so that 11 pixels of text fit
-    if (grown !== this.grown) { this.grown = grown; this.draw(); }
+    this.grown = Math.min(1.6, Math.max(1, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
     this.free = false;
     const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
-    if (scale < NEAR && middle.length) {
-      const { x, y } = this.at.get(middle[0]);
-      this.view = { x, y, scale: Math.min(0.8, Math.max(NEAR, scale)) };
+    if (scale < smallest && middle.length) { // what does not fit is shown around the pawn
+      const near = Math.min(0.8, Math.max(smallest, scale)), { x, y } = this.at.get(middle[0]);
+      const along = (at, begin, length, box) => (length * near <= box ? begin + length / 2 : Math.min(Math.max(at, begin + box / 2 / near), begin + length - box / 2 / near));
+      this.view = { x: along(x, left, across, wide), y: along(y, top, down, high), scale: near };
     }
+    this.draw();
     this.look();
   }
 
@@ -304,6 +352,8 @@ export class Graph {
     const fixed = this.spot(point);
     this.view = { scale, x: fixed.x - (point.x - wide / 2) / scale, y: fixed.y - (point.y - high / 2) / scale };
     this.free = true;
+    const shape = { high: this.grown * this.data.size };
+    if (terse(shape, scale) !== terse(shape, this.scaled)) this.draw();
     this.look();
   }
 
@@ -392,7 +442,7 @@ export class Graph {
   drag(dx, dy) {
     if (Number.isInteger(this.held.vertex) && this.has(this.held.vertex)) {
       const vertex = this.data.vertices.find((one) => one.id === this.held.vertex), { x, y } = this.at.get(vertex.id);
-      this.kept.set(vertex.label, { x: x + dx, y: y + dy });
+      this.kept.set(nameOf(vertex), { x: x + dx, y: y + dy });
       this.draw();
     } else {
       this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
@@ -435,8 +485,9 @@ export function sample(entry) {
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
   else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
   else {
-    const shape = { half: 8, high: 8, round: entry.shape === "circle" };
+    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group" };
     const parts = [outline(shape, 0, { class: "shape" })];
+    if (entry.shape === "group") parts.unshift(s("g", { transform: "translate(2.5 -1.5)" }, outline(shape, 0, { class: "shape" })));
     if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));
     if (entry.mark === "double") parts.push(outline(shape, 3, { class: "shape inner" }));
     picture.append(s("g", { class: `v r${entry.region}`, transform: "translate(12 10)" }, ...parts));

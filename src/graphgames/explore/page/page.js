@@ -3,7 +3,7 @@
 import { Refusal, get, post } from "./api.js";
 import { Board, drawing } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
-import { Graph } from "./graph.js";
+import { Graph, nameOf } from "./graph.js";
 import { fault, follow, openFirst, openText, prepare, thumbnails } from "./open.js";
 import * as side from "./side.js";
 
@@ -22,6 +22,7 @@ let connectFrom = null;
 let dropAt = null;
 let heading = null;
 
+const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
 const blind = () => !$("show-values").checked;
 const changing = () => document.body.classList.contains("changing");
@@ -93,7 +94,7 @@ function entered(answer) {
   show($("game"));
   source(answer);
   whole(answer.view).then(() => say(standing()));
-  for (const kind of ["svg", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
+  for (const kind of ["svg", "play", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
 }
 
 /** Show everything anew. */
@@ -127,10 +128,9 @@ function choices() {
 function controls() {
   const onGraph = Boolean(state.graph);
   for (const part of ["graph", "table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
-  show($("large-tools"), state.large);
   show($("board"), !onGraph);
-  show($("picture"), false);
-  $("overview").setAttribute("aria-pressed", "false");
+  show($("fold-label"), state.ways.length > 0);
+  $("fold").replaceChildren(...["", ...state.ways].map((way) => h("option", { value: way }, WAYS[way] ?? way)));
   show($("change-graph"), Boolean(state.game));
   show($("export-pg"), Boolean(state.game));
   show($("tab-change"), Boolean(state.game) || !$("change-text").hidden);
@@ -160,6 +160,8 @@ function scene(hold = false) {
     side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
+  $("fold").value = state.graph.way;
+  show($("large-tools"), state.large && !state.graph.way);
   if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
   graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
@@ -200,7 +202,6 @@ async function changed(answer, words = "") {
   names = null;
   graph.changed.clear();
   forgetReason();
-  if ($("overview").getAttribute("aria-pressed") === "true") overlook(false);
   scene();
   if (state.graph && facts && !graph.has(facts.id)) forgetVertex();
   refresh();
@@ -256,6 +257,8 @@ function meant(wanted, place = "") {
 
 function enter(v, pointed = false) {
   if (connecting) { connect(v); return; }
+  const group = state.graph.vertices.find((vertex) => vertex.id === v && vertex.group);
+  if (group) { fold({ group: v }); return; }
   if (changing()) return;
   const { play } = state;
   if (play.ending) return;
@@ -291,7 +294,7 @@ function halt() {
   clearTimeout(running);
   running = null;
   $("run").setAttribute("aria-pressed", "false");
-  $("run").textContent = "Play it out";
+  $("run").textContent = "Play out";
 }
 
 async function restart(question = {}) {
@@ -353,6 +356,12 @@ async function whole_argument() {
 
 async function choose(v) {
   if (v === null) return;
+  const group = state.graph.vertices.find((vertex) => vertex.id === v && vertex.group);
+  if (group) {
+    facts = null;
+    say(`${group.label === group.note || !group.note ? "" : `${group.label}: `}${group.group} vertices${blind() ? "" : `, ${state.regions[group.region]?.[0] ?? ""}`}; Enter opens them.`);
+    return;
+  }
   const answer = await ask("vertex", { vertex: v });
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
@@ -377,16 +386,18 @@ async function around(vertex, radius) {
 
 function wider(by) {
   const radius = Math.min(20, Math.max(0, state.graph.radius + by));
-  around(state.graph.away ? state.graph.around[0] : null, radius);
+  around(state.graph.away && state.graph.around ? state.graph.around[0] : null, radius);
 }
 
-async function overlook(on) {
-  $("overview").setAttribute("aria-pressed", String(on));
-  show($("graph"), !on);
-  show($("picture"), on);
-  if (!on) return;
-  const answer = await ask("overview");
-  if (answer) $("picture").replaceChildren(new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement);
+/** Show vertices that have something in common as one, or open such a group. */
+async function fold(question) {
+  const answer = await ask("fold", question);
+  if (answer === null) { $("fold").value = state.graph.way; return; }
+  forgetVertex();
+  graph.data = null;
+  await changed(answer, "…");
+  const groups = state.graph.vertices.filter((vertex) => vertex.group).length;
+  say(groups ? `${groups} group${groups === 1 ? "" : "s"} of ${state.graph.n} vertices. Click one, or come to it and press Enter, to open it.` : "Nothing is collapsed.");
 }
 
 async function find(name) {
@@ -401,7 +412,7 @@ async function find(name) {
 
 async function change(what, chosen = what.vertex ?? what.from ?? null) {
   const before = state.graph?.vertices.length;
-  for (const vertex of state.graph.vertices) graph.kept.set(vertex.label, { ...graph.at.get(vertex.id) });
+  for (const vertex of state.graph.vertices) graph.kept.set(nameOf(vertex), { ...graph.at.get(vertex.id) });
   const answer = await ask("edit", { change: what });
   if (answer === null) { refresh(); return; }
   if (what.what === "add-vertex" && dropAt) place(answer);
@@ -521,8 +532,9 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 function along(by) {
   const all = graph.data.vertices.map((vertex) => vertex.id);
   const first = state.play.ending || changing() ? [] : [...new Set(state.play.moves.map((entry) => entry.to))].filter((v) => graph.has(v));
-  const order = [...first, ...all.filter((v) => !first.includes(v))];
-  const at = first.length && state.graph.pawns.includes(graph.chosen) ? -1 : order.indexOf(graph.chosen);
+  const { pawns } = state.graph;
+  const order = [...first, ...all.filter((v) => !first.includes(v) && !(first.length && pawns.includes(v)))];
+  const at = order.indexOf(graph.chosen); // from the pawn, which is not among them, to the first move
   graph.choose(order[(at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by + order.length) % order.length]);
 }
 
@@ -600,7 +612,6 @@ function listen() {
     "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
-    overview: () => overlook($("overview").getAttribute("aria-pressed") === "false"),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
     tidy: () => { graph.forget(); graph.data = null; scene(); },
@@ -613,6 +624,7 @@ function listen() {
   $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
+  $("fold").addEventListener("change", (event) => fold({ way: event.target.value }));
   $("objective").addEventListener("change", (event) => change({ what: "set-objective", objective: event.target.value }));
   $("show-values").addEventListener("change", () => { scene(true); refresh(); });
   $("animate").checked = localStorage.getItem("animate") !== "no";

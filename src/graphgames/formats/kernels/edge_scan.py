@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Reading and writing edges as text, ``u v`` a line, over bytes."""
 
 import cython
@@ -28,12 +29,8 @@ def scan_edges(
     p: cython.Py_ssize_t = state[0]
     edges: cython.Py_ssize_t = state[1]
     largest: cython.longlong = state[2]
-    begin: cython.Py_ssize_t
-    on_line: cython.int = 0
-    tail: cython.int = 0
     number: cython.ulonglong
-    fault: cython.int = 0
-    steps: cython.Py_ssize_t = 0
+    on_line = tail = fault = steps = 0
     with cython.nogil:
         while p < end:
             if data[p] == 10:

@@ -60,11 +60,9 @@ def scan(
     seen: cython.uint = 0
     number: cython.ulonglong
     v: cython.Py_ssize_t = 0
-    color: cython.int = 0
-    rank: cython.int = 0
+    color = rank = steps = 0
     name_bytes: cython.Py_ssize_t = state[NAME_BYTES]
     names: cython.Py_ssize_t = state[NAMES]
-    steps: cython.Py_ssize_t = 0
     with cython.nogil:
         while True:
             p = text.past_space(data, p, end)

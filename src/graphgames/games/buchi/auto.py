@@ -15,17 +15,8 @@ from graphgames.games.buchi.traps import remove_traps
 def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game in O(n^2 + m), and mostly in O(n + m).
 
-    Parameters
-    ----------
-    game : Game
-        With a `Buchi` or `CoBuchi` objective.
-    budget : int, optional
-        How many edges the traps may look at before the hierarchy takes over; by default n^2 + 8 (n + m).
-
-    Returns
-    -------
-    ArenaSolution
-        ``stats["decided"]`` names the algorithm that found it.
+    The traps may look at ``budget`` edges before the hierarchy takes over, by default n^2 + 8 (n + m).
+    ``stats["decided"]`` names the algorithm that found the solution.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The certificate of Büchi and co-Büchi games: the two labellings of the Green Game."""
+"""The certificate of Büchi and co-Büchi games: two labellings."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from graphgames.core.naming import spoken, with_article
 
 @dataclass(frozen=True, eq=False)
 class BuchiLabels(Certificate):
-    """The two labellings of the Green Game: why one player sees green for ever, and why the other can stop it.
+    """Two labellings: why one player sees marked vertices for ever, and why the other can stop it.
 
-    Let E be the player who wants to see the green (accepting) vertices infinitely often, A the other. On the region of
-    E, with E keeping to his strategy, ``alpha`` counts down to the next green vertex; on the region of A, with A
-    keeping to his, ``beta`` counts the green vertices still to come.
+    Let E be the player who wants to see the marked (accepting or rejecting) vertices infinitely often, A the other. On
+    the region of E, with E keeping to his strategy, ``alpha`` counts down to the next marked vertex; on the region of
+    A, with A keeping to his, ``beta`` counts the marked vertices still to come.
 
     Attributes
     ----------
     player : int
         E: 0 for a Büchi objective, 1 for a co-Büchi objective.
     alpha : ndarray of int32, shape (n,)
-        On E's region 0 at a green vertex, elsewhere one more than the largest alpha among the successors that may come
+        On E's region 0 at a marked vertex, elsewhere one more than the largest alpha among the successors that may come
         next. -1 on A's region.
     beta : ndarray of int32, shape (n,)
         On A's region, where it is never negative, the largest beta among the successors that may come next (a self-loop
-        aside; 0 where there is no other), one more at a green vertex. -1, which stands for infinity, on E's region.
+        aside; 0 where there is no other), one more at a marked vertex. -1, for infinity, on E's region.
 
     Notes
     -----
     *The successors that may come next* are the strategy's choice where its player moves and all of them elsewhere.
-    Along a play alpha falls until a green vertex comes; beta never rises and falls at each green vertex, so only
-    finitely many come. (A self-loop on a green vertex of A's region may never be taken: beta would have to exceed
+    Along a play alpha falls until a marked vertex comes; beta never rises and falls at each marked vertex, so only
+    finitely many come. (A self-loop on a marked vertex of A's region may never be taken: beta would have to exceed
     itself.) No label is larger than n. A solution's values, where it gives any, are alpha on the one region and beta on
     the other. From the document of the *Green Game*, Polish Olympiad in Informatics VIII.
     """

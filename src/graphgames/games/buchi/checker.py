@@ -1,13 +1,13 @@
-"""Checks the two labellings of the Green Game: the proof for Büchi and co-Büchi games.
+"""Checks two labellings: the proof for Büchi and co-Büchi games.
 
-Let E be the player who wants to see green vertices for ever, A the other. *The successors that may come next* are the
-strategy's choice where its player moves and all of them elsewhere; they never leave a region (`loser_stays_inside`,
-`winner_stays_inside`).
+Let E be the player who wants to see the marked (accepting or rejecting) vertices for ever, A the other. *The successors
+that may come next* are the strategy's choice where its player moves and all of them elsewhere; they never leave a
+region (`loser_stays_inside`, `winner_stays_inside`).
 
-Why it suffices. On E's region, wherever the vertex is not green, alpha is larger than at any vertex that may come next:
-along a play it falls until a green vertex comes, so green comes again and again. On A's region beta never rises along
-a play, and it falls at each green vertex, whose self-loop must not be taken (`no_green_loop`): so green comes finitely
-often.
+Why it suffices. On E's region, wherever the vertex is not marked, alpha is larger than at any vertex that may come
+next: along a play it falls until a marked vertex comes, so they come again and again. On A's region beta never rises
+along a play, and it falls at each marked vertex, whose self-loop must not be taken (`no_marked_loop`): so they come
+finitely often.
 
 Why one changed number is always noticed: each label is an expression in the labels of *other* vertices. A self-loop is
 left out of the equation for beta, and with alpha it could hold for no number at all, since nothing is one more than
@@ -30,22 +30,14 @@ from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
+    from graphgames.core.objective import Marking
     from graphgames.games.buchi.certificate import BuchiLabels
-    from graphgames.games.buchi.objective import Buchi, CoBuchi
 
 
 def check(solution: ArenaSolution) -> Report:
     """Check a solution of a Büchi or co-Büchi game by its two labellings.
 
-    Parameters
-    ----------
-    solution : ArenaSolution
-        With a certificate of kind ``buchi-labels``.
-
-    Returns
-    -------
-    Report
-        It never raises for what the certificate holds: an array of the wrong length is a failure as well.
+    It never raises for what the certificate holds: an array of the wrong length is a failure as well.
 
     Examples
     --------
@@ -63,7 +55,7 @@ def check(solution: ArenaSolution) -> Report:
 
 
 class LabelsClaim(Claim):
-    """The claim about who sees green for ever and who can stop it, with both labellings."""
+    """The claim about who sees marked vertices for ever and who can stop it, with both labellings."""
 
     objectives = ("buchi", "cobuchi")
 
@@ -75,12 +67,14 @@ class LabelsClaim(Claim):
         self.beta = self.integers("beta", certificate.beta, -1, self.arena.n)
 
     @cached_property
-    def green(self) -> Mask:
+    def marked(self) -> Mask:
         """The accepting vertices, or the rejecting ones of a co-Büchi objective."""
-        objective = self.game.objective
-        if self.player == 0:
-            return np.asarray(cast("Buchi", objective).accepting, np.bool_)
-        return np.asarray(cast("CoBuchi", objective).rejecting, np.bool_)
+        return cast("Marking", self.game.objective).mask
+
+    @cached_property
+    def mark(self) -> str:
+        """What those vertices are called."""
+        return self.game.objective.mark
 
     @cached_property
     def forced(self) -> Mask:
@@ -107,26 +101,26 @@ def alpha_stops_at_the_border(claim: LabelsClaim) -> Verdict:
     )
 
 
-def alpha_is_zero_at_green(claim: LabelsClaim) -> Verdict:
-    """Check that alpha is 0 at the green vertices where E wins."""
+def alpha_is_zero_at_marked(claim: LabelsClaim) -> Verdict:
+    """Check that alpha is 0 at the marked vertices where E wins."""
     return verdict(
-        claim.forced & claim.green,
+        claim.forced & claim.marked,
         claim.alpha == 0,
-        lambda v: f"alpha is {claim.alpha[v]}, but the vertex is green; expected 0",
+        lambda v: f"alpha is {claim.alpha[v]}, but the vertex is {claim.mark}; expected 0",
     )
 
 
-def alpha_falls_along_white(claim: LabelsClaim) -> Verdict:
+def alpha_falls_elsewhere(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
     largest = claim.largest(claim.alpha, claim.next, -1)
     return verdict(
-        claim.forced & ~claim.green & claim.can_go_on,  # equivalent mutant: dead ends are reported elsewhere
+        claim.forced & ~claim.marked & claim.can_go_on,  # equivalent mutant: dead ends are reported elsewhere
         claim.alpha == largest + 1,
         lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
     )
 
 
-def beta_is_infinite_where_green_is_forced(claim: LabelsClaim) -> Verdict:
+def beta_is_infinite_where_marks_are_forced(claim: LabelsClaim) -> Verdict:
     """Check that beta is -1, infinity, where E wins."""
     return verdict(
         claim.forced,
@@ -135,24 +129,24 @@ def beta_is_infinite_where_green_is_forced(claim: LabelsClaim) -> Verdict:
     )
 
 
-def beta_falls_at_green(claim: LabelsClaim) -> Verdict:
-    """Check that where A wins, beta is the largest that may come next, a self-loop aside, and one more at green."""
-    largest: Numbers = claim.largest(claim.beta, claim.next & ~claim.loop, 0) + claim.green
+def beta_falls_at_marked(claim: LabelsClaim) -> Verdict:
+    """Check that where A wins, beta is the largest that may come next, a self-loop aside, and one more at marked."""
+    largest: Numbers = claim.largest(claim.beta, claim.next & ~claim.loop, 0) + claim.marked
 
     def say(v: int) -> str:
-        green = "1 for this green vertex + " if claim.green[v] else ""
-        return f"beta is {claim.beta[v]}, but {green}the largest beta that may come next is {largest[v]}"
+        one = f"1 for this {claim.mark} vertex + " if claim.marked[v] else ""
+        return f"beta is {claim.beta[v]}, but {one}the largest beta that may come next is {largest[v]}"
 
     where = ~claim.forced & claim.can_go_on  # equivalent mutant: dead ends are reported elsewhere
     return verdict(where, claim.beta == largest, say)
 
 
-def no_green_loop(claim: LabelsClaim) -> Verdict:
-    """Check that where A wins, the self-loop of a green vertex is never taken."""
+def no_marked_loop(claim: LabelsClaim) -> Verdict:
+    """Check that where A wins, the self-loop of a marked vertex is never taken."""
     return verdict(
-        ~claim.forced & claim.green,
+        ~claim.forced & claim.marked,
         ~claim.reduce(np.logical_or, claim.next & claim.loop, False),
-        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} may stay at this green vertex for ever",
+        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} may stay at this {claim.mark} vertex for ever",
     )
 
 
@@ -167,10 +161,10 @@ CONDITIONS = (
     common.winner_stays_inside,
     common.loser_stays_inside,
     alpha_stops_at_the_border,
-    alpha_is_zero_at_green,
-    alpha_falls_along_white,
-    beta_is_infinite_where_green_is_forced,
-    beta_falls_at_green,
-    no_green_loop,
+    alpha_is_zero_at_marked,
+    alpha_falls_elsewhere,
+    beta_is_infinite_where_marks_are_forced,
+    beta_falls_at_marked,
+    no_marked_loop,
     values_are_labels,
 )

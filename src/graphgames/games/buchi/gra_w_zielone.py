@@ -19,26 +19,19 @@ from graphgames.games.buchi.kernels import fields
 from graphgames.games.buchi.objective import Buchi
 from graphgames.readers.tokens import Tokens
 
+INPUT = (
+    "the numbers a and b of fields of Ania and of Bolek; then for each field, Ania's first, a line with 1 if it "
+    "is green, else 0, the number of its successors, and these, fields numbered from 1"
+)
+OUTPUT = "the number of fields from which Ania wins, then these fields, ascending, one a line"
+"""What the document reads and writes, for a person."""
+
 
 def read(data: bytes, source: str = "<input>") -> Game:
     r"""Read ``a b``, then a line ``colour k s1 ... sk`` for each field; O(length).
 
-    Parameters
-    ----------
-    data : bytes
-        The whole input.
-    source : str
-        The name to use in messages.
-
-    Returns
-    -------
-    Game
-        Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek.
-
-    Raises
-    ------
-    FormatError
-        If the input is not of this form, a field has no successor, or one on its own side.
+    Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek. Raise `FormatError` if
+    the input is not of this form, a field has no successor, or one on its own side.
 
     Examples
     --------

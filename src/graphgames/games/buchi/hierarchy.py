@@ -20,15 +20,7 @@ def buchi_n2(game: Game) -> ArenaSolution:
     Traps are looked for in subgraphs of width 1, 2, 4, ...; one that shows only at width w has more than w / 2
     vertices. With parallel edges it is right, too, but the bound is O(n^2) times the most that run in parallel.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Buchi` or `CoBuchi` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        ``stats`` counts the traps, the searches, the widest of them, and the edges looked at.
+    ``stats`` counts the traps, the searches, the widest of them, and the edges looked at.
 
     Examples
     --------

@@ -63,15 +63,12 @@ class BuchiView(NamedTuple):
         return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
 
     def prove(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> BuchiLabels:
-        """Make both labellings from the two strategies, O(n + m)."""
-        forward, backward = adjacency(self.arena)
-        mine, step = winner == self.player, np.ones(self.arena.n, np.uint8)
-        white = (mine & (self.accepting == 0)).astype(np.int32)
-        alpha = np.where(mine, -white, np.int32(-1))
-        beta = np.full(self.arena.n, -1, np.int32)
-        LongestPaths(forward, backward, white, moves, step, alpha).run()
-        LongestPaths(forward, backward, (~mine).astype(np.int32), moves, self.accepting, beta).run()
-        return BuchiLabels(self.player, alpha, beta)
+        """Make both labellings from the two strategies, O(n + m): one search, since no play leaves a region."""
+        mine = winner == self.player
+        region = (~mine | (self.accepting == 0)).astype(np.int32)
+        label = -region
+        LongestPaths(*adjacency(self.arena), region, moves, self.accepting | mine, label).run()
+        return BuchiLabels(self.player, np.where(mine, label, np.int32(-1)), np.where(mine, np.int32(-1), label))
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:
         """Write the moves of ``player`` towards accepting vertices in his known region; leave the other's moves."""

@@ -7,7 +7,6 @@ for parity games: Jurdziński, *Small progress measures for solving parity games
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -19,18 +18,10 @@ from graphgames.games.buchi.labels import BuchiView
 def buchi_lifting(game: Game) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game with k accepting (rejecting) vertices in O(k m).
 
-    beta(v) is how many green vertices one player can force from v, the other holding against it; if it rises above k
-    some of them can be forced again and again.
+    beta(v) is how many of them one player can force from v, the other holding against it; if it rises above k some of
+    them can be forced again and again.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Buchi` or `CoBuchi` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        ``stats`` counts the green vertices, the lifts and the edges looked at.
+    ``stats`` counts the ``accepting`` vertices, the lifts and the edges looked at.
 
     Examples
     --------
@@ -42,17 +33,10 @@ def buchi_lifting(game: Game) -> ArenaSolution:
     """
     view = BuchiView.of(game)
     beta = np.empty(game.arena.n, np.int32)
-    count, lifts, looked, _ = Lifting(*view.arrays).lift(0, beta)
-    stats = {"green": count, "lifts": lifts, "edges": looked}
-    return extract_solution(game, view, beta, count, "buchi-lifting", stats)
-
-
-def extract_solution(
-    game: Game, view: BuchiView, beta: NDArray[np.int32], count: int, solver: str, stats: dict[str, int]
-) -> ArenaSolution:
-    """Read winners and strategies off the labelling: one moves to the least beta, the other towards view."""
+    count, lifts, looked = Lifting(*view.arrays).lift(beta)
     winner = np.where(beta > count, view.player, 1 - view.player).astype(np.uint8)
     moves = np.full(game.arena.n, -1, np.int32)
     descend(BuchiGame(*view.arrays), winner, beta, moves)
     view.attract(winner, moves)
-    return view.solution(game, solver, winner, moves, stats)
+    stats = {"accepting": count, "lifts": lifts, "edges": looked}
+    return view.solution(game, "buchi-lifting", winner, moves, stats)

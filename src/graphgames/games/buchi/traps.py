@@ -17,18 +17,10 @@ from graphgames.games.buchi.labels import BuchiView
 def buchi_traps(game: Game) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game in O(n m), and mostly in O(n + m).
 
-    What the player who wants green cannot attract to it is a trap, and lost for him with all that the other attracts to
-    it; this is repeated until no trap is left.
+    What a player cannot attract to the vertices that he wants to see is a trap, lost for him with all that the other
+    attracts to it; this is repeated until no trap is left.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Buchi` or `CoBuchi` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        ``stats`` counts the rounds and the edges looked at.
+    ``stats`` counts the rounds and the edges looked at.
 
     Examples
     --------

@@ -3,14 +3,14 @@
 The equations are factored once modulo a prime of 31 bits; each further digit of the solution costs one substitution
 (Dixon, *Exact solution of linear equations using p-adic expansions*, 1982). A rational number is recovered from its
 digits by Euclid's algorithm (Wang 1981). Its denominator mostly serves for the other unknowns of its component, too, so
-that few need more than a multiplication.
+that few need more than a multiplication. An unknown that does not depend on itself is computed from those before it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import isqrt, lcm
+from math import gcd, isqrt, lcm
 from typing import Any
 
 import numpy as np
@@ -20,8 +20,11 @@ from graphgames.games.chance.kernels import elimination
 from graphgames.graphs.kernels import graph
 from graphgames.graphs.kernels.components import Components
 
-PRIMES = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
-"""The largest primes of 31 bits; the next one serves where one divides a pivot."""
+PRIMES = (2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
+"""The largest primes of 31 bits but 2^31 - 1; the next one serves where one divides a pivot.
+
+That one divides the pivots of a random walk of 31 states with the odds 2 to 1, which are 2^k - 1.
+"""
 
 _CERTAIN = 64
 """So many bits more than a recovered number has must agree; that they do so by chance has the odds 2^-64."""
@@ -71,71 +74,126 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
 
     It is if the factors have more than ``most`` entries, or the values together more than four times as many digits.
     """
-    for prime in PRIMES:
-        factors = equations.factors(prime, most)
-        if factors is not None:
-            break
-    else:
-        return None
-    factors.invert()
-    wide = equations.diagonal.size > 0 and int(equations.diagonal.max()) >= 2**31
-    rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
-    found, power, more = np.zeros(rest.size, object), 1, 4
-    while more * rest.size <= 4 * most:
-        digits = np.empty((more, rest.size), np.int64)
-        if wide:
-            rest = _lift_wide(equations, factors, prime, rest, digits)
-        else:
-            elimination.lift(
-                factors, prime, equations.indptr, equations.column, equations.weight, equations.diagonal, rest, digits
-            )
-        found = found + power * _joined(digits, prime)
-        power *= prime**more
-        recovered = _recovered(equations, found.tolist(), power)
-        if recovered is not None:
-            return recovered
-        more *= 2
-    return None
-
-
-def _lift_wide(equations: Equations, factors: elimination.Elimination, prime: int, rest: NDArray[np.object_],
-               digits: NDArray[np.int64]) -> NDArray[np.object_]:  # fmt: skip
-    """Do as the kernel does where products need more than 64 bits."""
-    weight, diagonal = equations.weight.astype(object), equations.diagonal.astype(object)
-    rows = np.repeat(np.arange(rest.size), np.diff(equations.indptr))
-    for digit in digits:
-        digit[:] = (rest % prime).astype(np.int64)
-        factors.residues(digit)
-        exact = digit.astype(object)
-        rest = rest - diagonal * exact
-        np.add.at(rest, rows, weight * exact[equations.column])
-        rest = rest // prime
-    return rest
-
-
-def _joined(digits: NDArray[np.int64], base: int) -> NDArray[np.object_]:
-    """Return the numbers whose digits, the least first, stand in the columns."""
-    numbers: NDArray[Any] = digits.astype(object)
-    while len(numbers) > 1:
-        if len(numbers) % 2:
-            numbers = np.concatenate([numbers, np.zeros((1, numbers.shape[1]), object)])
-        numbers = numbers[::2] + numbers[1::2] * base
-        base *= base
-    found: NDArray[np.object_] = numbers[0]
+    digits, found = Digits(equations, most), [(0, 1)] * equations.diagonal.size
+    left = 31 * 4 * most
+    for members in digits.members:
+        solved = [_direct(equations, found, *members)] if len(members) == 1 else _together(digits, found, members)
+        if solved is None:
+            return None
+        for v, ratio in zip(members, solved, strict=True):
+            found[v] = ratio
+            left -= ratio[1].bit_length()
+        if left < 0:
+            return None
     return found
 
 
-def _recovered(equations: Equations, residue: list[int], modulus: int) -> list[Ratio] | None:
-    """Return the rational numbers from 0 to 1 with these residues, None where the digits are too few to be certain."""
-    component, found = equations.components.tolist(), [(0, 1)] * len(residue)
-    indptr, column = equations.indptr.tolist(), equations.column.tolist()
-    current, common, limit = -1, 1, modulus >> _CERTAIN
-    for v in np.argsort(equations.components, kind="stable").tolist():
-        if component[v] != current:
-            current, common = component[v], int(equations.diagonal[v])
-        others = {found[w][1] for w in column[indptr[v] : indptr[v + 1]] if component[w] != current}
-        common = lcm(common, *others)
-        top = residue[v] * common % modulus
+def _direct(equations: Equations, found: list[Ratio], v: int) -> Ratio:
+    """Return the value of an unknown that does not depend on itself."""
+    edges = range(*equations.indptr[v : v + 2].tolist())
+    others = [(int(equations.weight[e]), *found[equations.column[e]]) for e in edges]
+    common = lcm(*(bottom for _, _, bottom in others))
+    top = int(equations.right[v]) * common + sum(weight * a * (common // b) for weight, a, b in others)
+    common *= int(equations.diagonal[v])
+    shared = gcd(top, common)
+    return top // shared, common // shared
+
+
+def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ratio] | None:
+    """Return the values of the unknowns of a component, None where that is too dear."""
+    equations, inside = digits.equations, set(members)
+    rows = (equations.column[equations.indptr[v] : equations.indptr[v + 1]].tolist() for v in members)
+    known = lcm(*{found[w][1] for row in rows for w in row if w not in inside}, int(equations.diagonal[members[0]]))
+    count = 4
+    while digits.enough(count):
+        modulus = digits.prime**count
+        if _recovered(digits.numbers(members[:1], count), known, modulus) is not None:
+            solved = _recovered(digits.numbers(members, count), known, modulus)
+            if solved is not None:
+                return solved
+        count *= 2
+    return None
+
+
+class Digits:
+    """The digits of the solution to the base of a prime, as many as are asked for, of the larger components alone.
+
+    ``members`` are the unknowns of each component, those first on which others depend.
+    """
+
+    def __init__(self, equations: Equations, most: int):
+        self.equations, self.most, self.prime = equations, most, 0
+        component = equations.components
+        order = np.argsort(component, kind="stable")
+        sizes = np.bincount(component)
+        self.members = [part.tolist() for part in np.split(order, np.cumsum(sizes)[:-1])] if order.size else []
+        self.kept = order[sizes[component[order]] > 1]
+        self.place = np.empty(order.size, np.int64)
+        self.place[self.kept] = np.arange(self.kept.size)
+        self.rows = np.empty((0, self.kept.size), np.int32)
+        wide = order.size > 0 and int(equations.diagonal.max()) >= 2**31
+        self.rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
+        self.factors: elimination.Elimination | None = None
+
+    def enough(self, count: int) -> bool:
+        """Compute so many digits; whether that was not too dear."""
+        if not self.prime and not self._factored():
+            return False
+        while len(self.rows) < count:
+            if count * self.kept.size > 4 * self.most:
+                return False
+            digits = np.empty((min(count - len(self.rows), 64), self.rest.size), np.int64)
+            self._lift(digits)
+            self.rows = np.concatenate([self.rows, digits[:, self.kept].astype(np.int32)])
+        return True
+
+    def _factored(self) -> bool:
+        for prime in PRIMES:
+            self.factors = self.equations.factors(prime, self.most)
+            if self.factors is not None:
+                self.factors.invert()
+                self.prime = prime
+                return True
+        return False
+
+    def _lift(self, digits: NDArray[np.int64]) -> None:
+        """Write the next digits, a row each."""
+        equations, prime, factors = self.equations, self.prime, self.factors
+        assert factors is not None
+        if self.rest.dtype != object:
+            rows = equations.indptr, equations.column, equations.weight, equations.diagonal
+            elimination.lift(factors, prime, *rows, self.rest, digits)
+            return
+        weight, diagonal = equations.weight.astype(object), equations.diagonal.astype(object)
+        tails = np.repeat(np.arange(self.rest.size), np.diff(equations.indptr))
+        for digit in digits:  # where products need more than 64 bits
+            digit[:] = (self.rest % prime).astype(np.int64)
+            factors.residues(digit)
+            exact = digit.astype(object)
+            self.rest = self.rest - diagonal * exact
+            np.add.at(self.rest, tails, weight * exact[equations.column])
+            self.rest = self.rest // prime
+
+    def numbers(self, unknowns: list[int], count: int) -> list[int]:
+        """Return the solution for some unknowns modulo the power of the prime."""
+        found: NDArray[Any] = self.rows[:count, self.place[unknowns]].astype(object)
+        base = self.prime
+        while len(found) > 1:
+            if len(found) % 2:
+                found = np.concatenate([found, np.zeros((1, len(unknowns)), object)])
+            found = found[::2] + found[1::2] * base
+            base *= base
+        return list(found[0])
+
+
+def _recovered(residues: list[int], common: int, modulus: int) -> list[Ratio] | None:
+    """Return the rational numbers from 0 to 1 with these residues, None where the digits are too few to be certain.
+
+    Mostly one denominator serves them all; ``common`` divides it.
+    """
+    found, limit = [], modulus >> _CERTAIN
+    for residue in residues:
+        top = residue * common % modulus
         if top > common:
             ratio = _ratio(top, modulus)
             if ratio is None:
@@ -144,7 +202,7 @@ def _recovered(equations: Equations, residue: list[int], modulus: int) -> list[R
             common *= more
         if common > limit:
             return None
-        found[v] = (top, common)
+        found.append((top, common))
     return found
 
 

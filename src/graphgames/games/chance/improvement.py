@@ -152,23 +152,26 @@ class Improving:
         level = np.cumsum(np.diff(distinct, prepend=0.0) > _SAME)
         return chain.all(level[back], 0, level.max(initial=0) + 1), None
 
-    def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], NDArray[np.object_]]:
-        """Return the levels of the vertices by exact values, and these, as Fractions and integers."""
+    def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
+        """Return the levels of the vertices by exact values, and those of the chain."""
         found = chain.exact(self.most)
         if found is None:
             raise TooDearError
         self.exact_pairs += 1
         level = _levels(found)
-        values = np.empty(len(found), object)
-        values[:] = _fractions(found)
-        return chain.all(level, 0, level.max(initial=0) + 1), chain.all(values, 0, 1)
+        return chain.all(level, 0, level.max(initial=0) + 1), (chain, found)
 
 
 def _levels(found: list[Ratio]) -> NDArray[np.int64]:
-    """Return the places of positive rational numbers in their order, from 1; what is the same has the same."""
-    near = np.array([a / b for a, b in found])
-    order = np.argsort(near, kind="stable")
-    rises = np.diff(near[order], prepend=-1.0) > _CLOSE
+    """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
+
+    Rounded numbers decide wherever they differ by more than they can be wrong, counted from 0 or 1, whichever is nearer.
+    """
+    near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
+    small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
+    order = np.lexsort((np.where(near < 1, small, -small), near >= 1))
+    change = np.abs(np.diff(small[order], prepend=-1.0)) / np.maximum(small[order], 1e-300)
+    rises = (change > _CLOSE) | (np.diff(near[order] >= 1, prepend=False))
     places: list[int] = order.tolist()
 
     def compared(u: int, w: int) -> int:
@@ -228,10 +231,13 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     state = Improving(form, most)
     try:
         state.run(state.rounded, _ROUNDS)
-        values = state.run(state.exactly, None)
+        chain, found = state.run(state.exactly, None)
     except TooDearError:
         raise SolverError(
             "the exact values of this game need more room than allowed; interval-iteration brackets them"
         ) from None
+    of_chance = np.empty(len(found), object)
+    of_chance[:] = _fractions(found)
+    values = chain.all(of_chance, 0, 1)
     stats = {"pairs": state.pairs, "exact": state.exact_pairs}
     return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from graphgames.core.errors import SolverError
@@ -9,6 +10,9 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.improvement import strategy_improvement
 from graphgames.games.chance.intervals import interval_iteration
+
+MOST = 2_000_000
+"""What exact values may cost before brackets are preferred; see `strategy_improvement`."""
 
 
 def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
@@ -24,11 +28,13 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        As of the solver that was taken, whose name it says.
+        As of the solver that was taken, whose name its stats hold (``by``).
     """
+    found = None
     if precision is None:
         try:
-            return strategy_improvement(game)
+            found = strategy_improvement(game, MOST)
         except SolverError:
             precision = "1e-6"
-    return interval_iteration(game, precision)
+    found = found or interval_iteration(game, precision)
+    return replace(found, solver="exact-or-bracketed", stats={**found.stats, "by": found.solver})

@@ -13,16 +13,11 @@ from graphgames.core.certificate import Bits, Certificate
 
 @dataclass(frozen=True, eq=False)
 class GeographyProof(Certificate):
-    """Why each decided vertex of each graph is won as it is.
-
-    Attributes
-    ----------
-    graphs : tuple of tuple of Part
-        For each graph its parts; together they cover the decided vertices.
-    """
+    """Why each decided vertex of each graph is won as it is."""
 
     kind: ClassVar[str] = "geography"
     graphs: tuple[tuple[Part, ...], ...]
+    """For each graph its parts; together they cover the decided vertices."""
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the sentence for vertex number v of the first graph."""
@@ -35,15 +30,10 @@ class GeographyProof(Certificate):
 
 @dataclass(frozen=True, eq=False)
 class Part(Certificate):
-    """A proof for some of a graph's vertices.
-
-    Attributes
-    ----------
-    vertices : ndarray of int64
-        The vertices it proves.
-    """
+    """A proof for some of a graph's vertices."""
 
     vertices: NDArray[np.int64]
+    """The vertices it proves."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,70 +42,49 @@ class RankedLabels(Part):
 
     A P vertex has arcs only to N vertices of smaller rank, an N vertex has one to a P vertex of smaller rank. The play
     cannot have been there before, as ranks fall while the winner plays by them.
-
-    Attributes
-    ----------
-    rank : ndarray of int64
-        One for each of ``vertices``.
     """
 
     kind: ClassVar[str] = "backward induction"
     rank: NDArray[np.int64]
+    """One for each of ``vertices``."""
 
 
 @dataclass(frozen=True, eq=False)
 class MatchingWitness(Part):
-    """A maximum matching that decides undirected vertex geography: P vertices are those that some maximum one misses.
-
-    Attributes
-    ----------
-    mate : ndarray of int32, shape (n,)
-        The other end of each vertex's edge in the matching, or -1.
-    barrier : ndarray of int64
-        Vertices such that without them there are as many odd components, beyond their own number, as the matching
-        misses vertices (Tutte and Berge): it is maximum, and each maximum one covers them and every even component.
-    steps : ndarray of int32, shape (k, 3)
-        Rows ``(parent, hinge, v)``: in the matching of step ``parent``, which misses u, ``hinge`` has v for its mate;
-        give it u instead, and the matching, as large as before, misses v. A first row has parent and hinge -1 and
-        stands for ``mate``, which misses v. Children follow their parents depth first. They miss each P vertex.
-    """
+    """A maximum matching that decides undirected vertex geography: P vertices are those that a maximum one misses."""
 
     kind: ClassVar[str] = "maximum matching"
     mate: NDArray[np.int32]
+    """Shape (n,): the other end of each vertex's edge in the matching, or -1."""
     barrier: NDArray[np.int64]
+    """Vertices such that without them there are as many odd components, beyond their own number, as the matching misses
+    vertices (Tutte and Berge): it is maximum, and each maximum one covers them and every even component."""
     steps: NDArray[np.int32]
+    """Shape (k, 3): rows ``(parent, hinge, v)``: in the matching of step ``parent``, which misses u, ``hinge`` has v
+    for its mate; give it u instead, and the matching, as large as before, misses v. A first row has parent and hinge -1
+    and stands for ``mate``, which misses v. Children follow their parents depth first. They miss each P vertex."""
 
 
 @dataclass(frozen=True, eq=False)
 class TreeLabels(Part):
-    """Undirected edge geography on trees, where each direction of each edge has one value.
-
-    Attributes
-    ----------
-    loses : ndarray of bool, shape (2, m)
-        For each edge of the arena: whether the player to move loses at its head, having come from its tail ([0]), and
-        at its tail, having come from its head ([1]). Pairs of parallel edges and of loops do not count.
-    """
+    """Undirected edge geography on trees, where each direction of each edge has one value."""
 
     kind: ClassVar[str] = "values on a forest"
     loses: NDArray[np.bool_]
+    """Shape (2, m): for each edge of the arena: whether the player to move loses at its head, having come from its tail
+    ([0]), and at its tail, having come from its head ([1]). Pairs of parallel edges and of loops do not count."""
 
 
 @dataclass(frozen=True, eq=False)
 class EvenKernels(Part):
-    """Undirected edge geography by linear algebra over the field of two elements.
-
-    Attributes
-    ----------
-    sets : ndarray of uint8, shape (k, ceil(k / 8))
-        For each of the k ``vertices``, which are all of their components, a set of them (by ``numpy.packbits``). For a
-        P vertex it holds the vertex, has no edge inside, and every vertex outside has an even number of edges into it.
-        For an N vertex the vertex itself, outside, is the only exception, with an odd number. Pairs of parallel edges
-        and of loops do not count.
-    """
+    """Undirected edge geography by linear algebra over the field of two elements."""
 
     kind: ClassVar[str] = "even kernels"
     sets: NDArray[np.uint8]
+    """Shape (k, ceil(k / 8)): for each of the k ``vertices``, which are all of their components, a set of them (by
+    ``numpy.packbits``). For a P vertex it holds the vertex, has no edge inside, and every vertex outside has an even
+    number of edges into it. For an N vertex the vertex itself, outside, is the only exception, with an odd number.
+    Pairs of parallel edges and of loops do not count."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,57 +93,41 @@ class ProofDag(Part):
 
     They are positions on the graph that is left when the vertices that other parts decide are taken away: moves into
     those lose, as all of them are N.
-
-    Attributes
-    ----------
-    places, arcs : ndarray of int64
-        For each vertex and each arc of that graph its number in the arena.
-    nodes : tuple of ProofNode
-        Children stand before their parents.
-    roots : tuple of int
-        For each vertex of ``vertices`` the node that proves it.
     """
 
     kind: ClassVar[str] = "search"
     places: NDArray[np.int64]
     arcs: NDArray[np.int64]
+    """For each vertex and each arc of that graph its number in the arena."""
     nodes: tuple[ProofNode, ...]
+    """Children stand before their parents."""
     roots: tuple[int, ...]
+    """For each vertex of ``vertices`` the node that proves it."""
 
 
 @dataclass(frozen=True)
 class ProofNode:
-    """One position of a proof.
-
-    Attributes
-    ----------
-    vertex : int
-        Where the token stands.
-    unused : int
-        The arcs left, bit e for arc e of the arena. (On an undirected graph arc e is an edge. In vertex geography the
-        arcs between vertices not visited before this one.)
-    wins : bool
-        Whether the player to move wins.
-    rule : str
-        ``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to
-        an N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel
-        being ``kernel``. ``"even"``: by an even kernel of an undirected graph. ``"settled"``: one of the ``facts`` wins
-        at the vertex itself.
-    facts : tuple of (str, int, int, int)
-        Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f
-        are antiparallel, or loops at one vertex, or parallel edges. ``("drop", e, u, child)``: arc e out of u leaves
-        its component for a position that the child proves to be N. ``("win", e, u, child)``: arc e leads from u to a
-        vertex without moves (child -1) or leaves its component for one that the child proves to be P; arcs into u may
-        go, and if u is the vertex of the position, it is decided.
-    arc, kernel, children
-        See ``rule``.
-    """
+    """One position of a proof."""
 
     vertex: int
+    """Where the token stands."""
     unused: Bits
+    """The arcs left, bit e for arc e of the arena. (On an undirected graph arc e is an edge. In vertex geography the
+    arcs between vertices not visited before this one.)"""
     wins: bool
+    """Whether the player to move wins."""
     rule: str
+    """``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to an
+    N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel being
+    ``kernel``. ``"even"``: by an even kernel of an undirected graph. ``"settled"``: one of the ``facts`` wins at the
+    vertex itself."""
     facts: tuple[tuple[str, int, int, int], ...] = ()
+    """Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f are
+    antiparallel, or loops at one vertex, or parallel edges. ``("drop", e, u, child)``: arc e out of u leaves its
+    component for a position that the child proves to be N. ``("win", e, u, child)``: arc e leads from u to a vertex
+    without moves (child -1) or leaves its component for one that the child proves to be P; arcs into u may go, and if u
+    is the vertex of the position, it is decided."""
     arc: int = -1
     kernel: tuple[int, ...] = ()
     children: tuple[int, ...] = ()
+    """See ``rule``."""

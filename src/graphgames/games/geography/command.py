@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from graphgames.core.console import Console, Options, Steps, real, whole
-from graphgames.core.errors import FormatError, GameError, printable
+from graphgames.core.errors import FormatError, GameError, counted, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import (
     SearchCheckpoint,
@@ -41,11 +41,11 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--memory", metavar="MB", type=whole(1, 2**20), help="for the table of positions (default: 256)"
     )
-    parser.add_argument("--checkpoint", metavar="FILE", help="keep what is found in this file, and go on from it")
+    parser.add_argument("--checkpoint", metavar="OUT", help="keep what is found in this file, and go on from it")
     parser.add_argument(
         "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 60)"
     )
-    parser.add_argument("--proof", metavar="FILE", help="write what is known with its proof there, as JSON")
+    parser.add_argument("--proof", metavar="OUT", help="write what is known with its proof there, as JSON")
     parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
     parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -62,7 +62,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
             raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
         arguments.file = arguments.words
-    _keep_inputs(arguments)
     steps = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify")
     if arguments.words is not None:
         chain = problem = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
@@ -84,15 +83,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.proof is not None:
         steps.take("prove", lambda: console.write(solution, arguments.proof))
     return 130 if interrupted else 1 if steps.verified is False else 0
-
-
-def _keep_inputs(arguments: argparse.Namespace) -> None:
-    """Raise an error if an output would overwrite an input."""
-    for option in ("proof", "checkpoint"):
-        path = getattr(arguments, option)
-        there = path not in (None, "-") and Path(path).exists() and Path(arguments.file).exists()
-        if there and Path(path).samefile(arguments.file):
-            raise GameError(f"--{option} {path} would write over the input; choose another file")
 
 
 def tell(
@@ -225,12 +215,10 @@ def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
     """Print what was solved, at what cost, and what stopped the search."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
-    size = f"{n} {'vertex' if n == 1 else 'vertices'}, {m} {'arc' if problem.directed else 'edge'}{'s' * (m != 1)}"
-    what = (
-        f"{problem.kind}, {size}" if chain is None else f"{m} word{'s' * (m != 1)} between {n} letter{'s' * (n != 1)}"
-    )
+    size = f"{counted(n, 'vertex', 'vertices')}, {counted(m, 'arc' if problem.directed else 'edge')}"
+    what = f"{problem.kind}, {size}" if chain is None else f"{counted(m, 'word')} between {counted(n, 'letter')}"
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
-    cost = f"{stats.get('nodes', 0):,} positions searched, {steps.seconds['solve']:.3f} s"
+    cost = f"{counted(stats.get('nodes', 0), 'position')} searched, {steps.seconds['solve']:.3f} s"
     console.show(f"{printable(steps.name)}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")

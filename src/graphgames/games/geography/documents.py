@@ -17,14 +17,18 @@ from graphgames.games.geography.lists import read_lists
 from graphgames.games.geography.problem import Geography, from_lists
 from graphgames.games.geography.solution import UNDECIDED, GeographySolution
 
+INPUT = (
+    "a graph a line, as a Haskell list of vertices, each with the list of its targets; a vertex that is only a "
+    "target has no way out"
+)
+OUTPUT = "for each graph the list of first vertices that win for the player who picks, ascending"
+"""What the document reads and writes, for a person."""
+
 
 def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
     r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
-    Raises
-    ------
-    FormatError
-        If the text is not such lists; it names line and column.
+    Raise `FormatError` if the text is not such lists; it names line and column.
 
     Examples
     --------
@@ -38,10 +42,7 @@ def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> 
 def write(solution: GeographySolution) -> str:
     """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
 
-    Raises
-    ------
-    GameError
-        If a limit stopped the search before every vertex was decided.
+    Raise `GameError` if a limit stopped the search before every vertex was decided.
     """
     lines = []
     for i, winner in enumerate(solution.winner):

@@ -15,12 +15,7 @@ from graphgames.games.lastmove.objective import NormalPlay
 def out_regular(n: int, degree: int = 3, seed: int | None = None) -> Arena:
     """Return a random graph of n vertices with so many arcs out of each, less than n, to different others.
 
-    The same seed gives the same graph.
-
-    Raises
-    ------
-    GameError
-        If there are not that many others.
+    The same seed gives the same graph. Raise `GameError` if there are not that many others.
 
     Examples
     --------
@@ -46,10 +41,7 @@ def out_regular_game(n: int, degree: int = 3, seed: int | None = None) -> Game:
 def word_list(count: int, letters: int = 8, seed: int | None = None) -> list[str]:
     """Return so many different made-up words of 1 to 26 letters; the same seed gives the same words.
 
-    Raises
-    ------
-    GameError
-        If there are no such letters.
+    Raise `GameError` if there are no such letters.
 
     Examples
     --------

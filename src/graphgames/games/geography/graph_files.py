@@ -26,12 +26,8 @@ def read(source: Source, name: str, priorities: Priorities | None = None, format
     r"""Read one graph, or several as Haskell lists, for the game of that name.
 
     ``format`` is a name from the table in `graphgames.formats`, for where the contents and the ending do not say it;
-    there are no priorities.
-
-    Raises
-    ------
-    FormatError
-        If it cannot be read, or the vertices have owners, which geography has no use for.
+    there are no priorities. Raise `FormatError` if it cannot be read, or the vertices have owners, which geography has
+    no use for.
 
     Examples
     --------

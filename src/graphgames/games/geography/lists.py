@@ -21,21 +21,14 @@ _SHOWN = 20
 
 @dataclass(frozen=True)
 class ListedGraph:
-    """One graph as it was listed.
-
-    Attributes
-    ----------
-    line : int
-        The line where it begins, from 1; 0 where it did not come from lines of text.
-    labels : tuple
-        What the vertices are called, in the order of their numbers; integers as they were listed stand ascending.
-    arcs : tuple of (int, int)
-        Numbers of tail and head, in the order of the text, repetitions included.
-    """
+    """One graph as it was listed."""
 
     line: int
+    """The line where it begins, from 1; 0 where it did not come from lines of text."""
     labels: tuple[Any, ...]
+    """What the vertices are called, in the order of their numbers; integers as they were listed stand ascending."""
     arcs: tuple[tuple[int, int], ...]
+    """Numbers of tail and head, in the order of the text, repetitions included."""
 
 
 class _WrongError(Exception):
@@ -49,10 +42,7 @@ class _WrongError(Exception):
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
     r"""Return the graphs of a text, normally one a line, in linear time; messages call the text ``source``.
 
-    Raises
-    ------
-    FormatError
-        If the text is not such lists, holds no graph, or lists a vertex twice.
+    Raise `FormatError` if the text is not such lists, holds no graph, or lists a vertex twice.
 
     Examples
     --------

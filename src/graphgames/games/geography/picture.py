@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, counted, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import tokens
 from graphgames.draw.board import View
@@ -36,7 +36,8 @@ def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
     keys = [Key("circle", region, f"{meaning} ({count})") for region, meaning, count in counts]
     return GraphView(
         arena,
-        f"{problem.kind.replace('-', ' ')}, {arena.n} vertices, {arena.m} {'arcs' if problem.directed else 'edges'}",
+        f"{problem.kind.replace('-', ' ')}, {counted(arena.n, 'vertex', 'vertices')}, "
+        f"{counted(arena.m, 'arc' if problem.directed else 'edge')}",
         region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,
         why=lambda v: solution.explain((v, frozenset()), test),
         keys=[*keys, Key("circle", BLANK, f"not decided ({unknown})")] if unknown else keys,

@@ -8,6 +8,7 @@ from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board
 from graphgames.core.errors import require_test
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 
@@ -37,14 +38,12 @@ class Picked:
 
     def explain(self, position: Any) -> str:
         """Return who wins, and by which move."""
-        moves, label = self.best_moves(position), self.solution.problem.graphs[self.graph].label
-        here = "" if position is None else f" from {label(position[0])}"
-        if not moves or moves[0].result != Outcome.WIN:
-            why = "every move can be answered" if moves else "there is no move"
-            return f"The player to move loses{here}: {why}."
-        target = label(moves[0].position[0])
-        how = f"move to {target}" if here else f"pick {target}"
-        return f"The player to move wins{here}: {how}, and every move of the other player can be answered."
+        if position is not None:
+            return self.solution.explain(position, self.graph)
+        picks = self.solution.picks(self.graph)
+        if not picks:
+            return "The player to move loses: whatever vertex is picked, the other player can answer."
+        return f"The player to move wins: pick {spoken(picks[0])}."
 
 
 def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -111,11 +111,8 @@ def cancelling_pairs(board: Board, unused: int) -> list[tuple[int, int]]:
 def permanent_win(board: Board, unused: int, v: int) -> tuple[int, int] | None:
     """Find a vertex with an arc to a sink: it wins for whoever is to move there (rule 3).
 
-    Returns
-    -------
-    (int, int) or None
-        The vertex (v itself if it is one) and the arc to a vertex from which nothing leads on; on an undirected graph
-        to a vertex other than v that has no edge but this one.
+    Returns the vertex (v itself if it is one) and the arc to a vertex from which nothing leads on; on an undirected
+    graph to a vertex other than v that has no edge but this one.
 
     *Proof.* Let u have an arc e to a sink t. The play has not been at u when it comes there first, so e is unused, and
     whoever is to move wins by it. If u is v, the position is N. Otherwise the arcs into u may be deleted: the player
@@ -197,11 +194,8 @@ def parity_winner(board: Board, unused: int, v: int) -> bool | None:
 def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
     """Look, greedily, for a balanced kernel: if there is one, the position is P (rule 6).
 
-    Returns
-    -------
-    frozenset of int or None
-        A set S of vertices with v in it and no arc inside it, such that no vertex outside S has more arcs from S than
-        into S.
+    That is a set S of vertices with v in it and no arc inside it, such that no vertex outside S has more arcs from S
+    than into S.
 
     *Proof.* The player not to move answers every move into S. The play leaves S along an arc S -> x, x outside S, as no
     arc is inside S. Along the play each visit of x used one arc from S into x, the last move among them, and each visit
@@ -237,17 +231,14 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
 def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]] | None:
     """Decide undirected edge geography where what can be reached has two colours, by linear algebra over GF(2).
 
-    Returns
-    -------
-    (bool, frozenset of int) or None
-        Whether the player to move wins, and a set S of one colour such that every vertex of the other has an
-        even number of edges into S. If he loses, v is in S; if he wins, S has the other colour, and v alone is an
-        exception with an odd number. None if there are no two colours.
+    Returns whether the player to move wins, and a set S of one colour such that every vertex of the other has an even
+    number of edges into S. If he loses, v is in S; if he wins, S has the other colour, and v alone is an exception with
+    an odd number. None if there are no two colours.
 
     *Proof.* With v in S the player not to move answers every move into S, since the other end of the edge used has an
-    odd number of edges into S left, and has an even number again after. With v the exception, moving into S leaves
-    that very situation to the other player. One of the two always exists: either the unit vector of v is a sum of rows
-    of the adjacency matrix over GF(2) (the set of those rows is S), or there is a vector with a 1 at v that the matrix
+    odd number of edges into S left, and has an even number again after. With v the exception, moving into S leaves that
+    very situation to the other player. One of the two always exists: either the unit vector of v is a sum of rows of
+    the adjacency matrix over GF(2) (the set of those rows is S), or there is a vector with a 1 at v that the matrix
     takes to 0. Fraenkel, Scheinerman & Ullman (1993). O(n^2 m / 64).
     """
     colour = colouring(board, unused, v)

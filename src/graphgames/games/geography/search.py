@@ -46,26 +46,18 @@ UNKNOWN = 2
 
 @dataclass
 class Limits:
-    """The limits of a search, and what it has used so far.
-
-    Attributes
-    ----------
-    nodes, seconds : int and float, optional
-        No more than these, over all positions asked for.
-    progress : callable, optional
-        Called a few times a second with the nodes so far, the deepest line, the depth now and the proof numbers at the
-        root (zero in depth-first search).
-    pause : callable, optional
-        Called as often, between two steps of the search.
-    stopped : str
-        ``"nodes"``, ``"time"`` or ``"interrupted"`` once that has stopped the search, else empty.
-    """
+    """The limits of a search, and what it has used so far."""
 
     nodes: int | None = None
     seconds: float | None = None
+    """No more than these, over all positions asked for."""
     progress: Callable[[int, int, int, int, int], None] | None = None
+    """Called a few times a second with the nodes so far, the deepest line, the depth now and the proof numbers at the
+    root (zero in depth-first search)."""
     pause: Callable[[], None] | None = None
+    """Called as often, between two steps of the search."""
     stopped: str = ""
+    """``"nodes"``, ``"time"`` or ``"interrupted"`` once that has stopped the search, else empty."""
     used: int = 0
     began: float = field(default_factory=time.monotonic)
 
@@ -129,10 +121,7 @@ class Searcher:
     def restore(self, records: NDArray[np.int64]) -> None:
         """Load the table of an earlier search of the same board.
 
-        Raises
-        ------
-        SolverError
-            If it is the table of another one.
+        Raise `SolverError` if it is the table of another one.
         """
         m = self.edge.size
         words = _words(m)

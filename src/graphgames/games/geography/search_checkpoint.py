@@ -29,17 +29,6 @@ VERSION = 1
 class SearchCheckpoint:
     """Collects the results of a search and saves them from time to time.
 
-    Attributes
-    ----------
-    save : callable, optional
-        Called with the checkpoint at intervals, and when the search ends.
-    interval : float
-        Seconds between two saves; more if a save takes more than a twentieth of it.
-    values : dict
-        For a search's number and a vertex of the arena 1 if the player to move wins from it first, else 0.
-    tables : dict
-        For the number of the last search its table of positions, an array with a record a row.
-
     Examples
     --------
     >>> from graphgames import Arena, Geography, solve
@@ -50,9 +39,13 @@ class SearchCheckpoint:
     """
 
     save: Callable[[SearchCheckpoint], None] | None = None
+    """Called with the checkpoint at intervals, and when the search ends."""
     interval: float = 60.0
+    """Seconds between two saves; more if a save takes more than a twentieth of it."""
     values: dict[tuple[int, int], int] = field(default_factory=dict)
+    """For a search's number and a vertex of the arena 1 if the player to move wins from it first, else 0."""
     tables: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """For the number of the last search its table of positions, an array with a record a row."""
     due: float = field(default=0.0, repr=False)
 
     def __post_init__(self) -> None:
@@ -84,10 +77,7 @@ def fingerprint(problem: Geography, solver: str) -> str:
 def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
     """Write the current results; the file appears complete or not at all.
 
-    Raises
-    ------
-    FormatError
-        If it cannot be written.
+    Raise `FormatError` if it cannot be written.
     """
     values = np.array([(*key, value) for key, value in checkpoint.values.items()], np.int64).reshape(-1, 3)
     content = {"mark": np.array(mark), "values": values}
@@ -99,10 +89,7 @@ def write_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str],
 def read_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], mark: str) -> None:
     """Load the results of a checkpoint.
 
-    Raises
-    ------
-    FormatError
-        If it is none, is damaged, or belongs to another game, graph or solver.
+    Raise `FormatError` if it is none, is damaged, or belongs to another game, graph or solver.
     """
     source = open_source(path)
     try:

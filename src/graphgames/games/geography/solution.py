@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.geography.certificate import GeographyProof
@@ -83,11 +84,23 @@ class GeographySolution(Solution[Any]):
                 lines += [self.explain((v, frozenset()), i) for v in range(arena.n)]
             return "\n".join(lines)
         v, used = self._read(position, graph)
-        label, code = self.problem.graphs[graph].label(v), self._code(v, used, graph)
+        label, code = self.problem.graphs[graph].label, self._code(v, used, graph)
+        here = spoken(label(v))
         if code == UNDECIDED:
-            return f"{label} is not decided: the search was stopped."
-        how = "what is left was solved anew" if used else f"by {self.theorem[graph][v]}"
-        return f"The player to move {'loses' if code == PICKER else 'wins'} from {label} ({how})."
+            return f"{here} is not decided: the search was stopped."
+        ways = [after for _, after in self._ways((v, used), graph)]
+        if code == PICKER:
+            why = f"every move from {'there' if used else 'it'} can be answered" if ways else "there is no move"
+            who = f"The player to move loses from {here}" if used else f"{here} wins for who picks it"
+        else:
+            after = next(after for after in ways if self._code(*after, graph) == PICKER)
+            more = any(self._ways(after, graph))
+            target, who = spoken(label(after[0])), "the other player" if used else "who picked"
+            why = f"move to {target}" if used else f"the other player moves to {target}"
+            why += f", and every move of {who} can be answered" if more else f", and {who} has no move"
+            who = f"The player to move wins from {here}" if used else f"{here} loses for who picks it"
+        how = "" if used else f" (by {self.theorem[graph][v]})"
+        return f"{who}{how}: {why}."
 
     def _read(self, position: Any, graph: int) -> Position:
         """Return the position that is meant: a first vertex is named by its label."""
@@ -141,20 +154,21 @@ class GeographySolution(Solution[Any]):
         >>> [(move.move, move.result) for move in solution.best_moves(0)]
         [(0, 'win'), (1, 'loss')]
         """
-        problem, arena = self.problem, self.problem.graphs[graph]
-        v, used = self._read(position, graph)
+        ways = self._ways(self._read(position, graph), graph)
+        rated = [RatedMove(e, after, self.outcome(after, graph).for_the_other) for e, after in ways]
+        return tuple(sorted(rated, key=lambda move: (move.result != Outcome.WIN, move.move)))
+
+    def _ways(self, position: Position, graph: int) -> Iterator[tuple[int, Position]]:
+        """Yield the moves from a position: the number of the arc, and the position after it."""
+        problem, arena, (v, used) = self.problem, self.problem.graphs[graph], position
         used = used | {v} if problem.by_vertex else used
         tails = arena.tails
         ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
         if not problem.directed:
             ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]
-        rated = []
         for e, w in ways:
             if (w if problem.by_vertex else e) not in used:
-                after = (w, used | {w if problem.by_vertex else e})
-                result = Outcome.WIN if self.outcome(after, graph) == Outcome.LOSS else Outcome.LOSS
-                rated.append(RatedMove(e, after, result))
-        return tuple(sorted(rated, key=lambda move: (move.result != Outcome.WIN, move.move)))
+                yield e, (w, used | {w if problem.by_vertex else e})
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""

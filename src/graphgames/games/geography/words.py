@@ -23,15 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class WordList(Geography):
-    """Edge geography on letters, which are the labels, with words for its arcs; the notes say what was skipped.
-
-    Attributes
-    ----------
-    words : tuple of str
-        By first letter, last letter, and alphabet; word e is arc e of the graph.
-    """
+    """Edge geography on letters, which are the labels, with words for its arcs; the notes say what was skipped."""
 
     words: tuple[str, ...] = ()
+    """By first letter, last letter, and alphabet; word e is arc e of the graph."""
 
 
 def ends(word: str) -> tuple[str, str]:
@@ -49,10 +44,7 @@ def ends(word: str) -> tuple[str, str]:
 def read(data: bytes, source: str = "<input>") -> WordList:
     r"""Read words, one a line, in UTF-8; upper and lower case are the same.
 
-    Raises
-    ------
-    FormatError
-        If it is not UTF-8, or there is no word in it.
+    Raise `FormatError` if it is not UTF-8, or there is no word in it.
 
     Examples
     --------

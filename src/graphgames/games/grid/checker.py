@@ -94,12 +94,8 @@ def _many(solution: Any) -> Report:
 class Grids:
     """Grids, their certificates, and what was answered for some cells of them, all as a few long arrays.
 
-    Attributes
-    ----------
-    cells, cell_grid : ndarray, shape (k, 2) and (k,)
-        Column and row of each impassable cell, and the number of its grid.
-    starts, start_grid : ndarray
-        So for the cells that were asked for; ``wins`` has 1 where the answer was that the player to move wins.
+    ``cells`` are column and row of each impassable cell and ``cell_grid`` the number of its grid; so ``starts`` and
+    ``start_grid`` for the cells that were asked for. ``wins`` has 1 where the answer was that the player to move wins.
     """
 
     def __init__(
@@ -161,22 +157,11 @@ def _conditions(grids: Grids) -> Found:
 class Plane:
     """Grids on the diagonal of a plane: grid g begins at the cell (g side, g side), counted from the first one here.
 
-    Attributes
-    ----------
-    side : int
-        Of the square that each grid has for itself; nothing but the segments without end reaches its farther half.
-    cells : ndarray, shape (k, 2)
-        Row and column of each impassable cell, ascending, each once.
-    x, y, last : ndarray
-        The segments: column and row of the first cell, and the steps to the last, at the rim if there is no end.
-    endless : ndarray of bool
-        Which segments have no end.
-    starts, wins : ndarray
-        The cells that were asked for, and what was answered.
-    by_column, special : ndarray
-        The cells as columns and rows, ascending by column; and the columns, ascending, each once.
-    low, high : ndarray
-        How many of those columns are left of each segment, and left of where it ends.
+    Nothing but the segments without end, ``endless``, reaches the farther half of the square of ``side`` cells that
+    each grid has. ``cells`` has row and column of each impassable cell, ascending, each once; ``by_column`` column and
+    row; ``special`` those columns. Segments have column and row of the first cell, ``x`` and ``y``, and the steps to
+    the ``last``, at the rim if there is no end; ``low`` special columns are left of each, and ``high`` left of where it
+    ends. ``starts`` are the cells that were asked for, with what was answered in ``wins``.
     """
 
     def __init__(self, grids: Grids, segments: tuple[Numbers, ...], side: int, begin: int, end: int):

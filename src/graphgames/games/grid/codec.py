@@ -27,10 +27,6 @@ class GridCodec(Codec):
         """Return the data that identify the problem."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
 
-    def answers(self, solution: GridSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {}
-
     def read(self, problem: BlockedGrid, reading: Reading) -> GridSolution:
         """Return the solution that the data hold."""
         proof: Any = reading.certificate()

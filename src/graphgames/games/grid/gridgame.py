@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from graphgames.core.errors import counted
 from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
     from graphgames.games.grid.certificate import GridsSegments
     from graphgames.games.grid.problem import BlockedGrid
     from graphgames.games.grid.solution import GridSolution
+
+INPUT = (
+    "the number of tests; for each test the number of impassable cells, a line x y for each, the number of "
+    "starts, a line x y for each"
+)
+OUTPUT = "for each start Alice, who begins, or Bob: who wins"
+"""What the document reads and writes, for a person."""
 
 MAPPED = True  # a large input may come as a memory map
 
@@ -82,16 +90,8 @@ class GridGame(MultiTestInput):
 class GridGameSolution(Solution[Position]):
     """The answers to all queries.
 
-    A position is (test, (x, y)), the test counted from 0.
-
-    Parameters
-    ----------
-    problem : GridGame
-        The problem that was solved.
-    answers : bytes
-        For all queries, test by test, 1 where the player to move wins and 0 where he loses.
-    solve : callable
-        Solves one grid, when its segments are asked for.
+    A position is (test, (x, y)), the test counted from 0. ``answers`` has for all queries, test by test, 1 where the
+    player to move wins and 0 where he loses; ``solve`` solves one grid, when its segments are asked for.
 
     Examples
     --------
@@ -141,8 +141,7 @@ class GridGameSolution(Solution[Position]):
         lines, answers = [], iter(self.answers)
         for test in range(self.problem.tests):
             grid = self.grid(test)
-            count = len(grid.problem.impassable)
-            lines.append(f"Test {test + 1}: {count} impassable cell{'' if count == 1 else 's'}.")
+            lines.append(f"Test {test + 1}: {counted(len(grid.problem.impassable), 'impassable cell')}.")
             for x, y in self.problem.test(test).starts.tolist():
                 ways = " or to ".join(map(str, grid.winning_moves((x, y))))
                 stuck = grid.problem.reach((x, y)) == (x, y)
@@ -168,10 +167,8 @@ class GridGameSolution(Solution[Position]):
 def read(data: bytes, source: str = "<input>") -> GridGame:
     """Read the exact input of the document: T; each test N, N lines ``X Y``, Q, Q lines ``X Y``.
 
-    Raises
-    ------
-    FormatError
-        If there is no number of tests. Faults in the tests come out when they are solved, or by `GridGame.check`.
+    Raise `FormatError` if there is no number of tests. Faults in the tests come out when they are solved, or by
+    `GridGame.check`.
 
     Examples
     --------

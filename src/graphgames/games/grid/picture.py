@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
@@ -65,18 +65,13 @@ def picture(thing: Any) -> Picture:
 def grid_picture(solution: GridSolution, around: object = None, radius: int | None = None) -> Picture:
     """Draw a window on a grid: impassable cells, losing cells on their diagonals, the start and its winning moves.
 
-    Parameters
-    ----------
-    solution : GridSolution
-        The solved grid.
-    around : (int, int) or str, optional
-        The cell in the middle; by default the window begins at (0, 0), or at the start if that is far away.
-    radius : int, optional
-        So many cells to either side.
+    The window has the cell ``around`` in the middle and ``radius`` cells to either side; by default it begins at (0,
+    0), or at the start if that is far away.
     """
     board = solution.problem
     window = window_on(board, around, radius)
-    title = f"{len(board.impassable)} impassable cells; columns {window.left} to {window.left + window.columns - 1}, "
+    columns = f"columns {window.left} to {window.left + window.columns - 1}"
+    title = f"{counted(len(board.impassable), 'impassable cell')}; {columns}, "
     title += f"rows {window.down} to {window.down + window.rows - 1}"
     parts = _paper(window)
     for x, y in window.inside(board.impassable):

@@ -46,12 +46,8 @@ def grid_sweep(problem: BlockedGrid) -> GridSolution:
 def gridgame(problem: GridGame) -> GridGameSolution:
     r"""Answer all queries of all tests in one pass over their text, O((N + Q) log N) for each test.
 
-    NumPy is not used: its import alone would be most of the time.
-
-    Raises
-    ------
-    FormatError
-        If a test is not as the document says: the tests are read here.
+    NumPy is not used: its import alone would be most of the time. Raise `FormatError` if a test is not as the document
+    says: the tests are read here.
 
     Examples
     --------

@@ -6,13 +6,15 @@ from typing import Any
 
 from graphgames.core.arguments import integer
 from graphgames.core.catalogue import by_class
+from graphgames.core.errors import counted
 from graphgames.draw import style, svg
-from graphgames.draw.board import Board
+from graphgames.draw.board import Board, Track
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
 from graphgames.draw.scene import GraphView
 from graphgames.draw.stones import HeapRows
 from graphgames.games.heaps.misere import MisereQuotient
+from graphgames.games.heaps.problem import heaps_of
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.impartial.picture import rules_sheet
 
@@ -26,12 +28,15 @@ _SEPARATE, _NARROWEST = 1000, 4.0
 
 
 @picture.register
-def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
+def plot(solution: HeapSolution, up_to: int | None = None, start: Any = None) -> Picture:
     """Draw the Grundy values of a heap game against the size of the heap, the pre-period and every other period shaded.
 
     By default all heaps that were computed are drawn, but of a game with a period the pre-period and four periods.
     Above `MOST_HEAPS` the picture says where it ends.
+    With a ``start`` it is these heaps that are drawn, as a board, and no values.
     """
+    if start is not None:
+        return heaps_board(solution).paint(Track([heaps_of(start)]))
     period, values = solution.period, solution.values
     wanted = values.size - 1 if up_to is None else integer(up_to, "the largest heap of the picture")
     if period is not None and up_to is None:
@@ -40,7 +45,7 @@ def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
     shown = values[: last + 1].tolist()
     most, top = max(1, *shown), HEAD + 26
     floor, step = top + 2 * TALL, (WIDTH - LEFT - 24) / max(1, last)
-    title = f"{solution.problem.game.code}: {period or f'no period up to heap {values.size - 1}'}"
+    title = f"{solution.problem.game.code}: {period or f'no period in heaps 0 to {values.size - 1}'}"
     if last < values.size - 1:
         title += f"; heaps 0 to {last} of {values.size - 1}"
     bands = period is not None and period.period * step >= _NARROWEST
@@ -62,9 +67,9 @@ def plot(solution: HeapSolution, up_to: int | None = None) -> Picture:
         parts.append(svg.text(LEFT + n * step, floor + 15, n, 10))
     keys = []
     if period is not None:
-        keys = [style.Key("square", 1, f"pre-period, {period.preperiod} heaps")] if period.preperiod else []
+        keys = [style.Key("square", 1, f"pre-period, {counted(period.preperiod, 'heap')}")] if period.preperiod else []
         words = "every other period" if bands else "all periods, each"
-        keys.append(style.Key("square", 2, f"{words} {period.period} heaps"))
+        keys.append(style.Key("square", 2, f"{words} {counted(period.period, 'heap')}"))
     for value in range(_step(most), most, _step(most)):
         parts.append(svg.text(LEFT - 6, floor - 2 * TALL * value / most + 3, value, 10, text_anchor="end"))
     parts += axis(floor, top, most, "size of the heap", "Grundy value")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.errors import Fault, FormatError, GameError, shown
 
 if TYPE_CHECKING:
     from graphgames.formats.priorities import Priorities
@@ -28,6 +28,9 @@ LARGEST = 100_000
 
 LARGEST_AMOUNT = 1_000_000
 """What can be taken at once; a code has a digit for each amount."""
+
+START = (3, 5, 7)
+"""The heaps at the beginning of a play where nothing says others."""
 
 NAMES = {
     "nim": ".3...",
@@ -196,6 +199,22 @@ def normal(heaps: Iterable[int]) -> Heaps:
     return tuple(sorted(heap for heap in heaps if heap))
 
 
+def heaps_of(given: Any) -> Heaps:
+    """Return the heaps of a position that somebody named by their sizes, perhaps as text: ``"3,5,7"``.
+
+    Raises
+    ------
+    GameError
+        If they are none.
+    """
+    try:
+        return normal(
+            integers([int(heap) for heap in given.split(",")] if isinstance(given, str) else given, "the heaps")
+        )
+    except ValueError:  # a `GameError` among them
+        raise GameError(f"{shown(given)} are no heaps; expected their sizes, such as 3,5,7") from None
+
+
 def read(
     source: Source, name: str = "heaps", priorities: Priorities | None = None, format: str | None = None
 ) -> HeapProblem:
@@ -224,5 +243,5 @@ def named(name: str, start: str | None) -> HeapProblem:
 
     Raise `GameError` if it is no code.
     """
-    sizes = [min(int(heap), LARGEST) for heap in re.findall(r"[0-9]{1,9}", start or "3,5,7")]
+    sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

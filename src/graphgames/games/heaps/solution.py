@@ -89,7 +89,7 @@ class HeapSolution(RulesSolution):
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
             return f"{self._code()}, heaps from 0: {shown}\n{self.period or self._none()}"
-        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "no heap is left"
+        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "No heap is left"
         best = self._winning(position) if self.nimber(position) else None
         if best is not None:
             win = f"the player to move wins by leaving {self.problem.game.render(best)}"
@@ -115,10 +115,13 @@ class HeapSolution(RulesSolution):
 
     def _code(self) -> str:
         code = self.problem.game.code
-        return code if len(code) <= _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
+        if len(code) <= _LONGEST_CODE:
+            return code
+        stem = code.rstrip(code[-1])
+        return f"{stem}{code[-1]}..." if len(stem) < _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
-        return f"no period up to heap {self.values.size - 1}"
+        return f"no period shows in the values of heaps 0 to {self.values.size - 1}"
 
 
 def proved_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.catalogue import by_class
-from graphgames.core.errors import CycleError, GameError, LimitExceededError
+from graphgames.core.errors import CycleError, GameError, LimitExceededError, counted
 from graphgames.core.rules import expand
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
@@ -98,7 +98,7 @@ def sum_picture(total: Sum) -> Picture:
     lines = [(words, str(value), f"{value:0{bits}b}" if isinstance(value, int) else "") for words, value in rows]
     together = total.nimber() if len(known) == len(rows) else None
     outcome = "" if together is None else f": the player to move {'wins' if together else 'loses'}"
-    title = f"a sum of {sum(times for _, _, times in total.parts)} games{outcome}"
+    title = f"a sum of {counted(sum(times for _, _, times in total.parts), 'game')}{outcome}"
     parts: list[str] = []
     right = 40 + max((svg.text_width(words, 12) for words, _, _ in lines), default=0) + 60
     y, end = 54.0, right + 40 + 9 * bits

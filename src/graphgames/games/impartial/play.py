@@ -9,11 +9,15 @@ import numpy as np
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending, GameAdapter, pawn_adapter
 from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
+from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.rules import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
+from graphgames.games.impartial.sum import Sum, written
 
 player = by_class()
+
+LOOPS = "A play that comes back to a position with the same player to move ends in a draw."
 
 
 @player.register
@@ -30,8 +34,28 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         solution.numbered,
         first if start is None else arena.vertex(start),
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.label(cycle[0])}: a draw"),
-        loop_rule="A play that comes back to a vertex with the same player to move ends in a draw.",
+        loop_rule=LOOPS,
         threats=solution.numbered.best_moves,
+    )
+
+
+@player.register
+def sum_player(solution: Sum, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the game adapter of a sum: a play from this sum, or from another one."""
+
+    def name(position: Sum, move: RatedMove) -> str:
+        game, before, after = move.move
+        return f"{written(game, before)} -> {written(game, after)}"
+
+    loopy = any(hasattr(game, "measure") for game, _, _ in solution.parts)
+    return GameAdapter(
+        solution,
+        solution if start is None else start,
+        "The players in turn move in one of the games.",
+        name=name,
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}: a draw"),
+        loop_rule=LOOPS * loopy,
+        threats=solution.best_moves,
     )
 
 
@@ -41,9 +65,11 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
     at = solution.start if start is None else start
     if at is None:
         raise GameError("the rules have no start; say at which position the play begins")
+    rule = getattr(solution.problem.rules, "rule", None)
     return GameAdapter(
         solution,
         at,
+        rule if isinstance(rule, str) else GameAdapter.rule,
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=solution.render,
         name=lambda position, move: solution.render(move.position),

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
+from graphgames.core.errors import counted
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
@@ -112,7 +113,7 @@ class NimberSolution(OnArena):
         return self.values.size
 
     def __str__(self) -> str:
-        return f"Grundy values of {self.problem.arena.n} vertices"
+        return f"Grundy values of {counted(self.problem.arena.n, 'vertex', 'vertices')}"
 
     def __repr__(self) -> str:
         return f"NimberSolution({self.problem.arena!r}, solver={self.solver!r})"

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution_base import Solution
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_outcome, nim_sum
 
 
-@dataclass(frozen=True)
-class Sum(Drawable):
+@dataclass(frozen=True, eq=False, repr=False)
+class Sum(Solution[Any]):
     """A sum of games: a player moves in one of them each turn, and loses if there is no move in any.
+
+    It is a position and its own solution: `outcome`, `best_moves` and `explain` answer for this sum, or for another one
+    that a play has come to.
 
     Anything with ``nimber(position)`` and ``moves(position)`` can be a part: games by rule, heap games, solved arenas
     with or without cycles. Two equal parts of a game without cycles cancel and are never looked at.
@@ -40,8 +43,7 @@ class Sum(Drawable):
     """
 
     kind: ClassVar[str] = "sum"
-    solver: ClassVar[str] = "nim-sum"
-    written_as: ClassVar[str] = "solution"
+    solver = "nim-sum"
     parts: tuple[tuple[Any, Any, int], ...] = ()
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
@@ -92,13 +94,25 @@ class Sum(Drawable):
         """Return the value of the sum."""
         return nim_sum(_times(game, position, count) for game, position, count in self.parts)
 
-    def outcome(self, unevaluated: int | None = None) -> Outcome:
-        """Return the outcome for the player to move.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sum) and set(self.parts) == set(other.parts)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.parts))
+
+    def value(self, position: Sum | None = None) -> Nimber:
+        """Return the value of this sum or of another one; see `nimber`."""
+        return (self if position is None else _sum(position)).nimber()
+
+    def outcome(self, position: Sum | None = None, *, unevaluated: int | None = None) -> Outcome:
+        """Return the outcome for the player to move, of this sum or of another one.
 
         The value of one part, if it is a game by rule, is never computed: the others are replaced by a nim heap of
         their nim-sum (Lemoine & Viennot, *Nimbers are inevitable*, 2012). ``unevaluated`` is the number of that part in
         ``parts``; by default the last game by rule.
         """
+        if position is not None:
+            return _sum(position).outcome(unevaluated=unevaluated)
         odd = self._odd_by_rule()
         if unevaluated is None and odd:
             unevaluated = odd[-1]
@@ -114,12 +128,14 @@ class Sum(Drawable):
         """Return the parts that are games by rule and do not cancel."""
         return [i for i, (game, _, count) in enumerate(self.parts) if hasattr(game, "loses") and count % 2]
 
-    def best_moves(self) -> Sequence[RatedMove]:
+    def best_moves(self, position: Sum | None = None) -> Sequence[RatedMove]:
         """Return every move, best first: its ``move`` is (game, position, position after), its ``position`` a sum.
 
         Among winning moves the least total of values comes first, and of those the least total of counters, both of the
         parts with cycles: one of them falls in every round there, so who follows the first move wins in the end.
         """
+        if position is not None:
+            return _sum(position).best_moves()
         rated = []
         measures = [_measure(game, position) for game, position, _ in self.parts]
         total = [sum(m[k] * count for m, (_, _, count) in zip(measures, self.parts, strict=True)) for k in (0, 1)]
@@ -131,17 +147,25 @@ class Sum(Drawable):
                 left = [t - old + new for t, old, new in zip(total, measures[i], _measure(game, after), strict=True)]
                 move = RatedMove((game, position, after), rest + Sum.of(game, after), result)
                 rated.append((-result.rank, left if result is Outcome.WIN else [], move))
-        return tuple(move for _, _, move in sorted(rated, key=lambda entry: entry[:2]))
+        rated.sort(key=lambda entry: entry[:2])
+        least = rated[0][1] if rated else []
+        return tuple(replace(move, progress=move.result is not Outcome.WIN or left == least) for _, left, move in rated)
 
-    def explain(self) -> str:
-        """Return the values of the parts and a winning move, as text."""
-        lines = [f"{count} x {position}: {_times(game, position, 1)}" for game, position, count in self.parts]
-        outcome = self.outcome()
-        lines.append(f"together {self.nimber()}: a {outcome} for the player to move")
-        if outcome == Outcome.WIN:
-            _, before, after = self.best_moves()[0].move
-            lines.append(f"a winning move: {before} to {after}")
-        return "\n".join(lines)
+    def explain(self, position: Sum | None = None) -> str:
+        """Return the values of the parts of this sum, or of another one, and a winning move."""
+        if position is not None:
+            return _sum(position).explain()
+        values = [f"{written(game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
+        outcome, value = self.outcome(), self.nimber()
+        who = (
+            "the play is a draw"
+            if outcome == "draw"
+            else f"the player to move {'wins' if outcome == 'win' else 'loses'}"
+        )
+        if outcome == "win":
+            game, before, after = self.best_moves()[0].move
+            who += f" by moving from {written(game, before)} to {written(game, after)}"
+        return f"{', '.join(values) or 'No game is left'}; the nim-sum of {self} is {value}: {who}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the sum as plain Python; with ``full``, the certificate as well."""
@@ -150,7 +174,25 @@ class Sum(Drawable):
         return data | {"certificate": proof.to_dict()} if full else data
 
     def __str__(self) -> str:
-        return " + ".join(f"{count} x {position}" for _, position, count in self.parts) or "nothing"
+        parts = [(written(game, at), count) for game, at, count in self.parts]
+        several = (f"{count} x {f'({text})' if ' ' in text else text}" if count > 1 else text for text, count in parts)
+        return " + ".join(several) or "nothing"
+
+    def __repr__(self) -> str:
+        return f"Sum({self})"
+
+
+def _sum(position: object) -> Sum:
+    """Return a position of a sum; raise `GameError` if it is none."""
+    if not isinstance(position, Sum):
+        raise GameError(f"{shown(position)} is no sum; expected one, as Sum.of(game, position)")
+    return position
+
+
+def written(game: Any, position: Any) -> str:
+    """Return a position of a part as text."""
+    text: str = getattr(game, "render", str)(position)
+    return text
 
 
 def _measure(game: Any, position: Any) -> tuple[int, int]:

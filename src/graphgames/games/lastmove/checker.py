@@ -32,15 +32,7 @@ if TYPE_CHECKING:
 def check(solution: ArenaSolution) -> Report:
     """Check a solution under normal or misère play by its remoteness.
 
-    Parameters
-    ----------
-    solution : ArenaSolution
-        With a certificate of kind ``remoteness``.
-
-    Returns
-    -------
-    Report
-        It never raises for what the certificate holds: an array of the wrong length is a failure as well.
+    It never raises for what the certificate holds: an array of the wrong length is a failure as well.
 
     Examples
     --------

@@ -21,16 +21,8 @@ from graphgames.graphs.order import adjacency, owners
 def retrograde(game: Game) -> ArenaSolution:
     """Solve a game in which a player who cannot move loses (wins in misère play) and endless plays are draws.
 
-    Parameters
-    ----------
-    game : Game
-        With a `NormalPlay` or `MiserePlay` objective, impartial or with owners.
-
-    Returns
-    -------
-    ArenaSolution
-        ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
-        move; `Solution.best_moves` shows those that keep the draw.
+    ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
+    move; `Solution.best_moves` shows those that keep the draw.
 
     Examples
     --------

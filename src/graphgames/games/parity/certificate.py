@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -23,20 +21,22 @@ class StrategyPair(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])
-        priority = np.asarray(game.objective.priority)  # type: ignore[attr-defined]
+        objective: Any = game.objective
+        priority = objective.numbers
         how = (
             f"move to {spoken(game.arena.label(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )
-        parity, back = ("even", "odd")[winner], strategy_sccs(solution, priority)
+        parity, back = objective.good_for(winner), strategy_sccs(solution, objective.priorities(game.arena))
+        which, bound = objective.which
         c = int(back.component[v])
         if c < 0:
-            return f"{how} the play never comes back here; every cycle it can reach has an {parity} highest priority"
+            return f"{how} the play never comes back here; every cycle it can reach has an {parity} {which} priority"
         top, among = int(back.top[c]), int(back.size[c])
         if among == 1:
             return f"{how} the play stays here, with the {parity} priority {int(priority[v])}"
-        bound = f"at most {int(priority[top])}, at {spoken(game.arena.label(top))}"
+        bound = f"{bound} {int(priority[top])}, at {spoken(game.arena.label(top))}"
         return f"{how} a play that comes back stays among {among} vertices, where every cycle has an {parity} " + (
-            f"highest priority ({bound})"
+            f"{which} priority ({bound})"
         )

@@ -60,20 +60,9 @@ SHOWN = 12
 def check(solution: ArenaSolution) -> Report:
     """Check a solution of a parity, Büchi or co-Büchi game by its two strategies.
 
-    Parameters
-    ----------
-    solution : ArenaSolution
-        With a certificate of kind ``strategy-pair``.
-
-    Returns
-    -------
-    Report
-        A failure names the cycle that the loser wins. It never raises for what the solution holds.
-
-    Notes
-    -----
     O((n + m) log d) for d the largest priority. SciPy numbers edges in 32 bits: what the strategies leave may have at
-    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off.
+    most 2^31 - 1 edges once vertices that lie on no cycle have been peeled off. A failure names the cycle that the
+    loser wins. It never raises for what the solution holds.
 
     Examples
     --------
@@ -96,7 +85,7 @@ class PairClaim(Claim):
     objectives = ("parity", "buchi", "cobuchi")
 
     @cached_property
-    def priority(self) -> Numbers:
+    def written(self) -> Numbers:
         """The priority of each vertex: 2 and 1 of a Büchi objective, 1 and 0 of a co-Büchi objective."""
         objective = self.game.objective
         if objective.name == "buchi":
@@ -104,6 +93,18 @@ class PairClaim(Claim):
         if objective.name == "cobuchi":
             return np.asarray(cast("CoBuchi", objective).rejecting, np.int32)
         return np.asarray(cast("Parity", objective).priority)
+
+    @cached_property
+    def priority(self) -> Numbers:
+        """Priorities of which the largest decides, even ones for player 0, whatever the convention of those written.
+
+        Where the smallest decides, an even number minus them turns their order round; where odd ones are good, one is
+        added. That fits 32 bits, because in other conventions they are at most 2^31 - 2.
+        """
+        smallest, odd = self.game.objective.convention.startswith("min"), self.game.objective.convention.endswith("odd")
+        largest = np.int32(self.written.max(initial=0))
+        turned = largest + largest % np.int32(2) - self.written if smallest else self.written
+        return turned + np.int32(1) if odd else turned
 
     @cached_property
     def loses(self) -> Mask:
@@ -121,16 +122,17 @@ def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
     """Check that no cycle of the graph that the strategies leave has a top priority of the loser's parity."""
     tails, heads = claim.left
     bad = max_priorities_on_cycles(claim.priority, claim.loses, tails, heads)
+    which = "lowest" if claim.game.objective.convention.startswith("min") else "top"
 
     def say(v: int) -> str:
-        winner, top = int(claim.winner[v]), int(claim.priority[v])
+        winner, top = int(claim.winner[v]), int(claim.written[v])
         cycle = cycle_below(claim.priority, tails, heads, v)
         names = [claim.label(u) for u in cycle]
         if len(names) > SHOWN:
             names[SHOWN - 2 : -1] = [f"... ({len(cycle) - SHOWN + 1} more) ..."]
         return (
             f"{claim.game.players[winner]} wins, but the strategy leaves the cycle {' -> '.join([*names, names[0]])}, "
-            f"whose top priority {top} is {('even', 'odd')[top & 1]}"
+            f"whose {which} priority {top} is {('even', 'odd')[top & 1]}"
         )
 
     return Verdict(int(np.count_nonzero(claim.loses)), bad, say)
@@ -146,47 +148,25 @@ CONDITIONS = (
 
 
 class Parts(NamedTuple):
-    """The parts of the question that are still open; a vertex here may be a contracted component.
-
-    Attributes
-    ----------
-    part : ndarray of int32
-        To which part each vertex belongs.
-    tails, heads, times : ndarray of int32
-        The edges, none of them a self-loop, and the priority from which on each is there: the larger one of its ends.
-    asked, where, priority : ndarray of int32
-        The original vertices asked for, which vertex here each one is, and its priority.
-    """
+    """The parts of the question that are still open; a vertex here may be a contracted component."""
 
     part: Numbers
+    """To which part each vertex belongs."""
     tails: Numbers
     heads: Numbers
     times: Numbers
+    """The edges, none of them a self-loop, and the priority from which on each is there: the larger one of its ends."""
     asked: Numbers
     where: Numbers
     priority: Numbers
+    """The original vertices asked for, which vertex here each one is, and its priority."""
 
 
 def max_priorities_on_cycles(priority: Numbers, asked: Mask, tails: Numbers, heads: Numbers) -> NDArray[np.int64]:
-    """Find the vertices asked for that have the largest priority on some cycle.
+    """Return the vertices asked for, ascending, that have the largest priority on some cycle.
 
-    Parameters
-    ----------
-    priority : ndarray of int32, shape (n,)
-        Of each vertex, not negative.
-    asked : ndarray of bool, shape (n,)
-        Which vertices to look for.
-    tails, heads : ndarray of int32, shape (m,)
-        The edges, those with the same tail together.
-
-    Returns
-    -------
-    ndarray of int64
-        Those vertices, ascending.
-
-    Notes
-    -----
-    O((n + m) log d) for d the largest priority.
+    Priorities and the mask ``asked`` are by vertex; edges with the same tail stand together. O((n + m) log d) for d the
+    largest priority.
 
     Examples
     --------
@@ -239,12 +219,7 @@ def trim(parts: Parts) -> Parts:
 def peel(n: int, edges: NDArray[np.int64], tails: Numbers, heads: Numbers) -> tuple[NDArray[np.int64], Mask]:
     """Remove vertices that no edge enters or no edge leaves, in rounds, as long as that pays.
 
-    Returns
-    -------
-    edges : ndarray of int64
-        Those that are left.
-    linked : ndarray of bool, shape (n,)
-        The vertices that are left; no edge that is left ends elsewhere.
+    Returns the edges that are left, and a mask of the vertices that are left, where all of those edges end.
     """
     while True:
         entered, left = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
@@ -269,20 +244,14 @@ def bounds(parts: Parts, ufunc: np.ufunc, empty: int) -> Numbers:
 
 
 class Paths(NamedTuple):
-    """Edges, or paths with no choice on the way made one edge, grouped by their tails.
-
-    Attributes
-    ----------
-    tails, heads, times : ndarray of int32
-        Where each begins and ends, and the largest priority on it.
-    asked : ndarray of bool
-        Whether a vertex that has this priority is asked for.
-    """
+    """Edges, or paths with no choice on the way made one edge, grouped by their tails."""
 
     tails: Numbers
     heads: Numbers
     times: Numbers
+    """Where each begins and ends, and the largest priority on it."""
     asked: Mask
+    """Whether a vertex that has this priority is asked for."""
 
     def where(self, kept: Mask) -> Paths:
         """Return those of a mask."""
@@ -324,12 +293,8 @@ def lift_edge_priorities(parts: Parts) -> Parts:
 def compress_paths(n: int, edges: Paths) -> tuple[Paths, Numbers, Numbers]:
     """Step over vertices with one edge, along at most 2^JUMPS of them.
 
-    Returns
-    -------
-    paths : Paths
-        From the other vertices to each other.
-    end, far : ndarray of int32, shape (n,)
-        For a vertex that is stepped over, where its path ends and the largest priority on it; else itself and 0.
+    Returns the paths between the other vertices, and for each vertex that is stepped over where its path ends and the
+    largest priority on it; for the others themselves and 0.
     """
     one = np.bincount(edges.tails, minlength=n) == 1
     only = one[edges.tails]
@@ -361,11 +326,8 @@ def combine_targets(times: Numbers, asked: Mask, more: Numbers, asked_more: Mask
 def bounds_of_walks(n: int, paths: Paths) -> tuple[Numbers, Numbers]:
     """Bound from below the largest priority that an infinite walk must pass, as long as the bound drops many vertices.
 
-    Returns
-    -------
-    ahead, behind : ndarray of int32, shape (n,)
-        The bound for walks that begin at each vertex, and for those that end there. They hold for the cycles whose
-        largest priority is asked for and was not dropped.
+    Returns the bounds for walks that begin at each vertex, and for those that end there. They hold for the cycles whose
+    largest priority is asked for and was not dropped.
     """
     ahead, behind = np.zeros(n, np.int32), np.zeros(n, np.int32)
     forth = back = paths.times

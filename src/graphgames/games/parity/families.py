@@ -29,6 +29,8 @@ def random_parity(
 ) -> Game:
     """Make a random parity game.
 
+    Raise `GameError` if there is no priority, or as in `random_arena`.
+
     Parameters
     ----------
     n : int
@@ -44,11 +46,6 @@ def random_parity(
     falling : float
         0 makes every priority as likely; with x > 0, priority p is drawn as the integer part of ``priorities * u**(1 +
         x)`` for u uniform, so that high priorities are rare, as they are in games from model checking.
-
-    Raises
-    ------
-    GameError
-        If there is no priority, or as in `random_arena`.
 
     Examples
     --------
@@ -120,12 +117,8 @@ def recursive_ladder(blocks: int) -> Game:
 def clique(n: int) -> Game:
     """Make the complete graph without self-loops, vertex v of player v mod 2 with priority v.
 
-    Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016; PGSolver.
-
-    Raises
-    ------
-    GameError
-        If there are fewer than two vertices.
+    Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016; PGSolver. Raise
+    `GameError` if there are fewer than two vertices.
 
     Examples
     --------
@@ -436,15 +429,9 @@ def symmetric(parts: int) -> Game:
 def jurdzinski(width: int, height: int | None = None) -> Game:
     """Make the family on which small progress measures take exponentially many lifts.
 
-    A bottom row of pairs of vertices and above it rows of higher priorities, tied to it column by column. Jurdziński,
-    *Small progress measures for solving parity games*, STACS 2000.
-
-    Parameters
-    ----------
-    width : int
-        How many columns.
-    height : int, optional
-        How many rows; by default as many as columns.
+    So many columns (``width``) and rows, by default as many: a bottom row of pairs of vertices and above it rows of
+    higher priorities, tied to it column by column. Jurdziński, *Small progress measures for solving parity games*,
+    STACS 2000.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
+from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.naming import spoken
 from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ LARGEST_PRIORITY = 2**31 - 1
 
 @dataclass(frozen=True, eq=False)
 class Parity(Objective):
-    """Player 0 wants the largest priority that is seen infinitely often to be even.
+    """Player 0 wants the largest priority that is seen infinitely often to be even, or as another convention has it.
 
     Attributes
     ----------
@@ -33,10 +35,15 @@ class Parity(Objective):
         a function of a label. Once bound ``int32``.
     edge_priority : array_like or str, optional
         Instead of that, one for each edge, in the order of ``arena.edges()``, or the name of edge data of the arena.
+    convention : str
+        ``"max-even"``, ``"max-odd"``, ``"min-even"`` or ``"min-odd"``: whether the largest or the smallest priority
+        that is seen infinitely often decides, and whether even or odd ones are good for player 0.
     """
 
     priority: ByVertex | None = None
     edge_priority: ArrayLike | str | None = None
+    convention: str = "max-even"
+    settings: ClassVar[tuple[str, ...]] = ("convention",)
     name: ClassVar[str] = "parity"
     title: ClassVar[str] = "parity game"
     aims: ClassVar[tuple[str, str]] = (
@@ -52,14 +59,37 @@ class Parity(Objective):
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as an array over the vertices or the edges of this arena."""
         self._either()
+        known_convention(self.convention)
         if self.priority is not None:
-            row = plain_array(per_vertex(self.priority, arena, "priority"), "priority")
-            return replace(self, priority=_bound(row, arena.n, "priority", "vertex", "vertices"))
+            given = per_vertex(self.priority, arena, "priority")
+            wrong = (
+                next((v for v, one in enumerate(given) if not _is_whole(one)), None) if type(given) is list else None
+            )
+            if wrong is not None and len(given) == arena.n:
+                name = spoken(arena.label(wrong))
+                raise GameError(f"vertex {name} has priority {shown(given[wrong])}; expected a whole number from 0 on")
+            row = _bound(plain_array(given, "priority"), arena.n, "priority", ("vertex", "vertices"))
+            self._in_range(row, lambda v: f"vertex {spoken(arena.label(v))}")
+            return replace(self, priority=owned(row, np.int32))
         given = self.edge_priority
         row = (
             over_edges(arena, given, "edge_priority") if isinstance(given, str) else plain_array(given, "edge_priority")
         )
-        return replace(self, edge_priority=_bound(row, arena.m, "edge_priority", "edge", "edges"))
+        row = _bound(row, arena.m, "edge_priority", ("edge", "edges"))
+        ends = arena.tails, arena.successors
+        self._in_range(row, lambda e: "edge " + " -> ".join(spoken(arena.label(int(at[e]))) for at in ends))
+        return replace(self, edge_priority=owned(row, np.int32))
+
+    def _in_range(self, row: NDArray[Any], named: Callable[[int], str]) -> None:
+        """Raise `GameError` for the first priority out of range; ``named`` says what has it."""
+        if row.size and (int(row.min()) < 0 or int(row.max()) > self._largest):
+            k = int(np.argmax((row < 0) | (row > self._largest)))
+            raise GameError(f"{named(k)} has priority {row[k]}; expected 0 to {self._largest}")
+
+    @property
+    def _largest(self) -> int:
+        """The largest priority that there may be: one less where the convention is turned into that of the solvers."""
+        return LARGEST_PRIORITY - (self.convention != "max-even")
 
     @property
     def numbers(self) -> NDArray[np.int32] | None:
@@ -77,33 +107,67 @@ class Parity(Objective):
     @property
     def note_keys(self) -> Sequence[tuple[str, str]]:
         """The sign before a priority."""
-        return (("p", "priority"),) if self.edge_data is None else ()
+        return self._keys if self.edge_data is None else ()
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
         """The sign before the priority of an edge."""
-        return (("p", "priority"),) if self.edge_data is not None else ()
+        return self._keys if self.edge_data is not None else ()
+
+    @property
+    def _keys(self) -> Sequence[tuple[str, str]]:
+        return (("p", "priority" + f" ({self.convention})" * bool(self.changed_settings())),)
 
     def edge_note(self, e: int) -> str:
         """Return the priority of edge number e."""
         return f"p {self.edge_data[e]}" if self.edge_data is not None else ""
 
+    @property
+    def _smallest(self) -> bool:
+        return self.convention.startswith("min")
+
+    @property
+    def which(self) -> tuple[str, str]:
+        """The priority that decides, as an adjective and as a bound: ``("highest", "at most")`` or the opposite."""
+        return ("lowest", "at least") if self._smallest else ("highest", "at most")
+
+    def good_for(self, player: int) -> str:
+        """Return the parity of the priorities that are good for a player, as a word."""
+        return ("even", "odd")[player ^ self.convention.endswith("odd")]
+
+    @property
+    def neutral(self) -> int:
+        """The priority that no play is decided by where others are seen, of those on edges."""
+        data = self.edge_data
+        return int(data.max(initial=0)) if self._smallest and data is not None else 0
+
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
-        """Return the even priorities as they are and the odd ones negative."""
-        wide = data.astype(np.int64)
+        """Return numbers that are larger where a priority is better for player 0."""
+        wide = as_max_even(data, self.convention).astype(np.int64)
         return np.where(wide & 1, -wide, wide)
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants, in the words of the convention."""
+        which = "smallest" if self._smallest else "largest"
+        wish = f"the {which} priority seen again and again to be"
+        return f"{wish} {self.good_for(0)}", f"{wish} {self.good_for(1)}"
 
     @property
     def loop_rule(self) -> str:
         """What `cycle_ending` says in general."""
-        even = "{0} wins if the largest priority on the way round is even"
-        return f"A play that comes back to a vertex is over: {even}, {{1}} if it is odd."
+        which = "smallest" if self._smallest else "largest"
+        rule = f"{{0}} wins if the {which} priority on the way round is {self.good_for(0)}"
+        return f"A play that comes back to a vertex is over: {rule}, {{1}} if it is {self.good_for(1)}."
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
-        """Return who wins a play around a cycle, by its largest priority."""
-        top = int(self.data_on(arena, cycle).max())
+        """Return who wins a play around a cycle, by the priority that decides."""
+        seen = self.data_on(arena, cycle)
+        which, top = ("smallest", int(seen.min())) if self._smallest else ("largest", int(seen.max()))
         again = f"the play has come back to {arena.label(cycle[0])}"
-        return Ending(top % 2, f"{again}; the largest priority on the way round is {top}")
+        return Ending(
+            top % 2 ^ self.convention.endswith("odd"), f"{again}; the {which} priority on the way round is {top}"
+        )
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
@@ -112,8 +176,8 @@ class Parity(Objective):
         return cls(priority)
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
-        """Return the priorities."""
-        return np.asarray(self._on_vertices(), np.int32)
+        """Return the priorities, turned into those of which the largest decides and even ones are good."""
+        return as_max_even(np.asarray(self._on_vertices(), np.int32), self.convention)
 
     def strategy_certificate(self) -> StrategyPair:
         """Return the certificate that consists of the two strategies alone."""
@@ -134,21 +198,21 @@ class Parity(Objective):
         GameError
             If it is no number from 0 to 2^31 - 1.
         """
-        if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= LARGEST_PRIORITY:
-            raise GameError(f"{shown(priority)} is no priority; expected a whole number from 0 to {LARGEST_PRIORITY}")
+        if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= self._largest:
+            raise GameError(f"{shown(priority)} is no priority; expected a whole number from 0 to {self._largest}")
         changed = np.array(self._on_vertices(), np.int32)
         changed[v] = priority
         return replace(self, priority=changed)
 
 
-def _bound(given: NDArray[Any], size: int, what: str, one: str, several: str) -> NDArray[np.int32]:
-    """Return priorities as a read-only array, if they are right."""
+def _bound(given: NDArray[Any], size: int, what: str, names: tuple[str, str]) -> NDArray[Any]:
+    """Return priorities, if they are as many as there should be and integers."""
     if given.shape != (size,):
-        raise GameError(f"{what} has shape {given.shape}, but the arena has {size} {several}")
+        raise GameError(f"{what} has shape {given.shape}, but the arena has {counted(size, *names)}")
     if given.size and given.dtype.kind not in "iu":
         raise GameError(f"{what} has dtype {given.dtype}; expected integers")
-    if given.size and (int(given.min()) < 0 or int(given.max()) > LARGEST_PRIORITY):
-        v = int(np.argmax((given < 0) | (given > LARGEST_PRIORITY)))
-        raise GameError(f"{one} {v} has priority {given[v]}; expected 0 to {LARGEST_PRIORITY}")
-    bound: NDArray[np.int32] = owned(given, np.int32)
-    return bound
+    return given
+
+
+def _is_whole(one: object) -> bool:
+    return isinstance(one, int | np.integer) and not isinstance(one, bool)

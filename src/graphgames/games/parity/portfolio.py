@@ -41,31 +41,17 @@ GROWTH = 1.25
 def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
     """Solve a parity game with whatever solver turns out to be quick on it, with the strategies of both players.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Parity` objective.
-    steps : sequence of str, optional
-        Preprocessing steps to begin with, of `graphgames.games.parity.preprocess.ALL`. By default none, as long as
-        Zielonka's algorithm is quick, and all of them before a second solver is let in.
+    ``steps`` are preprocessing steps to begin with, of `graphgames.games.parity.preprocess.ALL`: by default none, as
+    long as Zielonka's algorithm is quick, and all of them before a second solver is let in. Raise `SolverError` if
+    there is no such step.
 
-    Returns
-    -------
-    ArenaSolution
-        Its stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how
-        many ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
-
-    Raises
-    ------
-    SolverError
-        If there is no such step.
-
-    Notes
-    -----
     On each component the edges looked at are at most 6.7 times those of whichever of zielonka, tangles and promotion
     looks at the fewest, 28 times those of recursive-tangles, and a constant times those of quasipoly, beside O(n + m)
     for each of them. In time, an edge costing what it does, about four times the quickest of the first three and ten
     times recursive-tangles. Preprocessing is O(n log n + m).
+
+    The stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how many
+    ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
 
     Examples
     --------

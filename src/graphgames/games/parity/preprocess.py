@@ -35,15 +35,8 @@ Solve = Callable[[Arena, NDArray[np.int32], bool], ParityResult | None]
 class Reduction:
     """A parity game of which part is decided.
 
-    Attributes
-    ----------
-    arena : Arena
-        With the game's vertices; a step may leave out moves that are never needed.
-    priority : ndarray of int32, shape (n,)
-    winner : ndarray of uint8, shape (n,)
-        0, 1, or 2 where it is not decided yet.
-    moves : ndarray of int32, shape (n,)
-        A winning move where the owner wins, else -1.
+    ``winner`` is 2 where it is not decided yet; ``moves`` has a winning move where the owner wins, else -1. A step may
+    leave moves that are never needed out of the arena.
     """
 
     def __init__(self, arena: Arena, priority: NDArray[np.int32]):
@@ -205,25 +198,9 @@ ALL = (*STEPS, "components")
 def preprocessed(arena: Arena, priority: NDArray[np.int32], solve: Solve, steps: Sequence[str] = ALL) -> ParityResult:
     """Solve a parity game: first the steps, then a solver for the rest, one component at a time from the bottom up.
 
-    Parameters
-    ----------
-    arena, priority
-        The game.
-    solve : callable
-        Gives the `ParityResult` of an arena with priorities; if the third argument is false, which says that these are
-        several components, it may give None, and gets them in two halves.
-    steps : sequence of str
-        Which steps to take, of `ALL`.
-
-    Returns
-    -------
-    ParityResult
-        Its stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices ``left`` by the steps.
-
-    Raises
-    ------
-    SolverError
-        If there is no such step.
+    If the third argument of ``solve`` is false, which says that the arena is several components, it may give None, and
+    gets them in two halves. The stats count the ``parts`` solved, the ``edges`` looked at there, and the vertices
+    ``left`` by the steps. Raise `SolverError` if there is no such step.
     """
     for step in steps:
         if step not in ALL:

@@ -12,33 +12,15 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
-from graphgames.games.parity.stepwise import SolverRun, dense, make_run, solve_by
+from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
 from graphgames.graphs.order import adjacency, owners
 
 
 def promotion(game: Game) -> ArenaSolution:
     """Solve a parity game by priority promotion, with the strategies of both players.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Parity` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        Its stats count ``edges`` looked at, ``promotions``, and ``dominions`` won one after the other.
-
-    Notes
-    -----
-    Exponential in the number of priorities at worst; O(n + m) memory.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
-    >>> promotion(Game(arena, Parity([2, 0, 1]))).winner
-    array([1, 1, 1], dtype=uint8)
+    Exponential in the number of priorities at worst; O(n + m) memory. The stats count ``edges`` looked at,
+    ``promotions``, and ``dominions`` won one after the other.
     """
     return solve_by(start, "promotion", game)
 
@@ -48,6 +30,6 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     bucket = np.concatenate(([0], np.cumsum(np.bincount(priority)))).astype(np.int64)
-    winner, moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
+    winner, moves = unsolved(arena)
     machine = kernel.Promotion(*adjacency(arena), owners(arena), priority, order, bucket, winner, moves)
-    return make_run(machine, winner, moves, ("edges", "promotions", "dominions"))
+    return SolverRun(machine, winner, moves, ("edges", "promotions", "dominions"))

@@ -16,7 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
 from graphgames.games.parity.preprocess import Reduction
-from graphgames.games.parity.stepwise import SolverRun, dense, make_run, solve_by
+from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency, owners
@@ -25,26 +25,7 @@ from graphgames.graphs.order import adjacency, owners
 def quasipoly(game: Game) -> ArenaSolution:
     """Solve a parity game in quasi-polynomial time, with the strategies of both players.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Parity` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        Its stats count ``edges`` looked at, and recursive ``calls``.
-
-    Notes
-    -----
-    n^O(log n) in time, O(n + m) memory.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
-    >>> quasipoly(Game(arena, Parity([2, 0, 1]))).winner
-    array([1, 1, 1], dtype=uint8)
+    n^O(log n) in time, O(n + m) memory. The stats count ``edges`` looked at, and recursive ``calls``.
     """
     return solve_by(start, "quasipoly", game)
 
@@ -52,7 +33,7 @@ def quasipoly(game: Game) -> ArenaSolution:
 def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     machine = WithStrategies(arena, dense(priority))
-    return make_run(machine, machine.winner, machine.moves, ("edges", "calls"))
+    return SolverRun(machine, machine.winner, machine.moves, ("edges", "calls"))
 
 
 class WithStrategies:
@@ -64,7 +45,7 @@ class WithStrategies:
 
     def __init__(self, arena: Arena, priority: NDArray[np.int32]):
         self.game = Reduction(arena, priority)
-        self.winner, self.moves = np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
+        self.winner, self.moves = unsolved(arena)
         self.edges = self.calls = 0
         self.parts: list[tuple[NDArray[np.int32], int]] = []
         self.asked: tuple[NDArray[np.int32], NDArray[np.int32], int] | None = None

@@ -27,26 +27,8 @@ from graphgames.games.parity.tangles import start_machine
 def recursive_tangles(game: Game) -> ArenaSolution:
     """Solve a parity game by recursive tangle learning, with the strategies of both players.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Parity` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        Its stats count ``edges`` looked at, ``rounds`` and ``tangles`` learned.
-
-    Notes
-    -----
-    Exponential at worst, in time and in the memory for tangles. On `two_counters` with b bits b + 2 rounds.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
-    >>> recursive_tangles(Game(arena, Parity([2, 0, 1]))).winner
-    array([1, 1, 1], dtype=uint8)
+    Exponential at worst, in time and in the memory for tangles. On `two_counters` with b bits b + 2 rounds. The stats
+    count ``edges`` looked at, ``rounds`` and ``tangles`` learned.
     """
     return solve_by(start, "recursive-tangles", game)
 

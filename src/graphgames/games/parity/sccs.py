@@ -12,21 +12,14 @@ if TYPE_CHECKING:
 
 
 class StrategySccs(NamedTuple):
-    """The strongly connected components of the edges that the winners' moves leave within each player's region.
-
-    Attributes
-    ----------
-    component : ndarray of int32, shape (n,)
-        To which each vertex belongs; -1 where no play comes back to it.
-    size : ndarray of int64, shape (components,)
-        How many vertices each has.
-    top : ndarray of int64, shape (components,)
-        A vertex of its largest priority.
-    """
+    """The strongly connected components of the edges that the winners' moves leave within each player's region."""
 
     component: NDArray[np.int32]
+    """Shape (n,): to which each vertex belongs; -1 where no play comes back to it."""
     size: NDArray[np.int64]
+    """Shape (components,): how many vertices each has."""
     top: NDArray[np.int64]
+    """Shape (components,): A vertex of its largest priority."""
 
 
 def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:

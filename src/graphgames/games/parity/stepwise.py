@@ -73,10 +73,12 @@ class StepwiseSolver(Protocol):
 
 @dataclass(frozen=True)
 class SolverRun:
-    """A run of a solver: the machine, a function that collects the result, and one for the bytes that it keeps."""
+    """A run of a solver: the machine, the arrays that it writes, what it counts, and how many bytes it keeps."""
 
     machine: StepwiseSolver
-    collect: Callable[[], ParityResult]
+    winner: NDArray[np.uint8]
+    moves: NDArray[np.int32]
+    counted: Sequence[str]
     memory_bytes: Callable[[], int] = int
 
     def advance(self, budget: int) -> bool:
@@ -94,16 +96,18 @@ class SolverRun:
             pass
         return self.collect()
 
+    def collect(self) -> ParityResult:
+        """Return the result once everything is decided."""
+        return ParityResult(self.winner, self.moves, dict(zip(self.counted, self.machine.counts(), strict=True)))
+
+
+def unsolved(arena: Arena) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Return arrays for winners and moves, 0 and -1 everywhere."""
+    return np.zeros(arena.n, np.uint8), np.full(arena.n, -1, np.int32)
+
 
 Start = Callable[[Arena, NDArray[np.int32]], SolverRun]
 """How a solver begins with an arena and its priorities."""
-
-
-def make_run(
-    machine: StepwiseSolver, winner: NDArray[np.uint8], moves: NDArray[np.int32], counted: Sequence[str]
-) -> SolverRun:
-    """Return the run of a machine that writes winners and moves by itself; ``counted`` names what it counts."""
-    return SolverRun(machine, lambda: ParityResult(winner, moves, dict(zip(counted, machine.counts(), strict=True))))
 
 
 def solve_by(start: Start, solver: str, game: Game) -> ArenaSolution:

@@ -29,10 +29,6 @@ class RaceCodec(Codec):
         content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
 
-    def answers(self, solution: RaceSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {}
-
     def read(self, problem: Race, reading: Reading) -> RaceSolution:
         """Return the solution that the data hold."""
         proof: Any = reading.certificate()

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 
 Position = tuple[int, tuple[int, ...], int]
 
+INPUT = (
+    "the number of tests; for each test n and m, then where red and black stand, then m lines u v, a transition "
+    "from u to v > u; the target is n"
+)
+OUTPUT = "for each test 0 if Holmes, who wants red home first, wins, and 1 if Moriarty does"
+"""What the document reads and writes, for a person."""
+
 MAPPED = True  # a large input may come as a memory map
 
 SCHEDULE = ((0, 0), (1, 1), (0, 1), (1, 0))
@@ -91,15 +98,9 @@ class GreatGameSolution(Solution[Position]):
     A position is (test, (red, black), turn): the test counted from 0, the positions of the meeples as the document
     numbers them, and the next of the four moves, 0 to 3.
 
-    Parameters
-    ----------
-    problem : GreatGame
-        The problem that was solved.
-    arrival : sequence of int
-        For test k at 2 k the moves that red makes until it is home, at 2 k + 1 those of black, the player who wants it
-        home moving first and both playing best.
-    solve : callable
-        Solves one test as a race, when its strategies or its certificate are asked for.
+    For test k ``arrival`` has at 2 k the moves that red makes until it is home, at 2 k + 1 those of black, the player
+    who wants it home moving first and both playing best. ``solve`` solves one test as a race, when its strategies or
+    its certificate are asked for.
 
     Examples
     --------
@@ -204,10 +205,8 @@ def inside(position: Position) -> tuple[tuple[int, ...], int]:
 def read(data: bytes, source: str = "<input>") -> GreatGame:
     r"""Read the exact input of the document: t; each test ``n m``, ``r b``, then m lines ``u v``.
 
-    Raises
-    ------
-    FormatError
-        If there is no number of tests. Faults in the tests come out when they are solved, or by `GreatGame.check`.
+    Raise `FormatError` if there is no number of tests. Faults in the tests come out when they are solved, or by
+    `GreatGame.check`.
 
     Examples
     --------

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError, counted, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import tokens
 from graphgames.draw.board import View
@@ -80,7 +80,7 @@ def great_game_sheet(solution: GreatGameSolution, test: int = 0) -> GraphView:
 
 
 def _race_title(problem: Race) -> str:
-    return f"a race of {len(problem.starts)} tokens on {problem.arena.n} positions"
+    return f"a race of {counted(len(problem.starts), 'token')} on {counted(problem.arena.n, 'position')}"
 
 
 def _race_keys(problem: Race) -> tuple[Key, ...]:

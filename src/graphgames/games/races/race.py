@@ -50,11 +50,7 @@ def great_game(problem: GreatGame) -> GreatGameSolution:
 
     The tests are read here, since storing the edges of a large input would cost more than solving it; buffers are as
     large as the largest test needs. NumPy is not used: its import alone would be a third of the time for 10^7 edges.
-
-    Raises
-    ------
-    FormatError
-        If a test is not as the document says.
+    Raise `FormatError` if a test is not as the document says.
 
     Examples
     --------

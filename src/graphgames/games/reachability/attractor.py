@@ -25,15 +25,7 @@ def attractor(game: Game) -> ArenaSolution:
     attracted is won by the attracting player, the rest by the other. A play that stops has visited what it has visited:
     a dead end outside the target is lost for `Reach`, a safe one is won for `Safe`.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Reach` or `Safe` objective.
-
-    Returns
-    -------
-    ArenaSolution
-        ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
+    ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
 
     Examples
     --------

@@ -26,22 +26,14 @@ from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
+    from graphgames.core.objective import Marking
     from graphgames.games.reachability.certificate import AttractorRanks
-    from graphgames.games.reachability.objective import Reach, Safe
 
 
 def check(solution: ArenaSolution) -> Report:
     """Check a solution of a reachability or safety game by its attractor ranks.
 
-    Parameters
-    ----------
-    solution : ArenaSolution
-        With a certificate of kind ``attractor-ranks``.
-
-    Returns
-    -------
-    Report
-        It never raises for what the certificate holds: an array of the wrong length is a failure as well.
+    It never raises for what the certificate holds: an array of the wrong length is a failure as well.
 
     Examples
     --------
@@ -75,10 +67,8 @@ class RankClaim(Claim):
     @cached_property
     def goal(self) -> Mask:
         """The vertices that ``player`` wants to come to."""
-        objective = self.game.objective
-        if self.player == 0:
-            return np.asarray(cast("Reach", objective).target, np.bool_)
-        return ~np.asarray(cast("Safe", objective).safe, np.bool_)
+        mask = cast("Marking", self.game.objective).mask
+        return ~mask if self.player else mask
 
     @cached_property
     def terminal(self) -> Mask:

@@ -24,6 +24,14 @@ from graphgames.readers.tokens import Tokens
 Stones = tuple[int, ...]
 
 
+INPUT = (
+    "for each test n and m, then m lines a b, an edge from a to b of the vertices 0 to n - 1, then how many "
+    "stones stand on each vertex; 0 0 ends the input"
+)
+OUTPUT = "for each test First or Second: who wins"
+"""What the document reads and writes, for a person."""
+
+
 @dataclass(frozen=True, eq=False)
 class StonesOnGraph(PartsRules):
     """The rules: a position is the tuple of the stones' vertices, ascending; a move takes one stone along an edge."""

@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 Piles = tuple[int, ...]
 
 
+INPUT = "the number of tests; for each test the number of piles, then their sizes"
+OUTPUT = "for each test YES if the first player wins, else NO"
+"""What the document reads and writes, for a person."""
+
+
 @dataclass(frozen=True)
 class HalvingPiles(PartsRules):
     """The rules: a position is a tuple of piles, ascending."""

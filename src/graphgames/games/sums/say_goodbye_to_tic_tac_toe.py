@@ -20,6 +20,10 @@ from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_s
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip
 
+INPUT = "the number of strips, then one a line, of . and X and O, no two equal marks side by side; Alice began"
+OUTPUT = "for each strip Possible. if Alice wins, else Impossible."
+"""What the document reads and writes, for a person."""
+
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
 _WRONG = re.compile(rb"[^.XO]|XX|OO")
 

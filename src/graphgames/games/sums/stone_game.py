@@ -28,6 +28,11 @@ Box = tuple[int, int]
 """The size of a box and its stones."""
 
 
+INPUT = "for each case the number of boxes, then a line s c for each: its size and its stones; 0 ends the input"
+OUTPUT = "for each case a line 'Case k:', then Yes if the first player wins, else No"
+"""What the document reads and writes, for a person."""
+
+
 @dataclass(frozen=True)
 class StoneBoxes(PartsRules):
     """The rules: a position is a tuple of boxes (size, stones), ascending."""

@@ -26,6 +26,10 @@ from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_s
 if TYPE_CHECKING:
     from graphgames.draw.rows import Strip as Drawn
 
+INPUT = "the number of boards, then one a line, of . and X, without three X in a row"
+OUTPUT = "for each board WINNING and a line of the winning places, from 1, ascending; or LOSING and an empty line"
+"""What the document reads and writes, for a person."""
+
 SHORTEST = 3
 
 _WRONG = re.compile(rb"[^.X]|XXX")
@@ -63,7 +67,8 @@ class StripsSolution(StripSums):
         low, high = self.certificate.first[test : test + 2].tolist()
         runs = safe_runs(self.problem.strips[test]) if high > low else []
         nimbers = self.certificate.nimbers[low:high].tolist()
-        return [(f"cells {at + 1} to {at + size}", worth) for (at, size), worth in zip(runs, nimbers, strict=True)]
+        names = [f"cells {at + 1} to {at + size}" if size > 1 else f"cell {at + 1}" for at, size in runs]
+        return list(zip(names, nimbers, strict=True))
 
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a board, None if there is none."""
@@ -102,7 +107,8 @@ class StripsSolution(StripSums):
         wins = f"wins: {move}" if (move := solved.winning_move(0)) else "loses"
         if completing(board):
             return f"The player to move {wins}."
-        runs = "; ".join(f"{cells} have nimber {nimber}" for cells, nimber in solved.parts(0))
+        verbs = [(cells, "have" if " to " in cells else "has", nimber) for cells, nimber in solved.parts(0)]
+        runs = "; ".join(f"{cells} {verb} nimber {nimber}" for cells, verb, nimber in verbs)
         return f"{runs or 'No cell is safe'}; the nim-sum is {solved.nim_sums[0]}: the player to move {wins}."
 
     def _cells(self, board: str) -> tuple[int, ...]:

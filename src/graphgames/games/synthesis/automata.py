@@ -23,17 +23,8 @@ _NODES, _CACHE = 1 << 24, 1 << 18  # room is taken as it is used
 class Letters:
     """The letters over some atomic propositions, and sets of them.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The propositions.
-    outputs : iterable of int
-        Which of them the controller chooses; the others are inputs, which the environment chooses.
-
-    Raises
-    ------
-    MissingDependencyError
-        If the library for decision diagrams is not installed.
+    The controller chooses those of the propositions that are ``outputs``, the environment the others. Raise
+    `MissingDependencyError` if the library for decision diagrams is not installed.
 
     Examples
     --------
@@ -130,49 +121,33 @@ class Automaton:
     """A deterministic parity automaton; a word is accepted if the largest priority seen infinitely often is even.
 
     A letter without an edge ends the run, and then the word is not accepted.
-
-    Attributes
-    ----------
-    letters : Letters
-        The propositions and who chooses them.
-    edges : tuple of tuple of Edge
-        For each state its edges; no letter is on two of them.
-    start : int or None
-        Where a run begins.
-    names : tuple of str
-        A name for each state.
     """
 
     letters: Letters
+    """The propositions and who chooses them."""
     edges: tuple[tuple[Edge, ...], ...]
+    """For each state its edges; no letter is on two of them."""
     start: int | None
+    """Where a run begins."""
     names: tuple[str, ...]
+    """A name for each state."""
 
 
 @dataclass(frozen=True, eq=False)
 class Machine(Drawable):
-    """A finite machine that chooses the controller's outputs (Mealy) or the environment's inputs (Moore).
-
-    Attributes
-    ----------
-    letters : Letters
-        As in the automaton it plays on.
-    steps : tuple of tuple of (Node, int)
-        For each state sets of letters and the state that follows. A controller has one letter for each input; the
-        environment's machine has one input, and every output with it.
-    start : int
-        The state in which it begins.
-    player : int
-        0 for a controller, 1 for the environment's machine.
-    names : tuple of str
-        A name for each state.
-    """
+    """A finite machine that chooses the controller's outputs (Mealy) or the environment's inputs (Moore)."""
 
     letters: Letters
+    """As in the automaton it plays on."""
     steps: tuple[tuple[tuple[Node, int], ...], ...]
+    """For each state sets of letters and the state that follows. A controller has one letter for each input; the
+    environment's machine has one input, and every output with it."""
     start: int
+    """The state in which it begins."""
     player: int
+    """0 for a controller, 1 for the environment's machine."""
     names: tuple[str, ...]
+    """A name for each state."""
     written_as: ClassVar[str] = "machine"
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:

@@ -19,37 +19,21 @@ if TYPE_CHECKING:
 
 
 class Product(NamedTuple):
-    """The runs of a machine and an automaton side by side.
-
-    Attributes
-    ----------
-    pairs : list of (int, int)
-        The states of machine and automaton that can be met together.
-    steps : list of (int, int, int)
-        From which pair to which, and the priority.
-    stops : list of int
-        Pairs where the machine allows a letter that the automaton has no edge for.
-    """
+    """The runs of a machine and an automaton side by side."""
 
     pairs: list[tuple[int, int]]
+    """The states of machine and automaton that can be met together."""
     steps: list[tuple[int, int, int]]
+    """From which pair to which, and the priority."""
     stops: list[int]
+    """Pairs where the machine allows a letter that the automaton has no edge for."""
 
 
 def check_machine(machine: Machine, automaton: Automaton) -> Report:
-    """Check a machine against the automaton it plays on.
+    """Check a machine against the automaton it plays on, over the same letters and with an initial state.
 
-    Parameters
-    ----------
-    machine : Machine
-        A controller (player 0), or the environment's machine (player 1).
-    automaton : Automaton
-        What the controller wants to be accepted, with an initial state, over the same letters.
-
-    Returns
-    -------
-    Report
-        True in a boolean context if every run is accepted, for the environment's machine if none is.
+    The report is true in a boolean context if every run of a controller (player 0) is accepted, or no run of the
+    environment's machine (player 1).
     """
     if automaton.start is None:
         return Report(1, (Failure(None, "the automaton has no initial state"),), 1)

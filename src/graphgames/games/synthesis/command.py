@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphgames.core.console import Console, Options
-from graphgames.core.errors import GameError, GraphGamesError, printable
+from graphgames.core.errors import GameError, GraphGamesError, counted, printable
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
@@ -69,7 +69,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         shown = VERDICTS[lost] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[lost]}"
         console.note(shown) if arguments.controller == "-" else console.answer(shown)
         if report is not None and machine is not None:
-            console.note(f"graphgames: {path}: the machine of {len(machine.steps)} states is {report}")
+            console.note(f"graphgames: {path}: the machine of {counted(len(machine.steps), 'state')} is {report}")
     if arguments.controller is not None:
         console.write(machine, arguments.controller)
     if arguments.picture is not None and machine is not None:

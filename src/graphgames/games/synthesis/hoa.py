@@ -25,40 +25,26 @@ from graphgames.readers.source import Data
 
 
 class Choice(NamedTuple):
-    """What the environment may do in a state: inputs that leave the controller the same edges.
-
-    Attributes
-    ----------
-    vertex : int
-        Where the controller chooses; the losing sink if no edge is left to it.
-    inputs : Node
-        Those inputs.
-    edges : tuple of int
-        The edges of the state, by number, among which the controller chooses.
-    heads : tuple of int
-        The vertex that each of them leads to.
-    """
+    """What the environment may do in a state: inputs that leave the controller the same edges."""
 
     vertex: int
+    """Where the controller chooses; the losing sink if no edge is left to it."""
     inputs: Node
+    """Those inputs."""
     edges: tuple[int, ...]
+    """The edges of the state, by number, among which the controller chooses."""
     heads: tuple[int, ...]
+    """The vertex that each of them leads to."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HoaGame(Game):
-    """A parity game made of an automaton, with the way back to states and letters.
-
-    Attributes
-    ----------
-    automaton : Automaton
-        What was read; vertex s of the arena is its state s.
-    choices : tuple of tuple of Choice
-        For each state what the environment may do.
-    """
+    """A parity game made of an automaton, with the way back to states and letters."""
 
     automaton: Automaton | None = None
+    """What was read; vertex s of the arena is its state s."""
     choices: tuple[tuple[Choice, ...], ...] = ()
+    """For each state what the environment may do."""
 
 
 def read_game(
@@ -66,32 +52,12 @@ def read_game(
 ) -> HoaGame:
     r"""Read a game of synthesis.
 
-    Parameters
-    ----------
-    data : bytes, bytearray or mmap
-        The whole file, unpacked.
-    source : str
-        Its name, for the error messages.
-    objective : str
-        ``parity``; the file says itself which runs are good.
-    priorities : str or iterable of int, optional
-        There is no choice here; giving them is an error.
+    The vertices are the states, then the controller's choices, then edges that must have a priority of their own, and a
+    sink that the controller loses if a run can end.
 
-    Returns
-    -------
-    HoaGame
-        The vertices are the states, then the controller's choices, then edges that must have a priority of their own,
-        and a sink that the controller loses if a run can end.
-
-    Raises
-    ------
-    FormatError
-        If the file is not in the format, the acceptance condition is no parity condition, or the automaton is not
-        deterministic.
-    GameError
-        If another objective or priorities are asked for.
-    MissingDependencyError
-        If the library for decision diagrams is not installed.
+    Raise `FormatError` if the file is not in the format, the acceptance condition is no parity condition, or the
+    automaton is not deterministic; `GameError` if another objective or priorities are asked for, since the file says
+    itself which runs are good; `MissingDependencyError` if the library for decision diagrams is not installed.
 
     Examples
     --------

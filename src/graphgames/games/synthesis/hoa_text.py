@@ -345,6 +345,15 @@ class Parser(Scanner):
         self.takes(b"--BODY--", "a header or '--BODY--'")
         if acceptance is None:
             raise self.fail("there is no header 'Acceptance:' before the body", at=at)
+        if self.propositions and b"controllable-AP" not in seen:
+            last = len(self.propositions) - 1
+            raise self.fail(
+                "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses",
+                f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
+                f"{self.propositions[last]!r}",
+                "the header alone, without a number, says that the controller chooses nothing",
+                at,
+            )
         for place, number in controllable:
             self._require_proposition(number, place)
         if self.states is not None and self.start is not None and self.start >= self.states:
@@ -363,7 +372,7 @@ class Parser(Scanner):
                 raise self.fail(f"the proposition {name!r} comes a second time", at=place)
             self.propositions.append(name)
         if len(self.propositions) != count:
-            what = f"{count} propositions are promised, and {len(self.propositions)} are named"
+            what = f"the propositions are said to be {count}, and {len(self.propositions)} of them stand here"
             raise self.fail(what, at=at)
 
     def _require_proposition(self, number: int, at: int) -> None:

@@ -14,6 +14,7 @@ from graphgames.readers.source import Source
 GAMES: Mapping[str, str] = {
     "tic-tac-toe": "tic_tac_toe:TicTacToe",
     "connect-four": "connect_four:ConnectFour",
+    "awari": "awari:Awari",
     "breakthrough": "breakthrough:Breakthrough",
     "chess": "chess:Chess",
     "chomp": "chomp:Chomp",

@@ -1,4 +1,4 @@
-"""Games with weights: energy, mean payoff, discounted payoff; the row of the catalogue."""
+"""Games with weights: energy, mean payoff, total payoff, discounted payoff; the row of the catalogue."""
 
 from graphgames.core.catalogue import Format, Kind, Solver
 
@@ -8,6 +8,7 @@ KIND = Kind(
     objectives={
         "mean-payoff": "objective:MeanPayoff",
         "energy": "objective:Energy",
+        "total-payoff": "objective:TotalPayoff",
         "discounted": "objective:Discounted",
     },
     solvers=(
@@ -44,6 +45,14 @@ KIND = Kind(
             "Zwick, Paterson 1996; Brim et al. 2011",
         ),
         Solver(
+            "nested-iteration",
+            ("total-payoff",),
+            "total:nested_iteration",
+            "energy games for the infinite values, then iteration in which player 1 may stop, again and again",
+            "O(m) a step; O(n^3 W^2) steps at worst, about as many as the largest value on most games",
+            "Brihaye, Geeraerts, Haddad, Monmege 2015",
+        ),
+        Solver(
             "discounted-improvement",
             ("discounted",),
             "discounted:discounted_improvement",
@@ -77,12 +86,14 @@ KIND = Kind(
         "energy-bounds": "checker:check_energy",
         "energy-lifts": "checker:check_lifts",
         "mean-potentials": "checker:check_mean",
+        "total-ranks": "total_checker:check_total",
         "bellman-equations": "checker:check_discounted",
     },
     certificates={
         "energy-bounds": "certificate:EnergyBounds",
         "energy-lifts": "certificate:EnergyLifts",
         "mean-potentials": "certificate:MeanPotentials",
+        "total-ranks": "certificate:TotalRanks",
         "bellman-equations": "certificate:BellmanEquations",
     },
 )

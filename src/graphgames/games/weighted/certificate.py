@@ -12,6 +12,7 @@ from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
 
 if TYPE_CHECKING:
+    from graphgames.core.game import Game
     from graphgames.core.solution import ArenaSolution
 
 
@@ -39,9 +40,12 @@ class EnergyBounds(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
+        cap = getattr(game.objective, "cap", None)
+        stored = "" if cap is None else f" (at most {written(cap)} can be stored)"
         if isinstance(credit, Infinite):
-            return f"{game.players[1]} makes every credit run out"
+            return f"{game.players[1]} makes every credit run out{stored}"
         why = f"a credit of {written(credit)} is enough, and less is not" if credit else "no credit is needed"
+        why += stored
         if move < 0:
             return why
         after = solution.numbered.value(move)
@@ -100,7 +104,49 @@ class MeanPotentials(Certificate):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
         names = [spoken(game.arena.label(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        return f"{who} keeps an average of {written(value)}, and {other} allows no more: the play {where}"
+        average = f"{who} keeps an average of {written(value)}, and {other} allows no more"
+        return f"{average}{_wanted(game)}: the play {where}"
+
+
+@dataclass(frozen=True, eq=False)
+class TotalRanks(Certificate):
+    """Proves the values of a total payoff game: they change along the moves as the sum does, and ranks show how low.
+
+    All numbers are for the weights times their common denominator. Write y for the values. Player 0's move and all of
+    player 1's lead from v to some w with ``y[v] <= weight + y[w]``, and where both are the same ``alpha[v] >=
+    alpha[w]``, more if ``y[v] > 0``: so in the end y is at most 0 for ever, or the sum grows without end. Player 1's
+    move and all of player 0's lead to some w with ``y[v] >= weight + y[w]``, and where both are the same and ``y[v] <
+    0``, ``beta[v] > beta[w]``: so y is at least 0 again and again.
+
+    Attributes
+    ----------
+    scale : int
+        A positive number.
+    bound : ndarray of int, shape (n,)
+        Where the value is infinite, player 0's move and all moves of player 1 lead to a vertex where it is, too, with
+        ``bound[v] < bound[w] + scale * weight``; where it is minus infinity, with the players exchanged and minus.
+    alpha, beta : ndarray of int, shape (n,)
+        At least 0.
+    """
+
+    kind: ClassVar[str] = "total-ranks"
+    scale: Any
+    bound: NDArray[Any]
+    alpha: NDArray[Any]
+    beta: NDArray[Any]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v is won, in words to stand after who wins it."""
+        value = solution.numbered.value(v)
+        who, other = solution.problem.players
+        if isinstance(value, Infinite):
+            return (
+                f"{who} makes the sum grow without end" if value.sign > 0 else f"{other} makes the sum fall without end"
+            )
+        names = [spoken(solution.problem.arena.label(w)) for w in best_loop(solution, v)]
+        where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
+        worth = written(value)
+        return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,13 +162,19 @@ class BellmanEquations(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
-        worth = f"the play is worth {written(solution.numbered.value(v))}"
+        worth = f"the play is worth {written(solution.numbered.value(v))}{_wanted(game)}"
         if move < 0 or game.arena.owner is None:
             return f"{worth}, and stops here"
         better = ("more", "less")[int(game.arena.owner[v])]
         return (
             f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, and no move is worth {better}"
         )
+
+
+def _wanted(game: Game) -> str:
+    """Return what player 0 needs to win, in brackets, where it is not the threshold 0."""
+    threshold = game.objective.changed_settings().get("threshold")
+    return "" if threshold is None else f" ({game.players[0]} needs at least {written(threshold)})"
 
 
 def _mover(solution: ArenaSolution, v: int) -> str:

@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.value import number, written
 from graphgames.formats.kernels import pg_scan
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.priorities import Meant, Priorities, made_from_data, told
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
 from graphgames.readers.faults import Faults, found, without_line
@@ -53,7 +53,7 @@ def read_game(
     objective : str
         ``energy``, or another objective with weights.
     priorities : str or iterable of int, optional
-        There are none here; giving them is an error.
+        There are none here; giving a set of them is an error.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def read_game(
     (Arena(n=2, m=3, owned), array([-5, Fraction(1, 2), 7], dtype=object))
     """
     kind = objective_class(objective)
-    if not issubclass(kind, Weighted) or priorities is not None:
+    if not issubclass(kind, Weighted) or not isinstance(priorities, Meant | None):
         raise GameError(f"this file has weights on edges and no priorities: it is no {objective} game")
     faults = Faults(data, source)
     faults.refuse_other_kinds("energy", b"e", EXPECTED)
@@ -98,7 +98,7 @@ def read_game(
     faults.throw()
     values: Any = _exact(faults, data, weights[:m], wide[: int(state[3])])
     faults.throw()
-    return Game(_arena(n, owner, order, degree, heads[:m], values), kind())
+    return Game(_arena(n, owner, order, degree, heads[:m], values), made_from_data(objective, told(priorities)))
 
 
 def _arena(n: int, owner: NDArray[np.uint8], order: NDArray[np.int32], degree: NDArray[np.int64],

@@ -18,6 +18,12 @@ _MARKET = """digraph market {
     e -> e [weight=1]; e -> c [weight=2];
 }
 """
+_PURSE = """digraph purse {
+    a [player=0]; b [player=1]; c [player=0]; d [player=1]; e [player=0];
+    a -> b [weight=4]; a -> c [weight=-1]; b -> a [weight=-4]; b -> d [weight=1]; c -> c [weight=0];
+    c -> d [weight=3]; d -> b [weight=-1]; d -> e [weight=-2]; e -> e [weight=0]; e -> c [weight=-2];
+}
+"""
 _LOAN = """digraph loan {
     a [player=0]; b [player=1]; c [player=0];
     a -> b [weight=1.5, discount=0.9]; a -> c [weight=-1, discount=0.95]; b -> a [weight=0.25, discount=0.9];
@@ -44,6 +50,15 @@ EXAMPLES = (
         _MARKET,
         {"objective": "mean-payoff"},
         "market.dot",
+    ),
+    Example(
+        "total-payoff",
+        "A purse",
+        "Eve wants the sum of the weights to be large in the long run, Adam a small one: who stops where?",
+        "Plays on a graph",
+        _PURSE,
+        {"objective": "total-payoff"},
+        "purse.dot",
     ),
     Example(
         "discounted",

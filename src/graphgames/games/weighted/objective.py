@@ -1,4 +1,4 @@
-"""The objectives of games with weights: energy, mean payoff and discounted payoff.
+"""The objectives of games with weights: energy, mean payoff, total payoff and discounted payoff.
 
 Weights stand on edges or on vertices; that of a vertex counts whenever the play leaves it. They are exact: integers of
 any size, fractions, or decimals as text.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -337,6 +337,58 @@ class MeanPayoff(Weighted):
         """Return who wins a play that sees these weights again and again."""
         mean = plain(Fraction(sum(weights)) / len(weights))
         return Ending(int(mean < self.threshold), f"{where}; the average of a step is {mean} from here on")
+
+
+@dataclass(frozen=True, eq=False)
+class TotalPayoff(Weighted):
+    """Player 0 wants the sum of the weights, in the long run, to be large; player 1 wants it small.
+
+    A play is worth the limit inferior of the sums of its first weights. The value of a vertex is what both players can
+    be sure of: infinite where the mean payoff is positive, minus infinity where it is negative, else finite. Player 0
+    wins where it is at least the threshold. With ``dead_ends="lose"`` it is infinite for who makes the other stuck.
+
+    Attributes
+    ----------
+    threshold : int, Fraction or str
+        By default 0.
+    """
+
+    threshold: Any = 0
+    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
+    name: ClassVar[str] = "total-payoff"
+    title: ClassVar[str] = "total payoff game"
+    aims: ClassVar[tuple[str, str]] = (
+        "the sum of the weights to be at least the threshold in the long run",
+        "the sum of the weights to be less than the threshold again and again",
+    )
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex is over, and what the sum comes down to on the way round for ever decides."
+    )
+    value_name: ClassVar[str] = "total payoff"
+    discount: ClassVar[int] = 1
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with its data over this arena."""
+        return replace(super().bind(arena), threshold=number(self.threshold))
+
+    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+        """Return what the edge and the rest are worth."""
+        return value if isinstance(value, Infinite) else weight + value
+
+    @property
+    def _enough(self) -> str:
+        return f"the sum of the weights on the way round for ever is at least {self.threshold}"
+
+    @staticmethod
+    def around(weights: Sequence[Exact]) -> Exact | Infinite:
+        """Return what it is worth to see these weights again and again."""
+        total = sum(weights)
+        return Infinite(1 if total > 0 else -1) if total else plain(min(accumulate(weights)))
+
+    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
+        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
+        worth = self.around(weights)
+        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {worth}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""A play of a game with weights; in one with discounts a position remembers what the rest of the play must be worth."""
+"""A play of a game with weights; where the sum counts, a position remembers what the rest of the play must be worth."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from graphgames.core.adapter import Ending, GameAdapter, arena_adapter
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Infinite, plain
-from graphgames.games.weighted.objective import Discounted
+from graphgames.games.weighted.objective import Discounted, TotalPayoff
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter."""
     adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
-    if not isinstance(objective, Discounted):
+    if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
     return replace(
@@ -45,7 +45,7 @@ class Owing(int):
 
 @dataclass(frozen=True)
 class _Discounting:
-    """A solved game with discounts, as an oracle over `Owing`."""
+    """A solved game with discounts or sums, as an oracle over `Owing`."""
 
     solution: ArenaSolution
 
@@ -76,9 +76,12 @@ class _Discounting:
 
     def loop_ending(self, cycle: Sequence[Owing]) -> Ending:
         """Return who wins the endless play around a cycle."""
+        edges = [self._edge(u, w) for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
+        objective = self.solution.problem.objective
+        if isinstance(objective, TotalPayoff):
+            return self.judged("the play has come back", cycle[0], objective.around([one for one, _ in edges]))
         total, factor = Fraction(0), Fraction(1)
-        for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
-            weight, discount = self._edge(u, w)
+        for weight, discount in edges:
             total += factor * weight
             factor *= discount
         return self.judged("the play has come back", cycle[0], plain(total / (1 - factor)))
@@ -89,19 +92,20 @@ class _Discounting:
     def _edge(self, u: int, w: int) -> tuple[Any, Any]:
         """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""
         arena, objective = self.solution.arena, self.solution.problem.objective
-        assert isinstance(objective, Discounted)
-        own = isinstance(objective.discount, Sequence | type(self.solution.winner))
+        assert isinstance(objective, Discounted | TotalPayoff)
+        discount: Any = objective.discount
+        own = isinstance(discount, Sequence | type(self.solution.winner))
         edges = [e for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])) if arena.successors[e] == w]
         pairs = [
             (
                 plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
-                plain(objective.discount[e]) if own else objective.discount,
+                plain(discount[e]) if own else discount,
             )
             for e in edges
         ]
         best = min if self.solution._mover(u) else max
-        value = self.solution._value(w)
-        return best(pairs, key=lambda pair: pair[0] + pair[1] * value)
+        value: Any = self.solution._value(w)
+        return best(pairs, key=lambda pair: pair[0] if isinstance(value, Infinite) else pair[0] + pair[1] * value)
 
 
 def _rest(owed: Any, weight: Any, discount: Any) -> Any:

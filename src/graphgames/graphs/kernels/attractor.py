@@ -28,9 +28,7 @@ def attract(
     n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
     left: cython.longlong[::1] = np.empty(n, np.int64)
     queue: cython.int[::1] = np.empty(n, np.int32)
-    head: cython.Py_ssize_t = 0
-    tail: cython.Py_ssize_t = 0
-    looked: cython.Py_ssize_t = 0
+    head = tail = looked = 0
     with cython.nogil:
         for v in range(n):
             moves[v] = -1

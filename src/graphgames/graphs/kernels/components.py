@@ -11,14 +11,13 @@ import numpy as np
 from graphgames.graphs.kernels import csr
 
 
-@cython.cclass
 class Components(csr.Graph):
     """A search for the components of the vertices whose ``region`` is ``current``.
 
     From v the play goes to ``choice[v]``, or along any edge where that is -1; edges out of the region do not count.
-    ``index`` is 0 for a vertex that is not visited, then the lowlink, and n + 1 when its component is found;
-    ``component`` is the number of the visit while the vertex is on the ``stack``, then what `found` writes. A subclass
-    says in `found` what becomes of a component; here they are numbered, so that no edge leads to a higher number.
+    ``index`` is 0 for a vertex that is not visited, then the lowlink, and n + 1 when its component is found. Of each
+    vertex on the ``path`` are kept the ``number`` of its visit and the next ``edge`` to look at. A subclass says in
+    `found` what becomes of a component; here they are numbered, so that no edge leads to a higher number.
     """
 
     def __init__(self, forward, backward, region, choice):
@@ -26,7 +25,8 @@ class Components(csr.Graph):
         csr.Graph.__init__(self, forward, backward)
         self.region, self.choice, self.current = region, choice, 1
         self.index, self.component = np.zeros(n, np.int32), np.full(n, -1, np.int32)
-        self.stack, self.path, self.edge = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int64)
+        self.stack, self.path, self.number = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.edge = np.empty(n, np.int64)
         self.visited = self.count = self.work = 0
 
     def run(self):
@@ -39,23 +39,23 @@ class Components(csr.Graph):
 
     def search(self, start):
         """Find the components that can be reached from a vertex and have not been found yet."""
-        done: cython.int = cython.cast(cython.int, self.region.shape[0]) + 1
-        depth: cython.Py_ssize_t = 0
-        top: cython.Py_ssize_t = 0
-        w: cython.Py_ssize_t = start
+        depth = 0
+        top = 0
+        w = start
         while True:
             if w >= 0:
                 self.visited += 1
                 self.index[w] = self.visited
-                self.component[w] = self.visited
-                self.edge[w] = self.indptr[w]
+                self.number[depth] = self.visited
+                self.edge[depth] = self.indptr[w]
                 self.path[depth] = w
                 self.stack[top] = w
                 depth += 1
                 top += 1
             v = self.path[depth - 1]
             only = self.choice[v]
-            e = self.edge[v]
+            low = self.index[v]
+            e = self.edge[depth - 1]
             w = -1
             while e < self.indptr[v + 1]:
                 if only >= 0:
@@ -65,29 +65,30 @@ class Components(csr.Graph):
                     w = self.successors[e]
                     e += 1
                     self.work += 1
-                if self.region[w] == self.current:
-                    if self.index[w] == 0:
+                if self.index[w] == 0:
+                    if self.region[w] == self.current:
                         break
-                    if self.index[w] < self.index[v]:
-                        self.index[v] = self.index[w]
+                elif self.index[w] < low:
+                    low = self.index[w]
                 w = -1
-            self.edge[v] = e
+            self.index[v] = low
+            self.edge[depth - 1] = e
             if w >= 0:
                 continue
             depth -= 1
-            if self.index[v] == self.component[v]:
+            if low == self.number[depth]:
                 i = top - 1
                 while self.stack[i] != v:
                     i -= 1
                 self.found(i, top)
                 while top > i:
                     top -= 1
-                    self.index[self.stack[top]] = done
+                    self.index[self.stack[top]] = self.region.shape[0] + 1
             if depth == 0:
                 break
             w = self.path[depth - 1]
-            if self.index[v] < self.index[w]:
-                self.index[w] = self.index[v]
+            if low < self.index[w]:
+                self.index[w] = low
             w = -1
 
     def found(self, low, top):

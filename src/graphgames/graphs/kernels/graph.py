@@ -40,8 +40,7 @@ def topological_order(
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     m: cython.Py_ssize_t = successors.shape[0]
     waiting: cython.longlong[::1] = np.zeros(n, np.int64)
-    head: cython.Py_ssize_t = 0
-    tail: cython.Py_ssize_t = 0
+    head = tail = 0
     with cython.nogil:
         for e in range(m):
             waiting[successors[e]] += 1

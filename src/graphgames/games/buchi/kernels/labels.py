@@ -6,6 +6,8 @@ no cycle there; beta over the strongly connected components, which hold no accep
 the document of the *Green Game*, Polish Olympiad in Informatics VIII. O(n + m).
 """
 
+import numpy as np
+
 from graphgames.graphs.kernels import components
 
 
@@ -18,6 +20,7 @@ class LongestPaths(components.Components):
     def __init__(self, forward, backward, region, choice, step, label):
         components.Components.__init__(self, forward, backward, region, choice)
         self.step, self.label = step, label
+        self.index = np.where(region, 0, region.shape[0] + 1).astype(np.int32)
 
     def found(self, low, top):
         """Label a component: one with several vertices has no steps."""

@@ -26,17 +26,12 @@ class Lifting(game.BuchiGame):
     value are doubly linked lists: ``first``, ``following``, ``preceding``. ``top`` stands for infinity.
     """
 
-    def lift(self, budget: cython.longlong, beta: cython.int[::1]) -> tuple[int, int, int, bool]:
-        """Write the least beta, k + 1 for infinity.
-
-        Returns k, how often a vertex was lifted, how many edges were looked at, and whether the work was done: it stops
-        undone when more than ``budget`` edges were looked at (0: no limit).
-        """
+    def lift(self, beta: cython.int[::1]) -> tuple[int, int, int]:
+        """Write the least beta, k + 1 for infinity; return k, how often a vertex was lifted, and edges looked at."""
         n = self.owner.shape[0]
         head = 0
         lifts = 0
         looked = 0
-        done = True
         self.beta = beta
         self.settled, self.tight = np.zeros(n, np.int32), np.empty(n, np.int32)
         self.waiting, self.queue = np.zeros(n, np.uint8), np.empty(n + 1, np.int32)
@@ -73,10 +68,7 @@ class Lifting(game.BuchiGame):
                 if lifts & 0xFFFFF == 0:
                     with cython.gil:
                         poll()
-                if 0 < budget < looked:
-                    done = False
-                    break
-        return self.top - 1, lifts, looked, done
+        return self.top - 1, lifts, looked
 
     def begin(self):
         """Set beta to 1 at accepting vertices, which are queued, and to 0 elsewhere."""

@@ -30,9 +30,9 @@ class Traps(game.BuchiGame):
     """The solver's state.
 
     ``left`` counts, for each vertex of the opponent, the moves that lead outside the attractor, and for each of the
-    player, those that are not removed. ``gone`` lists the removed vertices, ``lost`` the vertices whose reason went,
-    ``loose`` those that left the attractor. Vertex v was last mended in round ``mended[v]``; a new reason is followed
-    for ``far`` steps at most.
+    player, those that are not removed. ``removed`` lists the removed vertices, ``lost`` the vertices whose reason went,
+    ``detached`` those that left the attractor. Vertex v was last repaired in round ``repaired[v]``; a new reason is
+    followed for ``far`` steps at most.
     """
 
     def solve(
@@ -50,8 +50,8 @@ class Traps(game.BuchiGame):
         done = True
         self.moves = moves
         self.flags, self.left = np.empty(n, np.uint8), np.empty(n, np.int32)
-        self.queue, self.gone, self.lost = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
-        self.loose, self.mended = np.arange(n, dtype=np.int32), np.zeros(n, np.int32)
+        self.queue, self.removed, self.lost = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+        self.detached, self.repaired = np.arange(n, dtype=np.int32), np.zeros(n, np.int32)
         self.walk, self.far = np.empty(n + STEPS, np.int32), STEPS
         self.rounds, self.looked = 0, 0
         with cython.nogil:
@@ -70,7 +70,7 @@ class Traps(game.BuchiGame):
                 count = self.retract(losses)
                 if count > self.far:  # so many had to leave: it pays to follow further, the next time
                     self.far *= 2
-                tail = self.regain(count)
+                tail = self.reattract(count)
                 if self.looked > due:
                     due = self.looked + 0x400000
                     with cython.gil:
@@ -133,16 +133,16 @@ class Traps(game.BuchiGame):
         return 0
 
     def trap(self, count, end):
-        """Append to ``gone`` the first ``count`` of ``loose`` that are outside the attractor; return its new end.
+        """Append to ``removed`` the first ``count`` of ``detached`` that are outside the attractor; return its new end.
 
         The opponent gets moves that stay among them.
         """
         for i in range(count):
-            v = self.loose[i]
+            v = self.detached[i]
             if self.flags[v] & (IN | OUT):
                 continue
             self.flags[v] |= OUT
-            self.gone[end] = v
+            self.removed[end] = v
             end += 1
             if self.flags[v] & MINE:
                 continue
@@ -153,13 +153,13 @@ class Traps(game.BuchiGame):
         return end
 
     def remove(self, head, tail):
-        """Attract to ``gone[head:tail]``, which grows, for the opponent, and note in ``lost`` whose reason went.
+        """Attract to ``removed[head:tail]``, which grows, for the opponent, and note in ``lost`` whose reason went.
 
-        Returns the new end of ``gone``, and how many are in ``lost``.
+        Returns the new end of ``removed``, and how many are in ``lost``.
         """
         losses = 0
         while head < tail:
-            v = self.gone[head]
+            v = self.removed[head]
             head += 1
             self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
@@ -178,7 +178,7 @@ class Traps(game.BuchiGame):
                 else:
                     self.moves[p] = v
                 self.flags[p] = bits | OUT
-                self.gone[tail] = p
+                self.removed[tail] = p
                 tail += 1
         return tail, losses
 
@@ -210,11 +210,11 @@ class Traps(game.BuchiGame):
                 depth += 1
         return steps
 
-    def mend(self, v, allowed):
+    def repair(self, v, allowed):
         """Look for a new reason of v, which becomes its move, in about so many steps; return how many were made."""
         begun = min(self.far, allowed)
         steps = begun
-        self.mended[v] = self.rounds
+        self.repaired[v] = self.rounds
         for e in range(self.indptr[v], self.indptr[v + 1]):
             steps = self.follow(v, self.successors[e], steps)
             if steps >= 0:
@@ -225,10 +225,10 @@ class Traps(game.BuchiGame):
         return begun - steps
 
     def retract(self, losses):
-        """Mend the lost reasons, or take their vertices and those that rest on them out of the attractor.
+        """Repair the lost reasons, or take their vertices and those that rest on them out of the attractor.
 
-        ``lost`` is a stack; a vertex is mended at most once in a round, and the steps of a round are limited. Returns
-        how many vertices are in ``loose``.
+        ``lost`` is a stack; a vertex is repaired at most once in a round, and the steps of a round are limited. Returns
+        how many vertices are in ``detached``.
         """
         allowed = 4 * self.far + 8 * losses
         count = 0
@@ -238,12 +238,12 @@ class Traps(game.BuchiGame):
             if self.flags[v] & OUT:
                 continue
             if self.flags[v] & MINE:
-                if self.mended[v] != self.rounds:
-                    allowed -= self.mend(v, allowed)
+                if self.repaired[v] != self.rounds:
+                    allowed -= self.repair(v, allowed)
                 if self.moves[v] >= 0:
                     continue
                 self.flags[v] = self.flags[v] ^ IN
-            self.loose[count] = v
+            self.detached[count] = v
             count += 1
             self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
@@ -261,14 +261,14 @@ class Traps(game.BuchiGame):
                 losses += 1
         return count
 
-    def regain(self, count):
-        """Count afresh for the opponent's loose vertices, and queue the player's that still see the attractor.
+    def reattract(self, count):
+        """Count afresh for the opponent's detached vertices, and queue the player's that still see the attractor.
 
         Returns the length of the queue.
         """
         tail = 0
         for i in range(count):
-            v = self.loose[i]
+            v = self.detached[i]
             self.looked += self.indptr[v + 1] - self.indptr[v]
             if self.flags[v] & MINE:
                 continue
@@ -277,7 +277,7 @@ class Traps(game.BuchiGame):
                 if not self.flags[self.successors[e]] & IN:
                     self.left[v] += 1
         for i in range(count):
-            v = self.loose[i]
+            v = self.detached[i]
             if not self.flags[v] & MINE:
                 continue
             for e in range(self.indptr[v], self.indptr[v + 1]):

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.value import Bracket, plain
-from graphgames.games.chance.prism.syntax import Node, SyntaxFault
+from graphgames.games.chance.prism.syntax import Node, PropertyError
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
@@ -31,19 +31,19 @@ _LARGE = 2**62
 def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
     """Return the value of an expression; ``leaf`` gives that of names, labels and operators of properties.
 
-    Raise `SyntaxFault`, with the place, if it has none.
+    Raise `PropertyError`, with the place, if it has none.
     """
     if node.kind == "number":
         return node.more
     if node.kind in ("name", "label", "P", "R", "filter"):
         return leaf(node)
     if node.kind in ("X", "F", "G", "U", "W"):
-        raise SyntaxFault(node.at, f"{node.kind} speaks of paths, and stands outside P and R")
+        raise PropertyError(node.at, f"{node.kind} speaks of paths, and stands outside P and R")
     parts = [evaluate(part, leaf) for part in node.parts]
     try:
         return _applied(node, parts)
     except (ZeroDivisionError, OverflowError):
-        raise SyntaxFault(node.at, f"{node.more or node.kind!r} divides by zero or is too large") from None
+        raise PropertyError(node.at, f"{node.more or node.kind!r} divides by zero or is too large") from None
 
 
 def _applied(node: Node, parts: list[Any]) -> Any:
@@ -71,7 +71,7 @@ def _applied(node: Node, parts: list[Any]) -> Any:
 
 def compared(sign: str, left: Any, right: Any) -> Any:
     """Return how values compare; raise `ValueError` where that is open, as one lies in a bracket."""
-    if not any(isinstance(part, np.ndarray) and part.dtype == object for part in (left, right)):
+    if not (_is_objects(left) or _is_objects(right)):
         if not any(isinstance(part, Bracket) for part in (left, right)):
             return _COMPARISONS[sign](left, right)
         return _sure(sign, left, right)
@@ -115,9 +115,9 @@ def _called(node: Node, parts: list[Any]) -> Any:
         return reduce(lambda a, b: _each(min if name == "min" else max, a, b), found)
     if wanted is None:
         exact = "floor, ceil, round, mod, pow, min and max"
-        raise SyntaxFault(node.at, f"there is no exact function {name!r}", exact)
+        raise PropertyError(node.at, f"there is no exact function {name!r}", exact)
     if wanted != len(found):
-        raise SyntaxFault(node.at, f"{name} has {len(found)} arguments", str(wanted))
+        raise PropertyError(node.at, f"{name} has {len(found)} arguments", str(wanted))
     if name in ("floor", "ceil", "round"):
         whole: dict[str, Callable[[Any], int]] = {
             "floor": lambda a: a // 1,
@@ -164,11 +164,15 @@ def _wide(value: Any) -> Any:
 
 
 def _object(value: Any) -> Any:
-    return value if isinstance(value, np.ndarray) and value.dtype == object else np.asarray(value, object)
+    return value if _is_objects(value) else np.asarray(value, object)
 
 
 def _is_exact(*values: Any) -> bool:
-    return any(isinstance(one, Fraction) or getattr(one, "dtype", None) == object for one in values)
+    return any(isinstance(one, Fraction) or _is_objects(one) for one in values)
+
+
+def _is_objects(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype == np.object_
 
 
 def _is_boolean(value: Any) -> bool:
@@ -178,13 +182,13 @@ def _is_boolean(value: Any) -> bool:
 def _boolean(node: Node, *values: Any) -> None:
     for part, value in zip(node.parts, values, strict=False):
         if not _is_boolean(value):
-            raise SyntaxFault(part.at, "this is a number", f"something true or false for {node.kind!r}")
+            raise PropertyError(part.at, "this is a number", f"something true or false for {node.kind!r}")
 
 
 def _number(node: Node, *values: Any) -> None:
     for part, value in zip(node.parts, values, strict=False):
         if _is_boolean(value):
-            raise SyntaxFault(part.at, "this is true or false", f"a number for {node.more or node.kind!r}")
+            raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.kind!r}")
 
 
 def mask(value: Any, states: int) -> NDArray[np.bool_]:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
 from graphgames.core.value import Exact, number, numbers
-from graphgames.games.chance.prism.model import Model, Rewards
+from graphgames.games.chance.prism.model import Askable, Model, Rewards, refuse_options
 from graphgames.games.chance.prism.umb import model_of, unpacked
 from graphgames.readers.source import Data
 
@@ -36,6 +36,7 @@ _KINDS = ("dtmc", "mdp", "smg")
 
 def read_game(data: Data, source: str, **how: Any) -> Program:
     """Return the program of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
+    refuse_options(source, how)
     try:
         text = bytes(data[:]).decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -46,7 +47,7 @@ def read_game(data: Data, source: str, **how: Any) -> Program:
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Askable):
     """A model as a text in the PRISM language.
 
     Attributes
@@ -55,6 +56,12 @@ class Program:
         The text.
     source : str
         The name of the file, for messages.
+
+    Examples
+    --------
+    >>> coin = Program("dtmc module coin x: [0..2]; [] x=0 -> 1/3: (x'=1) + 2/3: (x'=2); endmodule")
+    >>> coin.ask("P=? [ F x=2 ]")[0].value
+    Fraction(2, 3)
     """
 
     text: str
@@ -63,9 +70,8 @@ class Program:
     @property
     def bare(self) -> str:
         """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
-        blank = lambda found: re.sub(r"[^\n]", " ", found[0])  # noqa: E731
-        text = _COMMENT.sub(blank, self.text)
-        return _PLAYER.sub(lambda found: found[0] if found[2].strip() else blank(found), text)
+        text = _COMMENT.sub(_blank, self.text)
+        return _PLAYER.sub(lambda found: found[0] if found[2].strip() else _blank(found), text)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -174,7 +180,7 @@ class Program:
             line = 1 + min((k for k, one in enumerate(lines) if one == quoted), key=lambda k: abs(k - line + 1))
         at = len("\n".join(lines[: line - 1]).encode()) + (line > 1) + len(lines[line - 1][: column - 1].encode())
         expected = _EXPECTED.match(what)
-        wanted = expected[1].replace("<alternative>", " or ").replace("<list>", "a list of ") if expected else ""
+        wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
         return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted)
 
 
@@ -195,6 +201,11 @@ def stormpy() -> Any:
         raise MissingDependencyError("stormpy", "prism") from None
     developer.set_log_level(developer.LogLevel.OFF)
     return stormpy
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return as many spaces as there are characters, with the line ends."""
+    return re.sub(r"[^\n]", " ", found[0])
 
 
 def _kind(name: str, source: str) -> str:
@@ -222,8 +233,11 @@ def _exact(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tup
 def _rewards(built: Any) -> Rewards:
     if built.has_transition_rewards:
         raise GameError("a reward of the model belongs to single branches, which is not supported")
-    rows = []
-    for there, name in ((built.has_state_rewards, "state_rewards"), (built.has_state_action_rewards, "state_action_rewards")):
+    rows: list[NDArray[Any] | None] = []
+    for there, name in (
+        (built.has_state_rewards, "state_rewards"),
+        (built.has_state_action_rewards, "state_action_rewards"),
+    ):
         if not there:
             rows.append(None)
             continue

@@ -6,19 +6,23 @@ two choices. All numbers are exact. `arena` makes the arena of two coalitions, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import ArenaError, GameError, did_you_mean
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.core.value import numbers
+
+if TYPE_CHECKING:
+    from graphgames.games.chance.prism.ask import Answer
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
@@ -45,8 +49,21 @@ class Rewards:
         return any(bool((rows < 0).any()) for rows in (self.states, self.choices) if rows is not None)
 
 
+class Askable:
+    """What can be asked properties: a model, or the text of one."""
+
+    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
+        """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
+        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
+        return found
+
+    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
+        """Return the answers to properties; arguments and errors as for `graphgames.games.chance.prism.ask.ask`."""
+        return list(self.asked(properties, constants, **how))
+
+
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(Askable):
     """The states of a stochastic game and what there is to say of each.
 
     Attributes
@@ -138,6 +155,24 @@ class Model:
         return f"({', '.join(worth)})"
 
 
+def summed(model: Model, source: str) -> Model:
+    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
+    try:
+        _weights(model)
+    except ArenaError as error:
+        raise FormatError([Fault(str(error))], source) from None
+    return model
+
+
+def refuse_options(source: str, how: Mapping[str, Any]) -> None:
+    """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
+    for name, given in how.items():
+        if given is not None:
+            raise GameError(
+                f"{source} is a model, of which --{name} says nothing; ask it by --property or --properties"
+            )
+
+
 class Names(Sequence[str]):
     """The names of the vertices of an arena, made when one is looked at."""
 
@@ -209,7 +244,7 @@ def stage(model: Model, maximal: Mask) -> Stage:
     heads = np.empty(made.size, np.int64)
     heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
     from_merged = np.repeat(several & single, outgoing)
-    behind, behind_merged = _rows(model.branches, apart), _rows(model.branches, merged)
+    behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
     heads[from_merged] = model.targets[behind_merged]
     indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
     weights = _weights(model)
@@ -233,11 +268,10 @@ def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], 
     return heads[~(several & single)]
 
 
-def _rows(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(offsets: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
-    sizes = offsets[rows + 1] - offsets[rows]
-    begins = np.repeat(offsets[rows] - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes) if rows.size else sizes
-    return begins + np.arange(int(sizes.sum()))
+    sizes = offsets[chosen + 1] - offsets[chosen]
+    return np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
 
 
 def _weights(model: Model) -> NDArray[Any]:

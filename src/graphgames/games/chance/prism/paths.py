@@ -1,10 +1,10 @@
 """Formulas of paths as deterministic automata, and the product of a model with one.
 
-After each state a formula is replaced by what must hold from the next state on (Bacchus, Kabanza, *Using temporal logics
-to express search control knowledge*, 2000). These remainders are the states of the automaton: sets of alternatives, each
-a set of formulas, of which none contains another; so there are finitely many. A formula is co-safe if every path that
-satisfies it has a beginning after which nothing remains (Kupferman, Vardi 2001); here that is what has no G, W or R
-without a bound on the number of steps, once negations stand before states only.
+After each state a formula is replaced by what must hold from the next state on (Bacchus, Kabanza, *Using temporal
+logics to express search control knowledge*, 2000). These remainders are the states of the automaton: sets of
+alternatives, each a set of formulas, of which none contains another; so there are finitely many. A formula is co-safe
+if every path that satisfies it has a beginning after which nothing remains (Kupferman, Vardi 2001); here that is what
+has no G, W or R without a bound on the number of steps, once negations stand before states only.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ Path: TypeAlias = tuple[Any, ...]
 
 Rest: TypeAlias = frozenset[frozenset[Path]]
 """What remains: alternatives of formulas that must hold from the next state on."""
+
+LITERALS = ("true", "false", "atom", "not")
+"""The kinds of formulas that speak of one state."""
 
 TRUE: Rest = frozenset([frozenset()])
 FALSE: Rest = frozenset()
@@ -109,7 +112,16 @@ def _within(node: Node) -> list[Node]:
 
 def negated(path: Path) -> Path:
     """Return the negation of a formula."""
-    swap = {"true": "false", "false": "true", "atom": "not", "not": "atom", "and": "or", "or": "and", "U": "R", "R": "U"}
+    swap = {
+        "true": "false",
+        "false": "true",
+        "atom": "not",
+        "not": "atom",
+        "and": "or",
+        "or": "and",
+        "U": "R",
+        "R": "U",
+    }
     kind, *rest = path
     return (swap.get(kind, kind), *(negated(one) if isinstance(one, tuple) else one for one in rest))
 

@@ -7,7 +7,9 @@ where it wants a value to be large. Everything is answered by `graphgames.games.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -16,14 +18,18 @@ from numpy.typing import NDArray
 from graphgames.core import catalogue
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
-from graphgames.core.value import Bracket, plain
+from graphgames.core.value import INFINITY, Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
 from graphgames.games.chance.prism.model import Mask, Model, Rewards, stage
-from graphgames.games.chance.prism.paths import Atoms, Automaton, Path, Product, is_cosafe, negated, product
-from graphgames.games.chance.prism.syntax import Asked, Node, Properties, SyntaxFault, expression
+from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated, product
+from graphgames.games.chance.prism.rewards import lottery, of_choices, rewards_of, without
+from graphgames.games.chance.prism.syntax import Asked, Node, Properties, PropertyError, expression
 
 States = NDArray[np.int64]
+ROUGH = {"precision": 1, "rough": True}
+"""Options where only what is surely 0 or 1 matters."""
+
 MOST_STEPS = 1_000_000
 """A larger bound on the number of steps is refused."""
 
@@ -54,6 +60,10 @@ class Questions:
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
         ``verify(solution)`` returns a report; each solution is verified where it is given.
+    reports, checking : list
+        The reports, and the seconds that they took.
+    opened : frozenset of str
+        The names whose meaning is being looked up.
     """
 
     model: Model
@@ -62,12 +72,13 @@ class Questions:
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
-    opened: tuple[str, ...] = ()
+    checking: list[float] = field(default_factory=list)
+    opened: frozenset[str] = frozenset()
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
 
-        Raise `SyntaxFault` where something in it has no meaning in this model; `GameError` where it is not supported.
+        Raise `PropertyError` where something in it has no meaning in this model; `GameError` where it is not supported.
         """
         view = self.model.initial
         if not view.size:
@@ -90,7 +101,7 @@ class Questions:
         """Return where a formula of states is true."""
         found = self.value(tree, np.arange(self.model.states))
         if not isinstance(found, bool) and getattr(found, "dtype", None) != np.bool_:
-            raise SyntaxFault(tree.at, "this is a number", "something true or false")
+            raise PropertyError(tree.at, "this is a number", "something true or false")
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
@@ -107,18 +118,28 @@ class Questions:
             return self.model.constants[name]
         if name in self.model.variables:
             return self.model.variables[name][view]
-        if name in self.model.formulas and name not in self.opened:
-            self.opened = (*self.opened, name)
+        if self.properties.constants.get(name) is not None:
+            return self._opened(node, self.properties.constants[name], view)
+        if name in self.properties.constants:
+            raise PropertyError(node.at, f"the constant {name} has no value", f"one by --const {name}=...")
+        if name in self.model.formulas:
             try:
-                return self.value(expression(self.model.formulas[name]), view)
-            finally:
-                self.opened = self.opened[:-1]
-        raise SyntaxFault(node.at, f"the model has no variable, constant or formula {name!r}")
+                return self._opened(node, expression(self.model.formulas[name]), view)
+            except PropertyError as fault:
+                raise GameError(f"the formula {name} of the model: {fault.message}") from None
+        raise PropertyError(node.at, f"the model has no variable, constant or formula {name!r}")
+
+    def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
+        """Return the value of what a name means, which must not name itself."""
+        assert meant is not None
+        if node.more in self.opened:
+            raise PropertyError(node.at, f"{node.more!r} is defined by itself")
+        return replace(self, opened=self.opened | {node.more}).value(meant, view)
 
     def _label(self, node: Node, view: States) -> Any:
         name, labels = node.more, self.model.labels
         if name in self.properties.labels:
-            return self.value(self.properties.labels[name], view)
+            return self._opened(node, self.properties.labels[name], view)
         if name in labels:
             return labels[name][view]
         if name == "init":
@@ -126,20 +147,16 @@ class Questions:
         if name == "deadlock":
             return np.zeros(view.size, np.bool_)
         for one in self.properties.asked:
-            if one.name == name and one.tree is not None and name not in self.opened:
-                self.opened = (*self.opened, name)
-                try:
-                    return self.value(one.tree, view)
-                finally:
-                    self.opened = self.opened[:-1]
-        raise SyntaxFault(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
+            if one.name == name and one.tree is not None:
+                return self._opened(node, one.tree, view)
+        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
 
     def _filter(self, node: Node, view: States) -> Any:
         """Return what a filter makes of the values in the states that it takes."""
         which = self.holds(node.parts[1]) if len(node.parts) > 1 else np.ones(self.model.states, np.bool_)
         inner = np.flatnonzero(which)
         if not inner.size:
-            raise SyntaxFault(node.at, "the filter takes no state of the model")
+            raise PropertyError(node.at, "the filter takes no state of the model")
         found = np.broadcast_to(np.asarray(self.value(node.parts[0], inner)), inner.shape)
         operators: dict[str, Callable[[], Any]] = {
             "forall": lambda: bool(found.all()),
@@ -153,11 +170,14 @@ class Questions:
             "state": lambda: found[0],
         }
         if node.more not in operators:
-            raise SyntaxFault(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
-        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in ("first", "state"):
-            raise SyntaxFault(node.at, f"{node.more} does not fit what is filtered")
+            raise PropertyError(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
+        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in (
+            "first",
+            "state",
+        ):
+            raise PropertyError(node.at, f"{node.more} does not fit what is filtered")
         if node.more == "state" and inner.size > 1:
-            raise SyntaxFault(node.at, f"the filter takes {inner.size} states", "one state")
+            raise PropertyError(node.at, f"the filter takes {inner.size} states", "one state")
         return plain(operators[node.more]())
 
     # Operators.
@@ -166,10 +186,8 @@ class Questions:
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        if node.kind == "P":
-            found = self._likely(node, maximal, view, bound)
-        else:
-            found = self._expected(node, maximal, view)
+        rewards = node.kind == "R"
+        found = self._expected(node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
@@ -186,10 +204,12 @@ class Questions:
         states, best = self.model.states, asked.best
         mine = np.ones(states, np.bool_) if asked.coalition is None else self.model.coalition(asked.coalition)
         if asked.coalition is not None and self.model.kind != "smg":
-            raise SyntaxFault(node.at, f"a model of type {self.model.kind} has no coalitions")
+            raise PropertyError(node.at, f"a model of type {self.model.kind} has no coalitions")
         if not best and asked.bound is None:
             if int(np.diff(self.model.choices).max(initial=0)) > 1:
-                raise SyntaxFault(node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?")
+                raise PropertyError(
+                    node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?"
+                )
             best = "max"
         if not best:
             grows = asked.sign in (">", ">=")
@@ -210,12 +230,11 @@ class Questions:
 
     def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
         """Return the probabilities of a co-safe formula, None for another one."""
-        literal = lambda one: one[0] in ("true", "false", "atom", "not")  # noqa: E731
-        where = lambda one: _where(one, atoms)  # noqa: E731
-        if literal(path):
-            return where(path)[view].astype(np.int64)
-        if path[0] == "U" and path[3:] == (0, None) and literal(path[1]) and literal(path[2]):
-            return self._reach(self.model, maximal, where(path[1]), where(path[2]), view, options)
+        if path[0] in LITERALS:
+            return _where(path, atoms)[view].astype(np.int64)
+        if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
+            within, target = _where(path[1], atoms), _where(path[2], atoms)
+            return self._reach(self.model, maximal, within, target, view, options)
         if not is_cosafe(path):
             return None
         pairs = self._product(path, atoms, view)
@@ -233,7 +252,7 @@ class Questions:
             return None
         found = plain(self.value(node, self.model.initial))
         if isinstance(found, bool) or not isinstance(found, int):
-            raise SyntaxFault(node.at, f"the number of steps is {found}", "a whole number")
+            raise PropertyError(node.at, f"the number of steps is {found}", "a whole number")
         if found > MOST_STEPS:
             raise LimitExceededError(f"{found} steps are more than {MOST_STEPS:,}")
         return found
@@ -249,20 +268,109 @@ class Questions:
         return self._solved(game, options, view)
 
     def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
-        """Return the values of a game at some vertices; where a bracket is too wide solve it again."""
+        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
+        options = dict(options)
+        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
-        found = np.asarray(solution.values)[view]
-        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+        found = np.asarray(solution.values[view])
+        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
             return self._solved(game, {}, view)
         if self.verify is not None:
+            start = perf_counter()
             self.reports.append(self.verify(solution))
+            self.checking.append(perf_counter() - start)
         return found
 
     # Rewards.
 
     def _expected(self, node: Node, maximal: Mask, view: States) -> Any:
         """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
-        raise GameError("expected rewards (R) are not supported")
+        asked: Asked = node.more
+        rewards, how = rewards_of(self.model, asked.structure), asked.how
+        model, states = self.model, self.model.states
+        if how in ("F0", "Fc") or (how == "C" and not node.parts):
+            target = self.holds(node.parts[0]) if node.parts else np.zeros(states, np.bool_)
+            return self._total(model, maximal, of_choices(model, rewards), target, view, how if node.parts else "Fc")
+        pairs = self._until(node, view)
+        if pairs is None:  # F of states
+            target = self.holds(node.parts[0].parts[0])
+            return self._total(model, maximal, of_choices(model, rewards), target, view, "F")
+        gained = of_choices(model, rewards)[pairs.choice]
+        if how == "I":
+            steps = self._steps(node.parts[0]) or 0
+            gained = _at_the_end(pairs, self.model, rewards, steps)
+        return self._total(pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
+
+    def _until(self, node: Node, view: States) -> Product | None:
+        """Return the product with what ends the rewards; None for ``F`` of states."""
+        atoms = Atoms(self.model.states, self.holds, self._steps)
+        if node.more.how in ("C", "I"):
+            steps = (self._steps(node.parts[0]) or 0) + (node.more.how == "I")
+            if steps < 0:
+                raise PropertyError(node.at, f"the number of steps is {steps}", "0 or more")
+            path: Path = ("true",)
+            for _ in range(steps):
+                path = ("X", path)
+            return self._product(path, atoms, view)
+        path = atoms.path(node.parts[0])
+        if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
+            return None
+        if not is_cosafe(path):
+            raise GameError("the path formula is not co-safe, so the rewards have no end")
+        return self._product(path, atoms, view)
+
+    def _total(
+        self, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
+    ) -> NDArray[Any]:
+        """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
+        everyone, everywhere = np.arange(model.states), np.ones(model.states, np.bool_)
+        over, infinite = target, np.zeros(model.states, np.bool_)
+        if how == "F":
+            reached = self._reach(model, ~maximal, everywhere, target, everyone, {"precision": 1})
+            infinite = np.array([not _is_one(one) for one in reached.tolist()], np.bool_)
+        elif how == "Fc":
+            state = np.repeat(everyone, np.diff(model.choices))
+            more = np.zeros(model.states, np.bool_)
+            more[state[np.asarray(gained > 0, np.bool_)]] = True
+            hope = self._reach(model, everywhere, ~target, more & ~target, everyone, ROUGH)
+            over = target | np.array([one == 0 for one in hope.tolist()], np.bool_)
+        found = np.empty(view.size, object)
+        found[:] = INFINITY
+        finite = ~infinite[view]
+        if not finite.any():
+            return found
+        if infinite.any():  # nobody who wants little reward goes there, and nobody else can
+            model, kept = without(model, infinite)
+            gained = gained[kept]
+        ends = self._reach(model, ~everywhere, everywhere, over | infinite, everyone, ROUGH)
+        if not all(_is_one(one) for one in ends.tolist()):
+            raise GameError("expected rewards of a play that may go on for ever are not supported")
+        made = lottery(model, gained, over | infinite)
+        wide = np.append(maximal, [True, True])
+        won = self._reach(made.model, wide, np.append(everywhere, [True, True]), made.won, view[finite], {})
+        found[finite] = [_times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)]
+        return found
+
+
+def _is_one(value: Any) -> bool:
+    return not isinstance(value, Bracket) and bool(value == 1)
+
+
+def _times(value: Any, by: Fraction) -> Any:
+    return Bracket(value.low * by, value.high * by) if isinstance(value, Bracket) else plain(value * by)
+
+
+def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
+    """Return the rewards of the states alone, in those pairs that are so many steps from the beginning."""
+    last = np.full(pairs.state.size, -1)
+    level = np.unique(pairs.starts)
+    for step in range(steps + 1):
+        last[level] = step
+        arcs = pairs.model.branches[pairs.model.choices[level]], pairs.model.branches[pairs.model.choices[level + 1]]
+        level = np.unique(np.concatenate([pairs.model.targets[a:b] for a, b in zip(*arcs, strict=True)] or [level]))
+    alone = of_choices(model, Rewards(rewards.states))[pairs.choice]
+    there = np.repeat(last == steps, np.diff(pairs.model.choices))
+    return np.where(there, alone, np.zeros(alone.size, alone.dtype))
 
 
 def _where(path: Path, atoms: Atoms) -> Mask:
@@ -276,11 +384,13 @@ def _where(path: Path, atoms: Atoms) -> Mask:
 def _complement(found: NDArray[Any]) -> NDArray[Any]:
     """Return what is left of 1."""
     turned = np.empty(found.size, object)
-    turned[:] = [Bracket(1 - one.high, 1 - one.low) if isinstance(one, Bracket) else 1 - one for one in found.tolist()]
+    turned[:] = [_left(one) for one in found.tolist()]
     return turned
 
 
-def _divided(total: Any, count: int) -> Any:
-    from fractions import Fraction
+def _left(one: Any) -> Any:
+    return Bracket(_left(one.high), _left(one.low)) if isinstance(one, Bracket) else 1 - one
 
+
+def _divided(total: Any, count: int) -> Any:
     return Fraction(total) / count

@@ -1,8 +1,8 @@
 """Exact numbers from rounded ones, where a format holds no better.
 
-A float is taken for the simplest fraction that a program would print so: the one with the smallest denominator up to a
-million that rounds to it, else the shortest decimal number that does. Whether it is the number meant nobody can know,
-but the probabilities of each choice must sum to exactly 1, or the model is refused.
+A float is taken for the fraction with a denominator up to 100,000 that differs from it by no more than a program's last
+digit, if there is one, else for the shortest decimal number that rounds to it. Whether that is the number meant nobody
+can know, but the probabilities of each choice must sum to exactly 1, or the model is refused.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-_SIMPLE = 10**6
+_SIMPLE, _LAST_DIGIT = 10**5, 2.0**-51
 
 
 def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
@@ -45,4 +45,4 @@ def simplest(number: float) -> Fraction:
     if not np.isfinite(number):
         raise ValueError(f"{number} is no number")
     simple = Fraction(number).limit_denominator(_SIMPLE)
-    return simple if float(simple) == number else Fraction(repr(number))
+    return simple if abs(float(simple) - number) <= _LAST_DIGIT * abs(number) else Fraction(repr(number))

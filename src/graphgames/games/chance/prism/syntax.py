@@ -78,8 +78,8 @@ class Asked:
     structure : str or None
         The reward structure by name, or by number from 1.
     how : str
-        For rewards ``"F"``, ``"F0"`` or ``"Fc"`` until a target, ``"C"`` until a number of steps or for ever, ``"I"`` at
-        a step, or ``"path"`` until a path formula is true.
+        For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of steps or for ever, ``"I"`` at a step,
+        or ``"path"`` until a path formula is true.
     """
 
     coalition: tuple[str, ...] | None
@@ -109,7 +109,7 @@ class Properties:
     labels: dict[str, Node]
 
 
-class SyntaxFault(Exception):
+class PropertyError(Exception):
     """A fault at a place."""
 
     def __init__(self, at: int, message: str, expected: str = ""):
@@ -173,10 +173,10 @@ class Parser:
         self.place += 1
         return self.tokens[self.place - 1]
 
-    def fault(self, expected: str) -> SyntaxFault:
+    def fault(self, expected: str) -> PropertyError:
         """Return that the next token is not what was expected."""
         found = f"found {self.next.text!r}" if self.next.kind != "end" else "the text ends"
-        return SyntaxFault(self.next.at, found, expected)
+        return PropertyError(self.next.at, found, expected)
 
     # Expressions and formulas, from weak to strong.
 
@@ -263,7 +263,7 @@ class Parser:
         if token.text == "<<" or self.opens_operator():
             return self.operator()
         if token.text == "[[":
-            raise SyntaxFault(token.at, "the dual of a coalition, [[...]], is not supported")
+            raise PropertyError(token.at, "the dual of a coalition, [[...]], is not supported")
         if token.kind != "name":
             raise self.fault("an expression")
         self.place += 1
@@ -276,7 +276,7 @@ class Parser:
     def call(self, name: Token) -> Node:
         """Read the arguments of a function."""
         if name.text in _UNSUPPORTED:
-            raise SyntaxFault(name.at, f"{_UNSUPPORTED[name.text]} is not supported")
+            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} is not supported")
         return Node("call", tuple(self.arguments()), name.at, name.text)
 
     def filter(self, name: Token) -> Node:
@@ -325,8 +325,8 @@ class Parser:
         if match is None or match[1] in ("S", "LRA"):
             named = _UNSUPPORTED.get(match[1] if match else token.text)
             if named is None:
-                raise SyntaxFault(token.at, f"found {token.text!r}", "P or R")
-            raise SyntaxFault(token.at, f"{named} is not supported")
+                raise PropertyError(token.at, f"found {token.text!r}", "P or R")
+            raise PropertyError(token.at, f"{named} is not supported")
         letter, best = match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
         if structure is not None and not best:
@@ -342,7 +342,7 @@ class Parser:
         self.need("[")
         how, path = self.reward() if letter == "R" else ("", self.formula())
         if self.next.text == "{":
-            raise SyntaxFault(self.next.at, "filters in braces are not supported; write filter(...)")
+            raise PropertyError(self.next.at, "filters in braces are not supported; write filter(...)")
         self.need("]")
         parts = () if path is None else (path,)
         return Node(letter, parts, token.at, Asked(coalition, best, sign, bound, structure, how))
@@ -383,7 +383,7 @@ class Parser:
             self.place += 1
             return token.text, self.sum() if self.take("<=", "=") else None
         if token.text == "S" and after.text == "]":
-            raise SyntaxFault(token.at, "long-run average rewards (S) is not supported")
+            raise PropertyError(token.at, "long-run average rewards (S) is not supported")
         return "path", self.formula()
 
     def steps(self) -> tuple[Node | None, Node | None] | None:
@@ -427,13 +427,10 @@ def parse(text: str) -> Properties:
             else:
                 continue
             parser.need(";")
-        except SyntaxFault as fault:
+        except PropertyError as fault:
             told = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
-            begin = parser.tokens[start].at
-            _skip(parser, max(fault.at, begin))
-            stop = max(parser.tokens[max(parser.place - 1, start)].at, fault.at)
-            line = text.find("\n", stop)
-            asked.append(Property("", _shortened(text[begin : line if line >= 0 else len(text)]), None, told))
+            _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
+            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, told))
     return Properties(tuple(asked), constants, labels)
 
 
@@ -458,10 +455,13 @@ def _constant(parser: Parser, constants: dict[str, Node | None]) -> None:
 
 
 def _skip(parser: Parser, at: int) -> None:
-    """Go on behind the next semicolon or line end after a place."""
+    """Go on behind the next semicolon or line end after a place; there, if a line begins there."""
     line = parser.text.find("\n", at)
+    begun = parser.text.rfind("\n", 0, at) + 1
+    opens = parser.text[at : at + 1].isalpha() or parser.text[at : at + 1] in ('"', "<", "(")
+    fresh = opens and parser.tokens[0].at < begun and not parser.text[begun:at].strip()
     while parser.next.kind != "end":
-        if line >= 0 and parser.next.at > line:
+        if (line >= 0 and parser.next.at > line) or (fresh and parser.next.at == at):
             return
         if parser.next.at >= at and parser.take(";"):
             return
@@ -474,7 +474,7 @@ def _shortened(text: str) -> str:
 
 
 def expression(text: str, names: Sequence[str] = ()) -> Node:
-    """Return the tree of one expression; raise `SyntaxFault` if it is none."""
+    """Return the tree of one expression; raise `PropertyError` if it is none."""
     parser = Parser(text)
     tree = parser.formula()
     if parser.next.kind != "end":

@@ -11,13 +11,14 @@ import tarfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.games.chance.prism.model import Model, Rewards
+from graphgames.games.chance.prism.model import Model, Rewards, refuse_options, summed
 from graphgames.games.chance.prism.recover import recovered
 from graphgames.readers.source import Data
 
@@ -27,7 +28,8 @@ _NUMBERS = {"uint": "u", "int": "i", "double": "f"}
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of an archive; raise `FormatError` if it is none, or of another kind."""
-    return model_of(unpacked(data, source), source)
+    refuse_options(source, how)
+    return summed(model_of(unpacked(data, source), source), source)
 
 
 def unpacked(data: Data, source: str) -> dict[str, bytes]:
@@ -60,10 +62,9 @@ def _model(index: Any, files: Files, source: str) -> Model:
         raise _fault("the model has observations", source, "one in which every player sees the state")
     n, c, b = system["#states"], system["#choices"], system["#branches"]
     players = system["#players"]
-    counting = lambda name, size: np.frombuffer(files[name], np.uint64, size).astype(np.int64)  # noqa: E731
-    whole = lambda size: np.arange(size + 1, dtype=np.int64)  # noqa: E731
     targets = np.frombuffer(files["branch-to-target.bin"], np.uint64, b).astype(np.int32)
-    likely, probabilities = np.zeros(b, np.int32), (Fraction(1),)
+    likely: NDArray[np.int32] = np.zeros(b, np.int32)
+    probabilities: tuple[Fraction, ...] = (Fraction(1),)
     if "branch-to-probability.bin" in files:
         given = _vector(files["branch-to-probability.bin"], system["branch-probability-type"], b)
         likely, probabilities = recovered(given)
@@ -78,8 +79,8 @@ def _model(index: Any, files: Files, source: str) -> Model:
         {0: "dtmc", 1: "mdp"}.get(players, "smg"),
         tuple(system.get("player-names", ())),
         player,
-        counting("state-to-choices.bin", n + 1) if "state-to-choices.bin" in files else whole(n),
-        counting("choice-to-branches.bin", c + 1) if "choice-to-branches.bin" in files else whole(c),
+        _offsets(files, "state-to-choices.bin", n),
+        _offsets(files, "choice-to-branches.bin", c),
         targets,
         likely,
         probabilities,
@@ -88,6 +89,13 @@ def _model(index: Any, files: Files, source: str) -> Model:
         actions=_actions(files, c),
     )
     return replace(model, **_annotations(index.get("annotations", {}), files, model))
+
+
+def _offsets(files: Files, name: str, rows: int) -> NDArray[np.int64]:
+    """Return where the entries of each row begin; without a file there is one in each."""
+    if name not in files:
+        return np.arange(rows + 1, dtype=np.int64)
+    return np.frombuffer(files[name], np.uint64, rows + 1).astype(np.int64)
 
 
 def _vector(data: bytes, kind: Mapping[str, Any], size: int) -> NDArray[Any]:
@@ -143,7 +151,7 @@ def _actions(files: Files, c: int) -> Sequence[str] | None:
         return None
     ends = np.frombuffer(files["actions/choices/string-mapping.bin"], np.uint64).astype(np.int64)
     text = files["actions/choices/strings.bin"]
-    names = [text[a:b].decode() for a, b in zip(ends, ends[1:], strict=False)]
+    names = [text[a:b].decode() for a, b in pairwise(ends.tolist())]
     return Actions(names, np.frombuffer(files["actions/choices/values.bin"], np.uint32, c))
 
 

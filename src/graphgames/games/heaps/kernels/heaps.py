@@ -178,8 +178,7 @@ def repeats(sequence: cython.const[cython.int][::1], length: cython.int[::1]) ->
     Gusfield, *Algorithms on Strings, Trees and Sequences* (1997), 1.3.
     """
     n: cython.int = cython.cast(cython.int, sequence.shape[0])
-    left: cython.int = 0
-    right: cython.int = 0
+    left = right = 0
     with cython.nogil:
         if n:
             length[0] = n

@@ -1,11 +1,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.graphs.kernels.csr import Rows
+
 class Tangles:
     def __init__(
         self,
-        forward: tuple[NDArray[np.int64], NDArray[np.int32]],
-        backward: tuple[NDArray[np.int64], NDArray[np.int32]],
+        forward: Rows,
+        backward: Rows,
         owner: NDArray[np.uint8],
         priority: NDArray[np.int32],
         order: NDArray[np.int32],

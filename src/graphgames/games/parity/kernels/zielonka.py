@@ -36,14 +36,30 @@ class Zielonka(csr.Graph):
     it put back into play (-1 before its first return), ``lost`` how many vertices the opponent had won when it opened.
     """
 
-    def __init__(self, forward, backward, order, number, parity, node, choice, regions=(1 << 29) - 2):
-        n = parity.shape[0]
-        csr.Graph.__init__(self, forward, backward)
-        self.order, self.number, self.parity = order, number, parity
-        self.node, self.choice = node, choice
+    def __init__(
+        self,
+        forward,
+        owner: cython.const[cython.uchar][::1],
+        priority: cython.const[cython.int][::1],
+        winner,
+        moves,
+        regions=(1 << 29) - 2,
+    ):
+        n = owner.shape[0]
+        start: cython.longlong[::1] = np.zeros(np.max(priority) + 2 if n else 1, np.int64)
+        fill: cython.longlong[::1] = np.zeros(n, np.int64)
+        reverse_indptr: cython.longlong[::1] = np.empty(n + 1, np.int64)
+        predecessors: cython.int[::1] = np.empty(forward[1].shape[0], np.int32)
+        csr.Graph.__init__(self, forward, (reverse_indptr, predecessors))
+        self.winner, self.moves = winner, moves
+        self.order, self.number, self.parity = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.uint8)
+        self.node, self.choice = np.empty(2 * n, np.uint32), np.zeros(n, np.int32)
+        with cython.nogil:
+            self.sort(priority, start)
+            self.reverse(owner, reverse_indptr, predecessors, fill)
         self.heads, self.pending = np.empty(n, np.int32), np.empty(n, np.int32)
         self.queue, self.dropped = np.empty(n, np.int32), np.empty(n, np.int32)
-        levels = 1 + int(np.count_nonzero(np.diff(parity)))
+        levels = 1 + int(np.count_nonzero(np.diff(self.parity)))
         self.base, self.player = np.empty(levels, np.uint32), np.empty(levels, np.uint8)
         self.low, self.first_head = np.empty(levels, np.int32), np.empty(levels, np.int32)
         self.first_pending, self.lost = np.empty(levels, np.int32), np.empty(levels, np.int32)
@@ -57,18 +73,58 @@ class Zielonka(csr.Graph):
         self.region, self.regions = 0, regions
         self.work = self.levels = self.returns = 0
 
+    def sort(self, priority, start):
+        """Sort the vertices by priority, stably; ``start``, zeros, has a place for each priority and one more."""
+        n = priority.shape[0]
+        for v in range(n):
+            start[priority[v] + 1] += 1
+        for v in range(start.shape[0] - 1):
+            start[v + 1] += start[v]
+        for v in range(n):
+            i = start[priority[v]]
+            start[priority[v]] = i + 1
+            self.order[i] = v
+            self.number[v] = i
+            self.parity[i] = priority[v] & 1
+
+    def reverse(self, owner, reverse_indptr, predecessors, fill):
+        """Write the edges by their heads in the new numbers, and the nodes with everything in play; ``fill``: zeros."""
+        n = owner.shape[0]
+        m = predecessors.shape[0]
+        sum = 0
+        for e in range(m):
+            fill[self.successors[e]] += 1
+        for i in range(n):
+            v = self.order[i]
+            count = fill[v]
+            fill[v] = sum
+            reverse_indptr[i] = sum
+            sum += count
+            self.node[2 * i] = FREE | (cython.cast(cython.uint, owner[v]) << 1)
+            self.node[2 * i + 1] = self.indptr[v + 1] - self.indptr[v]
+        reverse_indptr[n] = sum
+        for v in range(n):
+            for e in range(self.indptr[v], self.indptr[v + 1]):
+                if cython.compiled and e + 2 * AHEAD < m:
+                    prefetch(cython.address(fill[self.successors[e + 2 * AHEAD]]))  # noqa: F821
+                    prefetch(cython.address(predecessors[fill[self.successors[e + AHEAD]]]))  # noqa: F821
+                predecessors[fill[self.successors[e]]] = self.number[v]
+                fill[self.successors[e]] += 1
+
     def run(self, budget: cython.longlong):
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
+        done: cython.bint = False
         with cython.nogil:
-            while self.work < limit:
+            while self.work < limit and not done:
                 if self.free > 0:
                     self.open_level()
-                elif self.depth == 0:
-                    break
-                else:
+                elif self.depth > 0:
                     self.go_back()
-        return self.free == 0 and self.depth == 0
+                done = self.free == 0 and self.depth == 0
+            if done:
+                self.write_result()
+        return done
 
     def counts(self):
         """Return edges looked at, levels opened, and how many returns to a level had to repair it."""
@@ -115,7 +171,7 @@ class Zielonka(csr.Graph):
 
     def attract(self, k, count):
         """Attract vertices in play to the ``count`` assigned ones in the queue, for the player of level k."""
-        mine = self.player[k] << 1
+        mine = cython.cast(cython.uint, self.player[k]) << 1
         head = 0
         while head < count:
             if cython.compiled and head + AHEAD < count:
@@ -324,83 +380,10 @@ class Zielonka(csr.Graph):
             self.base[v] = v + 1
         self.region = self.depth
 
-
-def number_by_priority(
-    priority: cython.const[cython.int][::1],
-    start: cython.longlong[::1],
-    order: cython.int[::1],
-    number: cython.int[::1],
-    parity: cython.uchar[::1],
-) -> None:
-    """Sort the vertices by priority, stably: the order, its inverse, and the parities in this order.
-
-    O(n + d) for priorities below d; ``start``, of length d + 1, comes as zeros.
-    """
-    n = priority.shape[0]
-    d = start.shape[0] - 1
-    with cython.nogil:
-        for v in range(n):
-            start[priority[v] + 1] += 1
-        for v in range(d):
-            start[v + 1] += start[v]
-        for v in range(n):
-            i = start[priority[v]]
-            start[priority[v]] = i + 1
-            order[i] = v
-            number[v] = i
-            parity[i] = priority[v] & 1
-
-
-def begin(
-    forward,
-    owner: cython.const[cython.uchar][::1],
-    order: cython.const[cython.int][::1],
-    number: cython.const[cython.int][::1],
-    backward,
-    fill: cython.longlong[::1],
-    node: cython.uint[::1],
-) -> None:
-    """Write the edges by their heads in the new numbers, and the nodes with everything in play; ``fill`` is zeros."""
-    indptr: cython.const[cython.longlong][::1] = forward[0]
-    successors: cython.const[cython.int][::1] = forward[1]
-    reverse_indptr: cython.longlong[::1] = backward[0]
-    predecessors: cython.int[::1] = backward[1]
-    n = order.shape[0]
-    m = successors.shape[0]
-    sum = 0
-    with cython.nogil:
-        for e in range(m):
-            fill[successors[e]] += 1
-        for i in range(n):
-            v = order[i]
-            count = fill[v]
-            fill[v] = sum
-            reverse_indptr[i] = sum
-            sum += count
-            node[2 * i] = FREE | (owner[v] << 1)
-            node[2 * i + 1] = indptr[v + 1] - indptr[v]
-        reverse_indptr[n] = sum
-        for v in range(n):
-            for e in range(indptr[v], indptr[v + 1]):
-                if cython.compiled and e + 2 * AHEAD < m:
-                    prefetch(cython.address(fill[successors[e + 2 * AHEAD]]))  # noqa: F821
-                    prefetch(cython.address(predecessors[fill[successors[e + AHEAD]]]))  # noqa: F821
-                predecessors[fill[successors[e]]] = number[v]
-                fill[successors[e]] += 1
-
-
-def write_result(
-    node: cython.const[cython.uint][::1],
-    choice: cython.const[cython.int][::1],
-    order: cython.const[cython.int][::1],
-    winner: cython.uchar[::1],
-    moves: cython.int[::1],
-) -> None:
-    """Write winners and moves with the game's numbers; a move only where its owner wins, else -1."""
-    n = order.shape[0]
-    with cython.nogil:
-        for i in range(n):
-            v = order[i]
-            s = node[2 * i]
-            winner[v] = s & 1
-            moves[v] = order[choice[i]] if (s & OWNER) >> 1 == s & 1 else -1
+    def write_result(self):
+        """Write winners and moves with the game's numbers; a move only where its owner wins, else -1."""
+        for i in range(self.parity.shape[0]):
+            v = self.order[i]
+            s = self.node[2 * i]
+            self.winner[v] = s & 1
+            self.moves[v] = self.order[self.choice[i]] if (s & OWNER) >> 1 == s & 1 else -1

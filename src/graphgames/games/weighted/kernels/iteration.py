@@ -303,7 +303,7 @@ class Rounds:
         """Take v out of the game; its potential and the shift are its bound."""
         self.state[v] = LOST
         self.potential[v] += shift
-        if self.potential[v] < -(FREE >> 1) or self.potential[v] > FREE >> 1:
+        if cython.compiled and (self.potential[v] < -(FREE >> 1) or self.potential[v] > FREE >> 1):
             self.potential[v] = 0
             self.overflow = True
 

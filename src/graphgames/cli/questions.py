@@ -1,0 +1,73 @@
+"""Properties that are asked of a model, by ``graphgames solve MODEL --property TEXT``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from graphgames import api
+from graphgames.cli.options import read_problem
+from graphgames.cli.output import answer, json_line, note, progress, show
+from graphgames.core.errors import GraphGamesError, printable
+from graphgames.readers.source import open_source
+
+
+def ask(arguments: argparse.Namespace) -> int:
+    """Ask every file everything; exit code 1 if some answer is not proved, 2 if there is none."""
+    code = 0
+    constants = _constants(arguments.const or [])
+    for path in arguments.files:
+        with progress(f"reading {path}", arguments.quiet):
+            model = read_problem(arguments, path)
+        if not hasattr(model, "ask"):
+            raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
+        for text, source in _properties(arguments):
+            for found in _answers(arguments, model, text, source, constants):
+                _report(arguments, path, found)
+                code = max(code, 2 if found.value is None else 1 if found.verified is False else 0)
+    return code
+
+
+def _properties(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Yield the texts of properties and their names."""
+    for text in arguments.property or []:
+        yield text, "--property"
+    for path in arguments.properties or []:
+        yield open_source(path).to_bytes().decode("utf-8", "replace"), path
+
+
+def _answers(
+    arguments: argparse.Namespace, model: Any, text: str, source: str, constants: dict[str, str]
+) -> Iterator[Any]:
+    """Yield the answers, with a bar of progress for each."""
+    solve = lambda game, **options: api.solve(game, arguments.solver, **options)  # noqa: E731
+    found = model.asked(text, constants, source=source, solve=solve, verify=api.verify if arguments.verify else None)
+    while True:
+        with progress(f"solving {source}", arguments.quiet):
+            one = next(found, None)
+        if one is None:
+            return
+        yield one
+
+
+def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
+    if found.error:
+        note(f"graphgames: {found.error}")
+    if arguments.json:
+        answer(json_line({"file": path} | found.to_dict()))
+    elif not arguments.quiet:
+        show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
+
+
+def _constants(given: list[str]) -> dict[str, str]:
+    """Return the values of constants by their names."""
+    found: dict[str, str] = {}
+    for one in (part.strip() for text in given for part in text.split(",")):
+        name, equals, value = (part.strip() for part in one.partition("="))
+        if not equals or not name.isidentifier() or not value:
+            raise GraphGamesError(f"--const {one}: expected NAME=VALUE, such as N=25 or K=0:10")
+        if name in found:
+            raise GraphGamesError(f"--const gives {name} two values, {found[name]} and {value}; a range is {name}=0:10")
+        found[name] = value
+    return found

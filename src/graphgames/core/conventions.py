@@ -1,0 +1,38 @@
+"""What priorities mean: which of those seen infinitely often decides, and which are good for player 0."""
+
+from __future__ import annotations
+
+from graphgames.core.errors import GameError, did_you_mean, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+"""Whether the largest or the smallest counts, and whether even or odd ones are good for player 0."""
+
+
+def known_convention(convention: str) -> str:
+    """Return the name of a convention; raise `GameError`, which names them, if it is none."""
+    if not isinstance(convention, str) or convention not in CONVENTIONS:
+        suggestion = did_you_mean(str(convention), CONVENTIONS)
+        raise GameError(f"there is no convention {shown(convention)}{suggestion} They are: {', '.join(CONVENTIONS)}")
+    return convention
+
+
+def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int32]:
+    """Return priorities of which the largest decides, even ones for player 0, and every play is won as before.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> as_max_even(np.array([0, 1, 2], np.int32), "min-even"), as_max_even(np.array([0, 3], np.int32), "max-odd")
+    (array([2, 1, 0], dtype=int32), array([1, 4], dtype=int32))
+    """
+    if not priority.size or convention == "max-even":
+        return priority
+    largest, odd = int(priority.max()), convention.endswith("odd")
+    if convention.startswith("max"):
+        return priority + priority.dtype.type(1)
+    return (largest + (largest + odd) % 2 - priority.astype("int64")).astype("int32")

@@ -1,0 +1,134 @@
+"""A play as a sequence of pictures: one SVG that shows them one after another, or a folder with a picture each.
+
+What all pictures have in common is drawn once. The animation is CSS, so that it also runs where an SVG is an image in a
+page, and it stands still, at the end of the play, for readers who do not want movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.adapter import GameAdapter
+from graphgames.core.arguments import integer
+from graphgames.core.errors import GameError
+from graphgames.core.tables import table_for
+from graphgames.draw import board_of, graph, scene, svg, view_of
+from graphgames.draw.board import Track, View
+from graphgames.draw.picture import Picture
+from graphgames.draw.scene import GraphView
+from graphgames.draw.style import BLANK, Key
+
+MOST_MOVES = 200
+SECONDS = 1.2
+"""For so long each position is shown, the last one for three times as long."""
+
+_CAPTION = 26.0
+
+
+def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
+    """Return the best play of a solved game, of so many moves at most, as a picture with ``frames``.
+
+    It begins at ``start``, by default where the game does, and stops where a position comes again or chance moves.
+    Raise `GameError` if the thing is not solved or cannot be played.
+    """
+    moves = integer(play, "the number of moves of a play")
+    if moves > MOST_MOVES:
+        raise GameError(f"a play of {moves} moves is too long to be drawn; at most {MOST_MOVES} are")
+    if not hasattr(thing, "certificate"):
+        raise GameError("a play follows a solution; solve the game first")
+    table = table_for(thing, start, test)
+    positions, said = _best(table, moves)
+    return filmed(thing, table, Track(positions), said, test)
+
+
+def _best(table: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
+    """Return the positions of a play of best moves, and the moves with the players who make them."""
+    positions, said, seen = [table.start], [], set()
+    for made in range(most):
+        position = positions[-1]
+        mover = table.mover(position, made)
+        moves = table.oracle.best_moves(position)
+        if (position, mover) in seen or mover > 1 or not moves or table.ending(position, mover) is not None:
+            break
+        seen.add((position, mover))
+        said.append(f"{made + 1}. {table.players[mover]}: {table.name(position, moves[0])}")
+        positions.append(moves[0].position)
+    return positions, said
+
+
+def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], test: int) -> Picture:
+    """Return a play of which the moves are said as a picture with ``frames``."""
+    board, view = board_of(thing), view_of(thing, test)
+    if board is not None:
+        shown = [board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))]
+        shown = [replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in shown]
+    elif view is not None:
+        shown = _views(view, table, track.positions)
+    else:
+        raise GameError(f"a play of {type(thing).__name__} cannot be drawn")
+    words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
+    frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
+    return replace(
+        frames[0],
+        title=f"{shown[0].title}; a play of {len(said)} move{'' if len(said) == 1 else 's'}",
+        parts=_animated(frames),
+        frames=tuple(frames),
+    )
+
+
+def _views(view: View, table: GameAdapter, positions: Sequence[Any]) -> list[Picture]:
+    """Return the pictures of positions on a graph, of a large one of what is near the play."""
+    arena = view.sheet.arena
+    stands = [() if position is None else view.pawns(position) for position in positions]
+    if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
+        vertices = np.arange(arena.n)
+    else:
+        balls = [scene.ball(arena, v, 1, graph.MANY_VERTICES) for v in {v for some in stands for v in some}]
+        vertices = np.unique(np.concatenate(balls))[: graph.MANY_VERTICES]
+    drawn, shown = graph.arranged(view.sheet, vertices), []
+    for position, at in zip(positions, stands, strict=True):
+        sheet = view.dress(view.sheet, position, table.oracle.best_moves(position))
+        if not any(sheet.tokens(v) for v in at):
+            sheet = _with_pawn(sheet, at)
+        shown.append(graph.painted(sheet, drawn))
+    return shown
+
+
+def _with_pawn(sheet: GraphView, at: Collection[int]) -> GraphView:
+    """Return the view with a pawn on some vertices."""
+    pawn = [(svg.INK, "the pawn", "")]
+    keys = (*sheet.keys, Key("text", BLANK, "the pawn", "♟"))
+    return replace(sheet, tokens=lambda v: [*sheet.tokens(v), *(pawn if v in at else [])], keys=keys)
+
+
+def _captioned(picture: Picture, words: str) -> Picture:
+    """Return a picture with words below it."""
+    caption = svg.text(16, picture.height + 16, words, 13, text_anchor="start", font_weight="bold", class_="caption")
+    return replace(picture, parts=(*picture.parts, caption), height=picture.height + _CAPTION)
+
+
+def _animated(frames: Sequence[Picture]) -> tuple[str, ...]:
+    """Return the parts of all frames, those that differ in groups of which one is visible at a time."""
+    common = set(frames[0].parts).intersection(*(frame.parts for frame in frames))
+    shared = [part for part in frames[0].parts if part in common]
+    count = len(frames)
+    whole = SECONDS * (count + 2)
+    name = f"graphgames-play-{count}"
+    rules = [
+        f"@keyframes {name}{{0%{{visibility:visible}}{100 * SECONDS / whole:.3f}%{{visibility:hidden}}}}",
+        f"@keyframes {name}-last{{0%{{visibility:visible}}{300 * SECONDS / whole:.3f}%{{visibility:hidden}}}}",
+        f".{name}{{visibility:hidden;animation:{name} {whole:.2f}s step-end infinite}}",
+        f".{name}-last{{visibility:visible;animation-name:{name}-last}}",
+        f"@media (prefers-reduced-motion:reduce){{.{name}{{animation:none}}}}",
+    ]
+    groups = []
+    for k, frame in enumerate(frames):
+        own = [part for part in frame.parts if part not in common]
+        last = f" {name}-last" if k == count - 1 else ""
+        delay = f"animation-delay:{SECONDS * k - whole * bool(k):.2f}s"
+        groups.append(svg.element("g", *own, class_=name + last, style=delay))
+    return svg.element("style", "".join(rules)), *shared, *groups

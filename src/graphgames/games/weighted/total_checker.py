@@ -1,0 +1,99 @@
+"""Checks total payoff games: every value, in one pass over the edges, in exact numbers.
+
+Why it suffices. Write y for the value of the vertex where the play is. While player 0 keeps to her moves the sum is at
+least the value at the start less y, by `sums_do_not_fall`: if it exceeds that again and again, it grows without end;
+else alpha never rises from some point on, and y > 0 would lower it, so that y is at most 0 for ever and the sum at
+least the value. While player 1 keeps to his, the sum is at most the value at the start less y; if it is less again and
+again it falls without end; else beta falls until y is at least 0, again and again, and there the sum is at most the
+value. From an infinite value the play never comes to another, and a potential shows that the sum grows with the steps.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from graphgames.core import checking as common
+from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.report import Failure, Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Infinite
+from graphgames.games.weighted.checker import (
+    WeightedClaim,
+    _largest,
+    _sized,
+    moves_are_edges,
+    winner_has_the_threshold,
+)
+
+
+class TotalClaim(WeightedClaim):
+    """The claim that certain numbers are the values of a total payoff game, with ranks."""
+
+    objectives = ("total-payoff",)
+
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        assert self.given is not None
+        proof, given = cast("Any", solution.certificate), self.given.tolist()
+        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
+        y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
+        alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
+        bad = np.flatnonzero((parts != 1) | (alpha < 0) | (beta < 0))
+        if bad.size:
+            say = f"the value {{}} is no multiple of 1/{self.denominator}, or a rank is negative"
+            faults = [Failure(v, self.at(v, say.format(given[v]))) for v in bad[: common.LIMIT].tolist()]
+            raise MalformedClaimError(faults, self.arena.n, bad.size)
+        self.scale = proof.scale
+        if type(self.scale) is not int or self.scale < 1:
+            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
+        bound = self.bounds("bound", proof.bound)
+        limit = 4 * self.scale * (_largest(self.weight) + 1) + 2 * _largest(bound, alpha, beta) + 4 * _largest(y)
+        self.weight, self.y, self.bound, self.alpha, self.beta = _sized(limit, self.weight, y, bound, alpha, beta)
+
+    def kept(self, player: int) -> Mask:
+        """Return the edges by which a player's guarantee is kept."""
+        tails, heads, sign = self.tails, self.arena.successors, 1 - 2 * player
+        before, after = sign * self.sign[tails], sign * self.sign[heads]
+        slack = sign * (self.weight + self.y[heads] - self.y[tails])
+        if player == 0:
+            falls = self.alpha[tails] >= self.alpha[heads] + (self.y[tails] > 0)
+        else:
+            falls = (self.y[tails] >= 0) | (self.beta[tails] > self.beta[heads])
+        finite = (after > 0) | ((after == 0) & ((slack > 0) | ((slack == 0) & falls)))
+        rises = self.bound[tails] < self.bound[heads] + sign * self.scale * self.weight
+        return np.asarray(np.where(before > 0, (after > 0) & rises, finite), np.bool_)
+
+
+def _guaranteed(claim: TotalClaim, player: int, what: str) -> Verdict:
+    given = claim.given
+    assert given is not None
+    return verdict(
+        (1 - 2 * player) * claim.sign >= 0,
+        claim.follows(claim.kept(player), player),
+        lambda v: (
+            f"the value is {given[v]}, but after "
+            + (claim.move_of(v) if claim.minimal[v] == (player == 1) else f"a move of {claim.mover(v)}")
+            + f" the sum can become {what}, or the ranks do not prove otherwise"
+        ),
+    )
+
+
+def sums_do_not_fall(claim: TotalClaim) -> Verdict:
+    """Check that player 0's moves keep the sum from ending below the value."""
+    return _guaranteed(claim, 0, "less")
+
+
+def sums_do_not_rise(claim: TotalClaim) -> Verdict:
+    """Check that player 1's moves keep the sum from ending above the value."""
+    return _guaranteed(claim, 1, "more")
+
+
+TOTAL = (moves_are_edges, winner_has_the_threshold, sums_do_not_fall, sums_do_not_rise)
+
+
+@common.certificates_of("total-ranks")
+def check_total(solution: ArenaSolution) -> Report:
+    """Check a solution of a total payoff game: every value, and both players' moves."""
+    return common.examine(TotalClaim, TOTAL, solution)

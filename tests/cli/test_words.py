@@ -1,0 +1,86 @@
+"""What the program says to a person who types something nearly right, and what it refuses to overwrite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import graphgames as gg
+from graphgames.core.catalogue import concrete_games
+from tests.cli.test_cli import program
+
+GAME = 'parity 1;\nstart 0;\n0 2 0 1 "hill";\n1 1 1 0 "mill";\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    (tmp_path / "g.pg").write_text(GAME)
+    return tmp_path / "g.pg"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("help", "there is no command 'help'; did you mean '--help'?"),
+        ("prove", "there is no command 'prove'; did you mean 'verify'?"),
+        ("--hlep", "--hlep stands where a command is expected; did you mean '--help'?"),
+        ("--foo", "options stand behind it: graphgames COMMAND --foo"),
+        (
+            "show treblecross -o t.svg",
+            "treblecross is a concrete game, and no file; play, explain and judge take its name",
+        ),
+        ("judge", "which game? graphgames games --long NAME says what it reads; there are: gra-w-zielone, "),
+    ],
+)
+def test_words_that_are_no_commands(words: str, said: str) -> None:
+    done = program(*words.split())
+    assert done.returncode == 2 and said in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", ["show IN -o IN", "convert IN IN", "solve IN --solution IN", "show IN --output OTHER", "convert IN OTHER"]
+)
+def test_an_input_is_not_written_over(game: Path, words: str) -> None:
+    link = game.with_name("link.pg")
+    link.symlink_to(game)
+    done = program(*({"IN": game, "OTHER": link}.get(word, word) for word in words.split()))
+    assert done.returncode == 2 and "would write over the input; choose another file" in done.stderr
+    assert game.read_text() == GAME
+
+
+def test_a_name_that_is_nearly_one(game: Path) -> None:
+    done = program("solve", game, "--start", "hil")
+    assert "there is no vertex 'hil'; did you mean 'hill'? They are 'hill', 'mill'" in done.stderr
+
+
+def test_what_was_expected_is_said(game: Path) -> None:
+    done = program("solve", game, "--expect", "adam")
+    assert done.returncode == 1 and f"{game}: start hill: Eve wins, where adam was expected" in done.stderr
+    assert not program("solve", game, "--expect", "adam", "--quiet").stderr
+
+
+def test_all_lines_of_an_argument() -> None:
+    kayles = gg.heap_game(".77", 30)
+    assert gg.argument(kayles, (6, 7, 8), lines=5).splitlines()[5:] == [
+        "... and more; ask for a smaller depth, or for all lines (--full, lines=None)"
+    ]
+    assert len(gg.argument(kayles, (6, 7, 8), lines=None).splitlines()) > 1000
+    assert len(program("explain", "kayles", "--start", "6,7,8", "--full").stdout.splitlines()) > 1000
+
+
+def test_every_concrete_game_says_what_it_reads_and_writes() -> None:
+    said = program("games", "--long").stdout
+    assert all("\n  input: " in entry and "\n  output: " in entry for entry in said.split("\n\n"))
+    for game in concrete_games():
+        entry = program("games", "--long", game.name).stdout
+        answer = game.write(gg.solve(game.read(game.example.encode())))
+        for text in (game.example, answer):
+            assert "\n".join(f"    {line}" for line in text.splitlines()) in entry
+    assert program("games", "--long", "green-game").stdout.startswith("gra-w-zielone")
+
+
+def test_a_play_takes_capitals_and_says_when_there_is_nothing_to_review() -> None:
+    done = program("play", "nim", "--start", "1,2", stdin="Hint\nREVIEW\nQ\n")
+    assert "From one heap take any number." in done.stdout
+    assert "2) 2 -> 1: win" in done.stdout and "No move has been made yet." in done.stdout

@@ -1,0 +1,60 @@
+"""Plays of games of chance: dice are thrown by the odds, and a play goes on from where it was before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import graphgames as gg
+from graphgames.core import catalogue
+from graphgames.play import Session, table_for
+from graphgames.readers.source import Source
+
+
+def example(name: str) -> gg.ArenaSolution:
+    kind = catalogue.kind_of(gg.ReachProbability([]))
+    shown = next(one for one in kind.load(kind.examples) if one.name == name)
+    solution: gg.ArenaSolution = gg.solve(gg.read(Source(shown.text.encode(), shown.file), **shown.options))
+    return solution
+
+
+def begun(solution: gg.ArenaSolution, start: str, seed: int) -> Session:
+    return Session(table_for(solution, start=start), dice=Random(seed))
+
+
+def test_plays_end_and_are_won_as_often_as_said() -> None:
+    for name, start in (("reach-probability", "start"), ("avoid-probability", "shore")):
+        solution = example(name)
+        wins, plays = Counter[int | None](), 600
+        for seed in range(plays):
+            session = begun(solution, start, seed)
+            while session.ending is None:
+                session.reply()
+            wins[session.ending.winner] += 1
+            assert session.review() == []
+        assert abs(wins[0] / plays - float(solution.value(start))) < 0.08
+
+
+def test_dice_are_named_and_a_play_may_come_back() -> None:
+    session = begun(example("reach-probability"), "start", 1)
+    assert session.mover == 0 and "probability" in session.words(session.moves()["cautious"])
+    session.play("cautious")
+    assert session.mover == 2 and set(session.moves()) == {"goal (1/3)", "again (2/3)"}
+    assert session.play("again (2/3)") == "chance" and session.why()
+    session.play("start")
+    assert session.ending is None and session.undo() and session.undo() and session.mover == 2
+
+
+def test_going_round_without_dice_is_over() -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "b"), ("b", "a"), ("b", "roll"), ("roll", "a"), ("roll", "goal")],
+        owner={"a": 0, "b": 1, "roll": 2, "goal": 0},
+        probability=[None, None, None, "1/2", "1/2"],
+    )
+    session = begun(gg.solve(gg.Game(arena, gg.ReachProbability(["goal"]))), "a", 0)
+    for name in ("b", "roll", "a (1/2)"):
+        session.play(name)
+    assert session.ending is None
+    session.play("b")
+    session.play("a")
+    assert session.ending is not None and session.ending.winner == 1
