@@ -348,7 +348,9 @@ class Questions:
         made = lottery(model, gained, over | infinite)
         wide = np.append(maximal, [True, True])
         won = self._reach(made.model, wide, np.append(everywhere, [True, True]), made.won, view[finite], {})
-        found[finite] = [_times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)]
+        found[finite] = [
+            _times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)
+        ]
         return found
 
 
