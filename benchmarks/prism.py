@@ -2,8 +2,8 @@
 
 ``python benchmarks/prism.py FOLDER`` reads ``PUBLISHED.csv`` in a folder with the models and properties that it names
 (the columns ``instance``, ``model``, ``properties``, ``constants``, and one for each tool), solves each instance in a
-process of its own, and prints a line for each. ``python benchmarks/prism.py FOLDER --results`` reads files of properties
-with comments ``// RESULT: value`` or ``// RESULT (k=1): value`` before them, and counts how many of ours agree.
+process of its own, and prints a line for each. ``python benchmarks/prism.py FOLDER --results`` reads files of
+properties with comments ``// RESULT: value`` or ``// RESULT (k=1): value`` before them, and counts how many agree.
 """
 
 from __future__ import annotations
@@ -85,12 +85,11 @@ def agrees(value: Any, error: str, wanted: str) -> bool:
         return value is (wanted == "true") and wanted in ("true", "false")
     if wanted == "Infinity":
         return bool(value == "inf")
-    low, high = (Fraction(one) for one in (value if isinstance(value, list) else [value, value]) if one != "inf") or (
-        0,
-        0,
-    )
-    near = Fraction(1, 10**5) * max(1, abs(Fraction(wanted)))
-    return low - near <= Fraction(wanted) <= high + near
+    ends = value if isinstance(value, list) else [value, value]
+    if "inf" in ends:
+        return False
+    near = Fraction(1, 10**5) * max(Fraction(1), abs(Fraction(wanted)))
+    return bool(Fraction(ends[0]) - near <= Fraction(wanted) <= Fraction(ends[1]) + near)
 
 
 def results(folder: Path, seconds: int) -> None:

@@ -255,6 +255,25 @@ def test_a_name_that_means_itself() -> None:
     assert "'me' is defined by itself" in found.error
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "(" * 5000 + "true" + ")" * 5000,
+        "!" * 5000 + "true",
+        "1e999999999 > 0",
+        "pow(pow(10, 10000), 10000) > 1",
+        "9" * 9000,
+    ],
+)
+def test_what_is_out_of_proportion(asked: str) -> None:
+    found = Program(ROBOT).ask(asked)
+    assert found and (found[0].error or len(asked) == 9000)
+
+
+def test_many_steps() -> None:
+    assert value(ROBOT, "Rmax=? [ C<=300 ]") == 2 + Fraction(1, 9) - Fraction(1, 9 * 10**298)
+
+
 def test_the_place_of_a_fault() -> None:
     (found,) = Program(ROBOT).ask("Pmax=? [ F s=2 &\n  ]", source="robot.props")
     assert found.error == "robot.props:2:3: found ']'\n      ]\n      ^\n    expected an expression"
@@ -467,7 +486,7 @@ def test_rewards_until_a_target_are_a_fixpoint(seed: int) -> None:
     program = Program(text)
     model = program.build()
     states = [f"filter(state, <<one>> Rmax=? [ F s=4 ], s={s})" for s in model.variables["s"].tolist()]
-    worth = [found.value for found in program.ask(";".join(states))]
+    worth: list[Any] = [found.value for found in program.ask(";".join(states))]
     gained = [Fraction(one) for one in of_choices(model, model.rewards[""]).tolist()]
     for s in range(model.states):
         over = model.variables["s"][s] == 4
@@ -591,6 +610,27 @@ def test_what_is_no_umb(tmp_path: Path) -> None:
         tar.addfile(about, io.BytesIO(data))
     with pytest.raises(FormatError, match="the model has stochastic time"):
         read(tmp_path / "odd.umb")
+
+
+@pytest.mark.parametrize(
+    "name", ["state-to-choices.bin", "choice-to-branches.bin", "branch-to-target.bin", "index.json"]
+)
+@pytest.mark.parametrize("how", ["cut", "zero", "ones"])
+def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
+    archive(Program(ROBOT), tmp_path / "model.umb")
+    with tarfile.open(tmp_path / "model.umb") as old, tarfile.open(tmp_path / "bad.umb", "w") as new:
+        for one in old:
+            file = old.extractfile(one)
+            data = b"" if file is None else file.read()
+            if one.name == name:
+                data = {"cut": data[: len(data) // 2], "zero": bytes(len(data)), "ones": b"\xff" * len(data)}[how]
+            one.size = len(data)
+            new.addfile(one, io.BytesIO(data))
+    if (name, how) == ("branch-to-target.bin", "zero"):  # all branches lead to the first state
+        assert read(tmp_path / "bad.umb").ask("Pmax=? [ F s=2 ]")[0].value == 0
+        return
+    with pytest.raises(FormatError, match=r"bad\.umb: the archive"):
+        read(tmp_path / "bad.umb")
 
 
 def test_floats_stand_for_the_simplest_fraction() -> None:
