@@ -18,6 +18,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -123,8 +124,9 @@ def on_arenas() -> list[Series]:
     for entry in fitting("reach-probability"):
         coins = {"coins, one vertex in three": (0.3, 0.1), "coins, one vertex in ten": (0.1, 0.02)}
         for family, (chance, stop) in coins.items():
-            make: Make = lambda n, c=chance, s=stop: coin_games(n, c, s, 1)  # type: ignore[misc]  # noqa: E731
-            found.append(Series("chance", entry.name, family, "vertices", make))
+            found.append(
+                Series("chance", entry.name, family, "vertices", partial(coin_games, chance=chance, stop=stop, seed=1))
+            )
     return found
 
 

@@ -30,7 +30,8 @@ from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, net
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
 from graphgames.games.chance.prism import explicit, language, umb
-from graphgames.games.chance.prism.syntax import PropertyError, parse
+from graphgames.games.chance.prism.syntax import parse
+from graphgames.games.chance.prism.trees import PropertyError
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
