@@ -11,6 +11,9 @@ import ast
 import bz2
 import gzip
 import io
+import json
+import re
+import tarfile
 import tempfile
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -28,6 +31,7 @@ from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
+from graphgames.games.chance.prism import explicit, language, umb
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
@@ -267,6 +271,62 @@ def run_hoa(data: bytes) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name in ("m.hoa", "m.aag"):
                 api.write(machine, f"{folder}/{name}")
+
+
+def run_transitions(data: bytes) -> None:
+    """Read a model and ask it; the answers are proved."""
+    model: Any = explicit.read_game(data, "f")
+    if model.states <= 50:
+        assert all(one.verified for one in model.ask('Pmax=? [ F "deadlock" ]; P>=0.5 [ X X true ]'))
+
+
+def run_properties(data: bytes) -> None:
+    """Ask a small model; what has no answer has an error."""
+    model: Any = explicit.read_game(b"3 3 4\n0 0 1 0.5\n0 0 2 0.5\n1 0 1 1\n2 0 2 1\n", "f")
+    text = data.decode("utf-8", "replace")
+    if not re.search(r"\d{3}|pow", text):  # so many steps take long
+        assert all(one.error or one.verified for one in model.ask(text))
+
+
+def run_program(data: bytes) -> None:
+    """Read a text in the PRISM language, and say who its players are; Storm builds the states, and is not fuzzed."""
+    program: Any = language.read_game(data, "f")
+    assert len(program.bare) == len(program.text) and program.players is not None and program.formulas is not None
+
+
+def run_umb(data: bytes) -> None:
+    """Read a model and ask it; the answers are proved."""
+    model: Any = umb.read_game(data, "f")
+    if model.states <= 50:
+        assert all(one.verified for one in model.ask('Pmax=? [ F "deadlock" ]; P>=0.5 [ X X true ]'))
+
+
+def small_umb() -> bytes:
+    """Return an archive of a model of two states."""
+    system = {"time": "discrete", "#players": 1, "#states": 2, "#choices": 2, "#branches": 3, "#initial-states": 1}
+    index = {"transition-system": system | {"branch-probability-type": {"type": "double", "size": 64}}}
+    files = {
+        "index.json": json.dumps(index).encode(),
+        "state-to-choices.bin": np.array([0, 1, 2], "<u8").tobytes(),
+        "choice-to-branches.bin": np.array([0, 2, 3], "<u8").tobytes(),
+        "branch-to-target.bin": np.array([0, 1, 1], "<u8").tobytes(),
+        "branch-to-probability.bin": np.array([0.5, 0.5, 1.0], "<f8").tobytes(),
+        "state-is-initial.bin": b"\1",
+    }
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for name, content in files.items():
+            about = tarfile.TarInfo(name)
+            about.size = len(content)
+            archive.addfile(about, io.BytesIO(content))
+    return packed.getvalue()
+
+
+PROPERTIES = (
+    b'const int k = 3; label "x" = true; "n": Pmax=? [ F<=k "x" ]; Pmin=? [ !"x" U[1,2] "init" ]\n',
+    b'filter(forall, P>=0.5 [ X "init" ] => (mod(3, 2) = 1 ? true : false), "init")\n// done\n"n" >= 1/2',
+    b'R{"cost"}max=? [ C<=4 ]; Rmin=? [ Fc "init" ]; P=? [ (F "init") & (G<=2 true) | X X false ]',
+)
 
 
 def run_networkx(dialect: str) -> Callable[[bytes], None]:
@@ -541,6 +601,13 @@ def bare_targets() -> dict[str, Target]:
         "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
         "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
         "ssg": Target(run_rewritten(ssg_text), (b"NMAX: 1\n1 2 3 average\n2 1 3 maximizer\n3 0 0 terminal1\n",)),
+        "tra": Target(run_transitions, (b"3 4 5\n0 0 1 0.5\n0 0 2 1/2\n0 1 0 1\n1 0 1 1 stay\n2 0 2 1\n",)),
+        "properties": Target(run_properties, PROPERTIES),
+        "prism": Target(
+            run_program,
+            (b"dtmc\nmodule m\n  x : [0..2]; // here\n  [] x=0 -> 1/2 : (x'=1) + 0.5 : (x'=2);\nendmodule",),
+        ),
+        "umb": Target(run_umb, (small_umb(),)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
         "arena": Target(run_arena, arena_seeds()),
