@@ -101,3 +101,18 @@ def test_a_specification_that_cannot_be_met_is_a_negative_verdict(tmp_path: Path
     picture = (tmp_path / "e.svg").read_text()
     assert "<svg" in picture and "machine of the environment" in picture and "!r" in picture
     assert program("synth", good, "--json", "--controller", "-").returncode == 2
+
+
+def test_a_probability_is_no_draw(tmp_path: Path) -> None:
+    path = tmp_path / "coin.ssg"
+    path.write_text("1 2 3 average\n2 0 0 terminal0\n3 0 0 terminal1\n4 2 2 average\n")
+    done = program("solve", path, "--start", "1")
+    assert done.stdout.startswith("start 1: probability 1/2\n") and done.returncode == 0
+    start = json.loads(program("solve", path, "--start", "1", "--json").stdout)["start"]
+    assert start == {"position": "1", "outcome": "left to chance", "winner": None}
+    done = program("solve", path, "--start", "1", "--expect", "draw")
+    assert done.returncode == 2 and "no position of this game is a draw; expect win, loss, Max or Min" in done.stderr
+    done = program("solve", path, "--start", "1", "--expect", "Max")
+    assert done.returncode == 1 and "start 1: probability 1/2, where Max was expected" in done.stderr
+    done = program("solve", path, "--start", "4", "--expect", "Min")  # where chance moves, and loses for Max
+    assert done.stdout.startswith("start 4: Min wins\n") and done.returncode == 0

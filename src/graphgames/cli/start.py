@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.adapter import FIRST_SECOND
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
@@ -24,10 +25,14 @@ class Start:
     """The player to move, None where the players alternate."""
     players: tuple[str, ...]
     """Their names."""
+    undecided: str = "draw"
+    """What it is called where nobody wins."""
+    worth: str = "a draw"
+    """What is said of it then."""
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner, or what he is where the players alternate; None for a draw."""
+        """The name of the winner, or what he is where the players alternate; None where nobody wins."""
         if self.outcome == "draw":
             return None
         if self.mover is None:
@@ -35,18 +40,22 @@ class Start:
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:
-        return f"start {printable(self.name)}: {f'{self.winner} wins' if self.winner else 'a draw'}"
+        said = f"{self.winner} wins" if self.winner else self.worth
+        return f"start {printable(self.name)}: {said}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""
-        return {"position": self.name, "outcome": str(self.outcome), "winner": self.winner}
+        outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
+        return {"position": self.name, "outcome": outcome, "winner": self.winner}
 
     def meets(self, expected: str) -> bool:
         """Return whether the outcome is the expected one: win, loss or draw for the player to move, or a winner's name.
 
-        Raise `GameError` if it is neither an outcome nor the name of a player.
+        Raise `GameError` if it is neither an outcome nor the name of a player, or a draw where there are none.
         """
         word = expected.casefold()
+        if word == "draw" != self.undecided:
+            raise GameError(f"no position of this game is a draw; expect win, loss, {' or '.join(self.players)}")
         if word in {str(outcome) for outcome in Outcome}:
             return str(self.outcome) == word
         if self.mover is None:
@@ -65,8 +74,11 @@ def start_of(solution: Any, given: str | None) -> Start | None:
         if given is None and game.start is None:
             return None
         v = game.arena.vertex(game.start if given is None else given)
-        mover = None if game.arena.owner is None else int(game.arena.owner[v])
-        return Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
+        mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
+        start = Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
+        if (undecided := game.objective.draw_words[0]) == "draw":
+            return start
+        return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
     if given is None:
         return None
     from graphgames.play import table_for

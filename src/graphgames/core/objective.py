@@ -136,6 +136,10 @@ class Objective(ReadOnly):
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
 
+    def worth(self, value: Any) -> str:
+        """Return what a vertex of this value is called that neither player is certain to win."""
+        return f"{self.value_name} {self.value_text(value, DRAW)}"
+
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
         if winner == DRAW:

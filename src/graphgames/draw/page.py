@@ -117,7 +117,7 @@ def _ending(table: GameAdapter, position: Any, made: int) -> str:
 
 def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
     """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
-    words = str(move.result)
+    words = table.worth(move.position) if move.result == "draw" and table.worth is not None else str(move.result)
     if move.distance is not None and move.result != "draw":
         words += f" in {move.distance + 1}"
     elif move.result == "win" and not move.progress:
