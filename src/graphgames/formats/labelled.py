@@ -72,7 +72,7 @@ class Labelled:
         over_edges = _numbers(of_edges, {"probability"} if chance else set())
         there = {*over_edges, *over_vertices}
         self._require_data(over_edges, over_vertices)
-        wanted = objective or ("parity" if not plain else "normal" if owner is None else _by_data(there, "normal"))
+        wanted = objective or _default(owner is not None, plain, there)
         settings = {**self.attributes, **told(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
@@ -188,6 +188,11 @@ class Labelled:
             self.faults.found.append(Fault(message, expected=expected, hint=hint))
 
 
+def _default(owned: bool, plain: bool, there: set[str]) -> str:
+    """Return the objective of a file that names none: parity with priorities, else what its data are made for."""
+    return "parity" if not plain else _by_data(there, "normal") if owned else "normal"
+
+
 def _by_data(there: set[str], otherwise: str) -> str:
     """Return the objective that is made from most of these data, the first of several."""
     fit = {name: objective_class(name).reads_data for name in objectives()}
@@ -217,8 +222,9 @@ def labelled(
     """Return what a file says of a game: names and attributes of the vertices, its edges with theirs, and its own.
 
     The names are the labels as text where they differ, else the numbers, with the labels as attributes. Those of the
-    graph are the settings of the objective that differ from the default; where a file has no room for them
-    (``settings``) priorities are turned into those of the default convention, and other settings are refused.
+    graph are the name of the objective, where a reader would take another, and its settings that differ from the
+    default; where a file has no room for them (``settings``) priorities are turned into those of the default
+    convention, and other settings are refused, as are games of chance whose objective a reader would not guess.
     """
     arena = game.arena
     names = [str(name) for name in arena.names]
@@ -244,7 +250,11 @@ def labelled(
         data = {**arena.vertex_data, **of_vertices}
         vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
     attributes = {name: _plain(value) for name, value in changed.items()}
-    if attributes:  # a reader must know whose settings they are
+    there = {*arena.edge_data, *arena.vertex_data, *of_edges, *of_vertices}
+    default = _default(arena.owner is not None, arena.owner is None or priority is None, there)
+    if not settings and arena.denominator is not None and game.objective.name != default:
+        raise GameError(f"such a file cannot hold the {game.objective.name} objective; write it as .arena or .dot")
+    if settings and (attributes or game.objective.name != default):  # a reader must know whose settings they are
         attributes = {"objective": game.objective.name, **attributes}
     if game.players != Game.players:
         attributes |= dict(zip(NAMED, game.players, strict=True))

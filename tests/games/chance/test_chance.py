@@ -270,12 +270,17 @@ def test_the_program_answers_in_the_order_of_the_vertices(tmp_path: Any) -> None
 
 
 def test_arenas_with_chance_go_through_files(tmp_path: Any) -> None:
-    for (game, expected), ending in zip(games(6, seed=10), ("arena", "dot", "csv") * 4, strict=False):
-        if ending != "arena" and (game.arena.dead_ends.size or isinstance(game.objective, gg.AvoidProbability)):
-            continue
+    for (game, expected), ending in zip(games(16, seed=10), ("arena", "dot", "gml", "graphml") * 4, strict=False):
         gg.write(game, tmp_path / f"game.{ending}")
-        again = gg.read(tmp_path / f"game.{ending}", objective=game.objective.name)
+        again = gg.read(tmp_path / f"game.{ending}")
+        assert again.objective.name == game.objective.name
         assert sorted(values(gg.solve(again))) == sorted(expected)
+
+
+@pytest.mark.parametrize("ending", ["csv", "gexf", "net"])
+def test_files_without_room_for_the_objective_are_not_written(ending: str, tmp_path: Any) -> None:
+    with pytest.raises(gg.GameError, match="cannot hold the reach-probability objective; write it as"):
+        gg.write(ssg_text.read_game(SSG), tmp_path / f"game.{ending}")
 
 
 def test_a_wrong_precision_is_refused() -> None:
