@@ -225,11 +225,14 @@ def test_conventions_of_files() -> None:
 
 def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
     for data, said in (
-        (b"source,target,weight\na,b,1\nb,a,\n", "edge 'b' -> 'a' has no weight, but others have one"),
-        (b"source,target,weight\na,b,1\nb,a,nan\n", "edge 'b' -> 'a' has the weight 'nan'"),
+        (b"source,target,weight\na,b,1\nb,a,\n", "input>:3:1: edge 'b' -> 'a' has no weight, but others have one"),
+        (b"source,target,weight\na,b,1\nb,a,nan\n", "input>:3:1: edge 'b' -> 'a' has the weight 'nan'"),
+        (b"source,target,weight\na,b,1\nb,a,2\n\na,a,1/0\n", "input>:5:1: edge 'a' -> 'a' has the weight '1/0'"),
     ):
         with pytest.raises(FormatError, match=said):
             csv_.read_game(data)
+    with pytest.raises(FormatError, match="input>:2:14: edge 'a' -> 'b' has the weight 'x'"):
+        dot.read_game(b"digraph { i [style=invis]; i -> a; edge [weight=1];\na; b -> a; a -> b [weight=x] }")
     with pytest.raises(FormatError, match="an energy game needs a weight on every edge or every vertex; there is cost"):
         csv_.read_game(b"source,target,cost\na,b,1\nb,a,2\n", objective="energy")
 

@@ -128,6 +128,7 @@ def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
     if target:
         graph.places.setdefault(target, at)
         graph.edges.append((source, target, {key: value for key, value in row.items() if key not in _OF_VERTEX}))
+        graph.edge_places.append(at)
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:

@@ -77,7 +77,8 @@ def _marker(graph: Labelled) -> None:
     for name, first, _ in [edge for edge in graph.edges if edge[0] in hidden]:
         graph.vertices.pop(name, None)
         graph.vertices[first]["start"] = "true"
-    graph.edges = [edge for edge in graph.edges if edge[0] in graph.vertices]
+    kept = [k for k, edge in enumerate(graph.edges) if edge[0] in graph.vertices]
+    graph.edges, graph.edge_places = [graph.edges[k] for k in kept], [graph.edge_places[k] for k in kept]
 
 
 class _Reading:
@@ -202,6 +203,7 @@ class _Reading:
             pairs = [(u, w) for u in tails for w in heads]
             pairs += [(w, u) for u, w in pairs] if kind.text == "--" else []
             self.graph.edges += [(u, w, edge | said) for u, w in pairs]
+            self.graph.edge_places += [kind.at] * len(pairs)
             if len(self.graph.edges) > _MOST_EDGES:
                 self.fail(kind.at, f"there are more than {_MOST_EDGES} edges up to here")
 

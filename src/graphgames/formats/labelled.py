@@ -50,6 +50,8 @@ class Labelled:
     """The offset at which each vertex stands in the file; empty if it is not known."""
     edges: list[tuple[Hashable, Hashable, Mapping[str, Any]]] = field(default_factory=list)
     """In their order."""
+    edge_places: list[int] = field(default_factory=list)
+    """The offset at which each edge stands in the file; empty if it is not known."""
     attributes: dict[str, Any] = field(default_factory=dict)
     """Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and its other
     settings have their names, too; ``player0`` and ``player1`` are what the players are called."""
@@ -137,13 +139,14 @@ class Labelled:
             if name in over_edges or name in over_vertices:
                 continue
             given = [attributes.get(name) not in (None, "") for _, _, attributes in self.edges]
-            for (u, w, attributes), has in zip(self.edges, given, strict=True):
+            for e, ((u, w, attributes), has) in enumerate(zip(self.edges, given, strict=True)):
                 try:
                     number(str(attributes[name]) if has else "")
                 except GameError:
                     if any(given):
                         what = f"the {name} {shown(attributes[name])}" if has else f"no {name}, but others have one"
-                        self._fault(u, f"edge {u!r} -> {w!r} has {what}", hint="give every edge an exact number")
+                        at = self.edge_places[e] if self.edge_places else None
+                        self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
         self.faults.throw()
 
     def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
@@ -181,9 +184,13 @@ class Labelled:
             self._fault(name, f"vertex {name!r} has start {shown(value)}", "true where the play begins")
         return word in _YES
 
-    def _fault(self, name: Hashable | None, message: str, expected: str = "", hint: str = "") -> None:
-        if name in self.places:
-            self.faults.add(self.places[name], message, expected, hint)
+    def _fault(
+        self, name: Hashable | None, message: str, expected: str = "", hint: str = "", at: int | None = None
+    ) -> None:
+        """Note a fault of a vertex, or of an edge where it is known where that stands."""
+        at = self.places.get(name) if at is None else at
+        if at is not None:
+            self.faults.add(at, message, expected, hint)
         elif not self.faults.full:
             self.faults.found.append(Fault(message, expected=expected, hint=hint))
 
