@@ -228,3 +228,28 @@ def test_what_is_no_vertex(name: object) -> None:
     for labels, there in ((None, "they are 0 to 1"), ([0, 1], "they are 0, 1")):
         with pytest.raises(ArenaError, match=f"there is no vertex .*; {there}"):
             Arena.from_edges([(0, 1)], labels=labels).vertex(name)
+
+
+def test_chance_is_an_owner_by_name_and_faults_of_it_name_labels() -> None:
+    graph = nx.DiGraph()
+    graph.add_node("the coin", owner="chance")
+    graph.add_node("sea", owner="Eve")
+    graph.add_edge("the coin", "sea", probability="2/3")
+    graph.add_edge("the coin", "the coin", probability="1/3")
+    assert Arena.from_networkx(graph).owner.tolist() == [2, 0]  # type: ignore[union-attr]
+    for probability, said in (
+        ("1/2", 'the probabilities at vertex "the coin" sum to 7/6; expected exactly 1'),
+        ("0", 'an edge of vertex "the coin" has the probability 0'),
+        (None, 'vertex "the coin" belongs to chance, but an edge of it has no probability'),
+        ("x", 'a probability at vertex "the coin": '),
+    ):
+        graph.edges["the coin", "the coin"]["probability"] = probability
+        with pytest.raises(ArenaError, match=said):
+            Arena.from_networkx(graph)
+    pair = {"a": "chance", "b": "Bolek"}
+    arena = Arena.from_edges([("a", "b")], owner=pair, players=("Ania", "Bolek"), probability=[1])
+    assert arena.owner is not None and arena.owner.tolist() == [2, 1]
+    with pytest.raises(ArenaError, match="or Eve, Adam, Even, Odd, Max, Min; chance is 2, or 'chance'"):
+        Arena.from_edges([("a", "b")], owner={"a": "luck", "b": "Eve"})
+    with pytest.raises(ArenaError, match="vertex b belongs to chance, but has no edge"):
+        Arena.from_edges([("a", "b")], owner={"a": 0, "b": "chance"}, probability=[None])

@@ -52,8 +52,8 @@ class Arena(Remembering):
         The head of each edge.
     owner : array_like of uint8, shape (n,), dict or callable, optional
         Which player moves at each vertex, 0 or 1, or 2 where chance moves: an array or a list by vertex number, a
-        dictionary by label, or a function of a label. The players' names will do: Eve and Adam, Even and Odd, Max and
-        Min, or ``players``.
+        dictionary by label, or a function of a label. Names will do: Eve and Adam, Even and Odd, Max and Min, or
+        ``players``; and chance.
     labels : sequence, optional
         A name or a position for each vertex; anything hashable.
     players : pair of str, optional
@@ -146,7 +146,7 @@ class Arena(Remembering):
         if order is not None:
             probability = in_order(probability, order)
             given = {name: values[order] for name, values in given.items()}
-        chance = probabilities(self.indptr, self.owner, probability)
+        chance = probabilities(self.indptr, self.owner, probability, lambda v: spoken(self.label(v)))
         if chance is not None:
             put["probability"], put["denominator"] = chance
         put["edge_data"], put["vertex_data"] = kept(given), kept(exact_data(vertex_data, self.n, "vertices"))

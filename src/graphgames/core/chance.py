@@ -6,7 +6,7 @@ with the same probabilities have the same arrays. Nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,31 +37,37 @@ class Probabilities(NamedTuple):
 
 
 def probabilities(
-    indptr: NDArray[np.int64], owner: NDArray[np.uint8] | None, given: Sequence[Any] | NDArray[Any] | None
+    indptr: NDArray[np.int64],
+    owner: NDArray[np.uint8] | None,
+    given: Sequence[Any] | NDArray[Any] | None,
+    name: Callable[[int], str] = str,
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
     For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"`` is given;
     for the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Raise
-    `ArenaError` if one is missing, is a float or is not positive; if those of a vertex do not sum to 1; or if the
-    common denominator of a vertex needs more than 63 bits.
+    `ArenaError`, which calls a vertex by its ``name``, if one is missing, is a float or is not positive; if those of a
+    vertex do not sum to 1; or if the common denominator of a vertex needs more than 63 bits.
     """
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:
         if vertices.size:
-            raise ArenaError(f"vertex {vertices[0]} belongs to chance, so its edges need probabilities")
+            raise ArenaError(f"vertex {name(int(vertices[0]))} belongs to chance, so its edges need probabilities")
         return None
     m = int(indptr[-1])
     if isinstance(given, str | bytes) or not hasattr(given, "__len__") or getattr(given, "ndim", 1) != 1:
         raise ArenaError(f"the probabilities are {shown(given)}; expected one for each edge")
     if len(given) != m:
         raise ArenaError(f"there are {len(given)} probabilities, but the arena has {m} edges")
-    weights = _weights(indptr, vertices, given)
-    return _reduced(indptr, vertices, weights) if vertices.size else None
+    weights = _weights(indptr, vertices, given, name)
+    return _reduced(indptr, vertices, weights, name) if vertices.size else None
 
 
 def _weights(
-    indptr: NDArray[np.int64], vertices: NDArray[np.int64], given: Sequence[Any] | NDArray[Any]
+    indptr: NDArray[np.int64],
+    vertices: NDArray[np.int64],
+    given: Sequence[Any] | NDArray[Any],
+    name: Callable[[int], str],
 ) -> NDArray[np.int64]:
     """Return integers in proportion to the probabilities; 0 at edges that are not of chance."""
     m = int(indptr[-1])
@@ -76,12 +82,12 @@ def _weights(
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
-        raise ArenaError(f"edge {e} has the probability {given[e]}, but its vertex {v} does not belong to chance")
+        raise ArenaError(f"edge {e} has the probability {given[e]}, but its vertex {name(v)} does not belong to chance")
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return given.astype(np.int64)
     weights = np.zeros(m, np.int64)
     for v in vertices.tolist():
-        weights[indptr[v] : indptr[v + 1]] = _scaled(v, [given[e] for e in range(indptr[v], indptr[v + 1])])
+        weights[indptr[v] : indptr[v + 1]] = _scaled([given[e] for e in range(indptr[v], indptr[v + 1])], v, name)
     return weights
 
 
@@ -89,35 +95,39 @@ def _is_none(given: object) -> bool:
     return given is None or (not isinstance(given, float | str) and bool(given == 0))
 
 
-def _scaled(v: int, given: list[Any]) -> list[int]:
+def _scaled(given: list[Any], v: int, name: Callable[[int], str]) -> list[int]:
     """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
     from graphgames.core.value import number  # which few need, and costs time at the start
 
     exact: list[Exact] = []
     for one in given:
         if one is None:
-            raise ArenaError(f"vertex {v} belongs to chance, but an edge of it has no probability")
+            raise ArenaError(f"vertex {name(v)} belongs to chance, but an edge of it has no probability")
         try:
             exact.append(number(one))
         except GameError as error:
-            raise ArenaError(f"a probability at vertex {v}: {error}") from None
+            raise ArenaError(f"a probability at vertex {name(v)}: {error}") from None
         if exact[-1] <= 0:
-            raise ArenaError(f"an edge of vertex {v} has the probability {one}; expected more than 0")
+            raise ArenaError(f"an edge of vertex {name(v)} has the probability {one}; expected more than 0")
     if not all(isinstance(one, int | np.integer) for one in given):
         if exact and sum(exact) != 1:
-            raise ArenaError(f"the probabilities at vertex {v} sum to {sum(exact)}; expected exactly 1")
+            raise ArenaError(f"the probabilities at vertex {name(v)} sum to {sum(exact)}; expected exactly 1")
         denominator = lcm(*(one.denominator for one in exact))
         exact = [one.numerator * (denominator // one.denominator) for one in exact]
     if exact and max(exact) > _MOST:
-        raise ArenaError(f"the probabilities at vertex {v} need a common denominator above 2^63")
+        raise ArenaError(f"the probabilities at vertex {name(v)} need a common denominator above 2^63")
     return [int(one) for one in exact]
 
 
-def _reduced(indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: NDArray[np.int64]) -> Probabilities:
+def _reduced(
+    indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: NDArray[np.int64], name: Callable[[int], str]
+) -> Probabilities:
     """Divide the weights of each vertex by what all of them have in common, and take their sum as denominator."""
     empty = vertices[indptr[vertices] == indptr[vertices + 1]]
     if empty.size:
-        raise ArenaError(f"vertex {empty[0]} belongs to chance, but has no edge; its probabilities must sum to 1")
+        raise ArenaError(
+            f"vertex {name(int(empty[0]))} belongs to chance, but has no edge; its probabilities must sum to 1"
+        )
     degree = np.diff(indptr)
     of_chance = np.zeros(degree.size, np.bool_)
     of_chance[vertices] = True
@@ -125,14 +135,16 @@ def _reduced(indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: ND
     low = np.flatnonzero(mine & (weights <= 0))
     if low.size:
         v = int(np.searchsorted(indptr, int(low[0]), "right")) - 1
-        raise ArenaError(f"an edge of vertex {v} has the probability {weights[low[0]]}; expected more than 0")
+        raise ArenaError(f"an edge of vertex {name(v)} has the probability {weights[low[0]]}; expected more than 0")
     own = weights[mine]
     starts = np.cumsum(degree[vertices]) - degree[vertices]
     own //= np.repeat(np.gcd.reduceat(own, starts), degree[vertices])
     wide = np.add.reduceat(own.astype(np.float64), starts)
     for k in np.flatnonzero(wide > 2.0**62).tolist():  # near the limit, where a sum of int64 could overflow
         if sum(own[starts[k] : starts[k] + degree[vertices[k]]].tolist()) > _MOST:
-            raise ArenaError(f"the probabilities at vertex {vertices[k]} need a common denominator above 2^63")
+            raise ArenaError(
+                f"the probabilities at vertex {name(int(vertices[k]))} need a common denominator above 2^63"
+            )
     numerator, denominator = np.zeros(weights.size, np.int64), np.ones(degree.size, np.int64)
     numerator[mine] = own
     denominator[vertices] = np.add.reduceat(own, starts)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import per_vertex
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def numbered_successors(
 
 
 def owner_numbers(owner: object, arena: Arena, players: tuple[str, str] | None = None) -> Any:
-    """Return owners as a list or an array by vertex number, players' names as 0 and 1.
+    """Return owners as a list or an array by vertex number, players' names as 0 and 1, and ``"chance"`` as 2.
 
     Raise `ArenaError` if a name is no player's, or a vertex has no owner.
 
@@ -149,9 +150,13 @@ def owner_numbers(owner: object, arena: Arena, players: tuple[str, str] | None =
     listed = list(given)
     if not any(isinstance(one, str) for one in listed):
         return given if isinstance(given, np.ndarray) else listed
-    known = {name: player for names in ([pair] if pair else PLAYERS) for player, name in enumerate(names)}
+    named = {name: player for names in ([pair] if pair else PLAYERS) for player, name in enumerate(names)}
+    known = {"chance": CHANCE, **named}
     for v, one in enumerate(listed):
         if isinstance(one, str) and one not in known:
-            there = " and ".join(pair) if pair else ", ".join(known)
-            raise ArenaError(f"vertex {arena.label(v)} has owner {one!r}; the players are 0 and 1, or {there}")
+            there = " and ".join(pair) if pair else ", ".join(named)
+            raise ArenaError(
+                f"vertex {arena.label(v)} has owner {one!r}; the players are 0 and 1, or {there}; "
+                "chance is 2, or 'chance'"
+            )
     return [known[one] if isinstance(one, str) else one for one in listed]
