@@ -178,8 +178,6 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
-    if hasattr(problem, "ask"):
-        raise GraphGamesError(f"{path} is a model, which asks nothing itself; ask it by --property or --properties")
     solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))

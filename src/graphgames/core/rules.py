@@ -189,6 +189,11 @@ def problem_of(
         return expand(given, objective=objective, start=start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
+    if callable(getattr(given, "ask", None)):
+        raise GameError(
+            "this is a model, which asks nothing itself; ask it with solve --property or --properties, in Python with "
+            "its method ask"
+        )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
         raise GameError(

@@ -301,6 +301,27 @@ def test_a_model_that_cannot_be_read(text: str, said: str, capfd: pytest.Capture
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_name_that_is_declared_nowhere() -> None:
+    for guard, name in (("x=0 & q=0", "q"), ("x>q+1", "q"), ("!q", "q"), ("x=0 & (true | !y & x<2)", "y")):
+        text = f"dtmc module m x : [0..2]; [] {guard} -> 1:(x'=1); endmodule"
+        with pytest.raises(FormatError, match=f"\n    {name} is declared nowhere$"):
+            language.read_game(text.encode(), "f")
+    with pytest.raises(FormatError, match="this cannot be read") as caught:
+        language.read_game(
+            b"dtmc const int k; formula f = k; module m x : [0..2]; [] x>=f & k -> 1:(x'=1 endmodule", "f"
+        )
+    assert "nowhere" not in str(caught.value)
+
+
+def test_texts_without_a_property() -> None:
+    model = language.read_game(WALK.encode(), "f")
+    for text in ("", "// nothing", "const int k = 3;"):
+        with pytest.raises(gg.GameError, match="<properties> holds no property"):
+            model.ask(text)
+    with pytest.raises(gg.GameError, match="this is a model, which asks nothing itself"):
+        gg.solve(model)
+
+
 def test_a_byte_that_is_no_text() -> None:
     with pytest.raises(FormatError, match=r"bad.prism:2:1: this byte is not UTF-8"):
         language.read_game(b"mdp\n\xff", "bad.prism")
@@ -677,6 +698,8 @@ def test_the_command(tmp_path: Path) -> None:
     ("words", "said"),
     [
         ([], "is a model, which asks nothing itself"),
+        (["--property", ""], "--property holds no property; expected one such as"),
+        (["--property", "true", "--const", "N=5:2"], "the range 5:2 has no step above 0, no value, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),

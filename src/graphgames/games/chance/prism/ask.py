@@ -128,11 +128,13 @@ def ask(
     Raises
     ------
     GameError
-        If a constant of the model has no value, or one that is given is nowhere.
+        If there is no property, a constant of the model has no value, or one that is given is nowhere.
     FormatError
         If Storm refuses the model.
     """
     found = parse(properties)
+    if not found.asked:
+        raise GameError(f'{source} holds no property; expected one such as P>=1/2 [ F "goal" ]')
     runs = {name: values_of(name, value) for name, value in (constants or {}).items()}
     mine = set(model.open_constants()) if isinstance(model, Program) else set()
     known = mine | {name for name, value in found.constants.items() if value is None}
@@ -205,8 +207,8 @@ def values_of(name: str, given: Any) -> list[Any]:
         if len(parts) not in (2, 3):
             return [constant(given)]
         first, step, last = (number(one) for one in (parts if len(parts) == 3 else (parts[0], 1, parts[1])))
-        if step <= 0 or (last - first) // step >= MOST_RUNS:
-            raise GameError(f"the range {given} has no step above 0, or more than {MOST_RUNS:,} values")
+        if step <= 0 or not 0 <= (last - first) // step < MOST_RUNS:
+            raise GameError(f"the range {given} has no step above 0, no value, or more than {MOST_RUNS:,} of them")
         return [first + k * step for k in range(int((last - first) // step) + 1)]
     except GameError as error:
         raise GameError(f"the constant {name}: {error}") from None

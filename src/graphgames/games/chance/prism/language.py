@@ -181,7 +181,18 @@ class Program(Askable):
         at = len("\n".join(lines[: line - 1]).encode()) + (line > 1) + len(lines[line - 1][: column - 1].encode())
         expected = _EXPECTED.match(what)
         wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
-        return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted)
+        hint = self._unknown(at) if expected else ""
+        return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted, hint)
+
+    def _unknown(self, at: int) -> str:
+        """Say that the name that comes next is declared nowhere, if so: Storm only says that it expects something."""
+        text = _COMMENT.sub("", self.text)
+        next_name = re.match(
+            rb"[\s&|!(<>=+*/-]*(?!true\b|false\b)([A-Za-z_]\w*)\s*[-<>=!&|)+*/]", self.bare.encode()[at:]
+        )
+        name = next_name[1].decode() if next_name else ""
+        declared = rf"\b{name}\s*:|\b(?:const|formula)\b[^;=]*\b{name}\b|=\s*{name}\s*[\],]"
+        return f"{name} is declared nowhere" if name and not re.search(declared, text) else ""
 
 
 def constant(given: object) -> Exact | bool:
