@@ -84,3 +84,8 @@ def test_a_play_takes_capitals_and_says_when_there_is_nothing_to_review() -> Non
     done = program("play", "nim", "--start", "1,2", stdin="Hint\nREVIEW\nQ\n")
     assert "From one heap take any number." in done.stdout
     assert "2) 2 -> 1: win" in done.stdout and "No move has been made yet." in done.stdout
+
+
+def test_titles_of_options_are_sentences() -> None:
+    said = program("solve", "--help").stdout
+    assert "What to ask of a model (.prism, .umb, .tra):" in said and "How to read the game:" in said

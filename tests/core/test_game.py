@@ -12,6 +12,7 @@ from graphgames import (
     Arena,
     Buchi,
     CoBuchi,
+    Energy,
     Game,
     GameError,
     GraphGamesError,
@@ -240,3 +241,9 @@ def test_a_search_stops_before_the_memory_is_gone(monkeypatch: pytest.MonkeyPatc
 
 def test_memory_is_what_this_process_takes_of_what_it_may_have() -> None:
     assert memory_is_short() is False
+
+
+def test_objectives_have_the_right_article() -> None:
+    arena = Arena.from_edges([("a", "b"), ("b", "a")], owner=["chance", 0], probability=[1, None])
+    with pytest.raises(GameError, match="a belongs to chance, and an energy objective is for two players only"):
+        Game(arena, Energy([1, 1]))

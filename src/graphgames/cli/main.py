@@ -156,4 +156,7 @@ def _rich(prog: str) -> argparse.HelpFormatter:
     """Return the formatter that prints help."""
     from rich_argparse import RawDescriptionRichHelpFormatter
 
-    return RawDescriptionRichHelpFormatter(prog)
+    class Formatter(RawDescriptionRichHelpFormatter):
+        group_name_formatter = staticmethod(lambda title: title[:1].upper() + title[1:])
+
+    return Formatter(prog)

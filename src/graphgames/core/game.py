@@ -74,15 +74,17 @@ class Game(ReadOnly, Drawable):
         if not objective.allows_chance and arena.chance_vertices.size:
             first = arena.label(int(arena.chance_vertices[0]))
             raise GameError(
-                f"vertex {first} belongs to chance, and a {objective.name} objective is for two players only"
+                f"vertex {first} belongs to chance, and {with_article(objective.name)} objective is for two players "
+                "only"
             )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends
             if stuck.size:
                 others = f" (nor have {stuck.size - 1} others)" if stuck.size > 1 else ""
                 raise GameError(
-                    f"vertex {arena.label(int(stuck[0]))} has no move{others}, and a {objective.name} objective has no "
-                    "meaning for a play that stops;\ngive it a self-loop or an edge to a vertex that its owner loses"
+                    f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
+                    f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
+                    "give it a self-loop or an edge to a vertex that its owner loses"
                 )
         if self.start is not None:
             try:

@@ -224,7 +224,7 @@ class Objective(ReadOnly):
     def _refuse_set(cls, chosen: NDArray[np.bool_] | None) -> None:
         """Raise `GameError` if there is a set of priorities, for objectives that have no use for one."""
         if chosen is not None:
-            raise GameError(f"a set of priorities has no meaning for a {cls.name} objective")
+            raise GameError(f"a set of priorities has no meaning for {with_article(cls.name)} objective")
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return priorities by which `from_priorities` makes the objective again, shape (n,).
@@ -282,7 +282,7 @@ class Objective(ReadOnly):
 
         Raise `GameError` if it marks no vertices.
         """
-        raise GameError(f"no vertex of a {self.name} game is marked")
+        raise GameError(f"no vertex of {with_article(self.name)} game is marked")
 
     def with_priority(self, v: int, priority: int) -> Self:
         """Return the objective with another priority of vertex v; raise `GameError` if its vertices have none."""

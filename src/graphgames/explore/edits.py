@@ -20,6 +20,7 @@ from graphgames.core.catalogue import objective_class
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 
 
@@ -155,13 +156,13 @@ def set_objective(game: Game, name: Any) -> Change:
     _on_vertices(game)
     kind, old = objective_class(str(name)), game.objective
     if not kind.reads_priorities and kind.data:
-        raise GameError(f"a {kind.name} game needs more than priorities; write it into a file")
+        raise GameError(f"{with_article(kind.name)} game needs more than priorities; write it into a file")
     priority = old.priorities(game.arena) if old.reads_priorities else np.ones(game.arena.n, np.int32)
     looped, more = _with_loops(kind, game.arena)
     if more:
         _arena(game)
     changed = Game(looped, kind.from_priorities(priority), game.start, game.players)
-    return Change(changed, f"Now it is a {kind.name} game{more}.")
+    return Change(changed, f"Now it is {with_article(kind.name)} game{more}.")
 
 
 def _on_vertices(game: Game) -> Arena:

@@ -19,6 +19,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_mean
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
@@ -276,7 +277,9 @@ class _Reading(Document):
         if not objective_class(name).reads_priorities:
             return np.zeros(arena.n, np.int32)
         if values is None:
-            raise self.refusal((), f"the file holds no priorities for a {name} game", '"priority" in "vertex_data"')
+            raise self.refusal(
+                (), f"the file holds no priorities for {with_article(name)} game", '"priority" in "vertex_data"'
+            )
         if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
             raise self.refusal(("vertex_data", "priority"), "these are no priorities", "integers from 0 to 2147483647")
         return values.astype(np.int32)
@@ -298,7 +301,7 @@ class _Reading(Document):
         needed = [field.name for field in fields(kind) if field.default is MISSING]
         for key in given:
             if key not in ("name", *known):
-                self.fault(("objective", key), f"a {kind.name} objective has no {key!r}", ", ".join(known))
+                self.fault(("objective", key), f"{with_article(kind.name)} objective has no {key!r}", ", ".join(known))
         for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {kind.name} objective has no "{key}"')

@@ -82,7 +82,9 @@ class Labelled:
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
-            self._fault(None, f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}")
+            message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
+            settable = missing in objective_class(wanted).settings
+            self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
             self.faults.throw()
         if objective_class(wanted).reads_priorities and not by_data:
             priority = self._each(

@@ -18,6 +18,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
@@ -173,7 +174,7 @@ class _Reading:
                 expected = f"ids from 0 to {last}" if last >= 0 else "no edges"
                 hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
             case codes.DEAD_END:
-                why = f"a {self.objective} objective has no meaning for a play that stops"
+                why = f"{with_article(self.objective)} objective has no meaning for a play that stops"
                 *others, final = (name for name in objectives() if _stops(objective_class(name)))
                 message, expected = f"vertex {vertex} has no successor, and {why}", "at least one successor"
                 hint = f"give it a self-loop, or read the file as a {', '.join(others)} or {final} game"

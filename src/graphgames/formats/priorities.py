@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.catalogue import objective_class
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 
 
@@ -124,7 +125,7 @@ def objective_of(
     kind, convention = objective_class(name), known_convention(convention)
     if isinstance(priorities, Meant):
         if priorities.convention is not None and not kind.reads_priorities:
-            raise GameError(f"a {name} game has no priorities, and so no convention for them")
+            raise GameError(f"{with_article(name)} game has no priorities, and so no convention for them")
         convention, priorities = priorities.convention or convention, None
     if priorities is None and "convention" in kind.settings:
         own: Any = kind.from_priorities(priority)

@@ -230,9 +230,9 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=2 {s=1} ]", "filters in braces"),
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
-        ("S>=1 [ s=2 ]", "steady states (S) is not supported"),
+        ("S>=1 [ s=2 ]", "steady states (S): not supported"),
         ('R{"time"}max=? [ S ]', "long-run average"),
-        ("E [ F s=2 ]", "CTL (E) is not supported"),
+        ("E [ F s=2 ]", "CTL (E): not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
         ("mod(s, 0)", "divides by zero"),
@@ -314,7 +314,9 @@ def test_a_name_that_is_declared_nowhere() -> None:
 
 
 def test_texts_without_a_property() -> None:
-    model = language.read_game(WALK.encode(), "f")
+    model = language.read_game(ROBOT.encode(), "f")
+    with pytest.raises(gg.GameError, match="neither the model nor the properties leave any constant open"):
+        model.ask("true", {"M": 1})
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)

@@ -438,7 +438,7 @@ class Discounted(Weighted):
             except GameError:
                 raise GameError(
                     f"the arena has no edge data {shown(given)}; expected a discount such as "
-                    'Discounted(discount="9/10"), one for each edge, or the name of edge data'
+                    'Discounted(discount="9/10") or --set discount=9/10, one for each edge, or the name of edge data'
                 ) from None
         one = not hasattr(given, "__len__")
         row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")

@@ -141,8 +141,9 @@ def ask(
     for name in runs:
         if name not in known:
             hint = did_you_mean(name, sorted(known))
-            there = f"; these are open: {', '.join(sorted(known))}" if known else "; none is open"
-            raise GameError(f"neither the model nor the properties leave a constant {name!r} open{there}{hint}")
+            there = f"; these are open: {', '.join(sorted(known))}" if known else ""
+            which = f"a constant {name!r}" if known else "any constant"
+            raise GameError(f"neither the model nor the properties leave {which} open{there}{hint}")
     rewards = any(one.kind == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
