@@ -17,6 +17,7 @@ Avi Rudich, Isaac Rudich, Rachel Rue, *Simple stochastic stopping games: a gener
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import IO
 
 import numpy as np
@@ -34,7 +35,8 @@ from graphgames.readers.source import Data
 EXPECTED = "a line such as '1 2 3 maximizer' for each vertex"
 KINDS = (b"maximizer", b"minimizer", b"average", b"terminal0", b"terminal1")
 _LINE = re.compile(rb"[ \t]*+(\d++)[ \t]++(\d++)[ \t]++(\d++)[ \t]++([a-z0-9]++)[ \t\r]*+(?:\n|\Z)")
-_OTHER = re.compile(rb"(?:[ \t\r]*+(?:#[^\n]*+|N(?:MAX|MIN|AVG)[ \t]*+:[ \t]*+\d++[ \t\r]*+)?)(?:\n|\Z)")
+_OTHER = re.compile(rb"(?:[ \t\r]*+(?:#[^\n]*+|N(MAX|MIN|AVG)[ \t]*+:[ \t]*+(\d++)[ \t\r]*+)?)(?:\n|\Z)")
+_COUNTED = (b"MAX", b"MIN", b"AVG")
 _LONGEST = 10  # digits of a vertex
 
 
@@ -76,7 +78,7 @@ def read_game(
 
 def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
     """Return the number, the successors and the kind of each vertex, and where its line is."""
-    data, at, rows, places = faults.data, 0, [], []
+    data, at, rows, places, heads = faults.data, 0, [], [], []
     codes = {word: code for code, word in enumerate(KINDS)}
     while at < len(data) and not faults.full:
         line = _LINE.match(data, at)
@@ -92,9 +94,16 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
             end = data.find(b"\n", at)
             at = len(data) if end < 0 else end + 1
         else:
+            heads += [(at, other)] if other[1] else []
             at = other.end()
     if not rows and not faults:
         faults.add(0, "there is no vertex", EXPECTED)
+    counts = Counter(row[3] for row in rows)
+    for place, head in () if faults else heads:
+        there = counts[_COUNTED.index(head[1])]
+        if (head[2].lstrip(b"0") or b"0") != b"%d" % there:
+            said = f"N{head[1].decode()} is {head[2].decode()[:_LONGEST]}"
+            faults.add(faults.skip_space(place), said, f"{there}, as the lines of vertices say, or no such line")
     return rows, places
 
 
