@@ -370,3 +370,18 @@ def test_formats_that_hold_little_hold_the_game_or_say_what_is_missing(game: Gam
 def test_labels_that_vertices_share_give_way_to_their_names() -> None:
     game = dot.read_game(b'digraph { a [label="2"]; b [label="2"]; c [label="end"]; a -> b -> c }')
     assert game.arena.labels == ("a", "b", "end")
+
+
+def test_chance_in_a_game_for_two_is_one_fault() -> None:
+    """The edges that leave chance have a probability and nothing else, as GGG writes stochastic games."""
+    text = b"""digraph {
+  a [player=-1]; b [player=0];
+  a -> b [probability=1];
+  b -> a [weight=2, discount=0.5];
+}"""
+    with pytest.raises(FormatError, match="f:2:3: vertex 'a' belongs to chance, and a discounted objective") as caught:
+        dot.read_game(text, "f")
+    assert len(caught.value.faults) == 1 and "expected the objective reach-probability or" in str(caught.value)
+    with pytest.raises(FormatError, match="vertex 'a' has owner '7'") as caught:
+        dot.read_game(text.replace(b"-1", b"7"), "f")
+    assert len(caught.value.faults) == 1

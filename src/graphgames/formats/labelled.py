@@ -16,6 +16,7 @@ import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
+from graphgames.core.chance import CHANCE
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
 from graphgames.core.game import Game
@@ -28,7 +29,7 @@ OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial"
 NAMED = ("player0", "player1")
 """The attributes of a graph that name the players."""
 
-OWNERS = {"chance": 2, "random": 2, "nature": 2}
+OWNERS = {"chance": 2, "random": 2, "nature": 2, "-1": 2}
 OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
 OWNERS |= {str(player): player for player in range(3)}
 DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwidth", "peripheries", "width"}
@@ -66,13 +67,17 @@ class Labelled:
         names = self._numbered()
         number_of = {name: v for v, name in enumerate(names)}
         owner = self._each(names, OWNER, self._owner, "owner")
+        self.faults.throw()
         plain = owner is None or not any("priority" in self.vertices[name] for name in names)
         used = {*OWNER, *NAME, *START, "priority"}
         over_vertices = _numbers([self.vertices[name] for name in names], used)
-        chance = owner is not None and 2 in owner
+        chance = owner is not None and CHANCE in owner
         of_edges = [attributes for _, _, attributes in self.edges]
         over_edges = _numbers(of_edges, {"probability"} if chance else set())
         there = {*over_edges, *over_vertices}
+        if chance:
+            thrown = {name for name, player in zip(names, owner, strict=True) if player == CHANCE}
+            self._allow_chance(thrown, objective, plain, set(over_vertices))
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
         settings = {**self.attributes, **told(priorities)}
@@ -134,6 +139,17 @@ class Labelled:
         ]
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
+
+    def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> None:
+        """Report chance in a game for two players, whose data the edges that leave chance need not have."""
+        data = _numbers([said for u, _, said in self.edges if u not in thrown], set())
+        wanted = objective or _default(True, plain, there.union(data))
+        if not objective_class(wanted).allows_chance:
+            first = next(name for name in self.vertices if name in thrown)
+            what = f"{with_article(wanted)} objective is for two players only"
+            fit = " or ".join(name for name in objectives() if objective_class(name).allows_chance)
+            self._fault(first, f"vertex {first!r} belongs to chance, and {what}", f"the objective {fit}")
+            self.faults.throw()
 
     def _require_data(self, over_edges: Mapping[str, Any], over_vertices: Mapping[str, Any]) -> None:
         """Report an edge without a number that other edges have, if some objective is made from such numbers."""
