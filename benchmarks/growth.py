@@ -124,9 +124,8 @@ def on_arenas() -> list[Series]:
     for entry in fitting("reach-probability"):
         coins = {"coins, one vertex in three": (0.3, 0.1), "coins, one vertex in ten": (0.1, 0.02)}
         for family, (chance, stop) in coins.items():
-            found.append(
-                Series("chance", entry.name, family, "vertices", partial(coin_games, chance=chance, stop=stop, seed=1))
-            )
+            coin = partial(coin_games, chance=chance, stop=stop, seed=1)
+            found.append(Series("chance", entry.name, family, "vertices", coin))
     return found
 
 
