@@ -135,6 +135,9 @@ class IndexedRules(ABC):
     whole: ClassVar[bool] = False
     start: Any
 
+    stored = None
+    """The directory of a table of the game, if it was read from one."""
+
     @abstractmethod
     def children(self, tier: Any) -> Iterable[Tier]:
         """Return the tiers that a move from a tier can lead to; the tier itself among them if it can stay there."""
