@@ -77,7 +77,7 @@ def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> N
     [
         (["build", *FOUR, "-o", "x", "--jsn"], "there is no option --jsn; did you mean '--json'?"),
         (["build", "conect-four"], "did you mean 'connect-four'?"),
-        (["build", "connect-four", "--width", "99"], "'99' is no whole number from 1 to 8"),
+        (["build", "connect-four", "--width", "99"], "'99' is no whole number from 1 to 7"),
         (["build", *FOUR], "the table needs a directory: -o DIR"),
         (["build", *FOUR, "-o", "x", "--strategy", "edges", "--nimbers"], "--strategy has no effect with --nimbers"),
         (["build", *FOUR, "-o", "x", "--nimbers"], "has no nimbers"),

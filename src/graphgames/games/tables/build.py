@@ -281,8 +281,9 @@ def solve(
     The arguments are those of `build`; the engine ``"mpi"`` is all processes that ``mpirun`` has started, which need a
     directory.
     """
-    if directory is None and getattr(rules, "stored", None) is not None:
-        return open_table(rules.stored, rules)
+    stored = getattr(rules, "stored", None)
+    if directory is None and stored is not None:
+        return open_table(stored, rules)
     if engine == "mpi":
         from graphgames.games.tables.mpi import Together
 
