@@ -18,18 +18,17 @@ from numpy.typing import NDArray
 from graphgames.core import catalogue
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
-from graphgames.core.value import INFINITY, Bracket, plain
+from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
-from graphgames.games.chance.prism.model import Mask, Model, Rewards, stage
-from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated, product
-from graphgames.games.chance.prism.rewards import lottery, of_choices, rewards_of, without
-from graphgames.games.chance.prism.syntax import Asked, Node, Properties, PropertyError, expression
+from graphgames.games.chance.prism.model import Mask, Model, stage
+from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
+from graphgames.games.chance.prism.paths import product as product_of
+from graphgames.games.chance.prism.syntax import expression
+from graphgames.games.chance.prism.trees import Asked, Node, Properties, PropertyError
 
 States = NDArray[np.int64]
-ROUGH = {"precision": 1, "rough": True}
-"""Options where only what is surely 0 or 1 matters."""
-
 MOST_STEPS = 1_000_000
 """A larger bound on the number of steps is refused."""
 
@@ -187,7 +186,7 @@ class Questions:
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         rewards = node.kind == "R"
-        found = self._expected(node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
+        found = expected(self, node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
@@ -218,7 +217,7 @@ class Questions:
 
     def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Any:
         """Return the probabilities of a path formula."""
-        atoms = Atoms(self.model.states, self.holds, self._steps)
+        atoms = Atoms(self.model.states, self.holds, self.steps)
         path = atoms.path(node.parts[0])
         options = {"precision": 1} if bound in (0, 1) else {}
         for formula, swapped in ((path, False), (negated(path), True)):
@@ -234,19 +233,20 @@ class Questions:
             return _where(path, atoms)[view].astype(np.int64)
         if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
             within, target = _where(path[1], atoms), _where(path[2], atoms)
-            return self._reach(self.model, maximal, within, target, view, options)
+            return self.reach(self.model, maximal, within, target, view, options)
         if not is_cosafe(path):
             return None
-        pairs = self._product(path, atoms, view)
+        pairs = self.product(path, atoms, view)
         target = pairs.rest == 0
         everywhere = np.ones(target.size, np.bool_)
-        return self._reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
+        return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
 
-    def _product(self, path: Path, atoms: Atoms, view: States) -> Product:
+    def product(self, path: Path, atoms: Atoms, view: States) -> Product:
+        """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return product(self.model, Automaton(path, letters), letter, view)
+        return product_of(self.model, Automaton(path, letters), letter, view)
 
-    def _steps(self, node: Node | None) -> int | None:
+    def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
         if node is None:
             return None
@@ -257,7 +257,7 @@ class Questions:
             raise LimitExceededError(f"{found} steps are more than {MOST_STEPS:,}")
         return found
 
-    def _reach(
+    def reach(
         self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
     ) -> NDArray[Any]:
         """Return the probabilities of reaching a target, staying within some states before."""
@@ -280,97 +280,6 @@ class Questions:
             self.reports.append(self.verify(solution))
             self.checking.append(perf_counter() - start)
         return found
-
-    # Rewards.
-
-    def _expected(self, node: Node, maximal: Mask, view: States) -> Any:
-        """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
-        asked: Asked = node.more
-        rewards, how = rewards_of(self.model, asked.structure), asked.how
-        model, states = self.model, self.model.states
-        if how in ("F0", "Fc") or (how == "C" and not node.parts):
-            target = self.holds(node.parts[0]) if node.parts else np.zeros(states, np.bool_)
-            return self._total(model, maximal, of_choices(model, rewards), target, view, how if node.parts else "Fc")
-        pairs = self._until(node, view)
-        if pairs is None:  # F of states
-            target = self.holds(node.parts[0].parts[0])
-            return self._total(model, maximal, of_choices(model, rewards), target, view, "F")
-        gained = of_choices(model, rewards)[pairs.choice]
-        if how == "I":
-            steps = self._steps(node.parts[0]) or 0
-            gained = _at_the_end(pairs, self.model, rewards, steps)
-        return self._total(pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
-
-    def _until(self, node: Node, view: States) -> Product | None:
-        """Return the product with what ends the rewards; None for ``F`` of states."""
-        atoms = Atoms(self.model.states, self.holds, self._steps)
-        if node.more.how in ("C", "I"):
-            steps = (self._steps(node.parts[0]) or 0) + (node.more.how == "I")
-            if steps < 0:
-                raise PropertyError(node.at, f"the number of steps is {steps}", "0 or more")
-            path: Path = ("true",)
-            for _ in range(steps):
-                path = ("X", path)
-            return self._product(path, atoms, view)
-        path = atoms.path(node.parts[0])
-        if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
-            return None
-        if not is_cosafe(path):
-            raise GameError("the path formula is not co-safe, so the rewards have no end")
-        return self._product(path, atoms, view)
-
-    def _total(
-        self, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
-    ) -> NDArray[Any]:
-        """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
-        everyone, everywhere = np.arange(model.states), np.ones(model.states, np.bool_)
-        over, infinite = target, np.zeros(model.states, np.bool_)
-        if how == "F":
-            reached = self._reach(model, ~maximal, everywhere, target, everyone, {"precision": 1})
-            infinite = np.array([not _is_one(one) for one in reached.tolist()], np.bool_)
-        elif how == "Fc":
-            state = np.repeat(everyone, np.diff(model.choices))
-            more = np.zeros(model.states, np.bool_)
-            more[state[np.asarray(gained > 0, np.bool_)]] = True
-            hope = self._reach(model, everywhere, ~target, more & ~target, everyone, ROUGH)
-            over = target | np.array([one == 0 for one in hope.tolist()], np.bool_)
-        found = np.empty(view.size, object)
-        found[:] = INFINITY
-        finite = ~infinite[view]
-        if not finite.any():
-            return found
-        if infinite.any():  # nobody who wants little reward goes there, and nobody else can
-            model, kept = without(model, infinite)
-            gained = gained[kept]
-        ends = self._reach(model, ~everywhere, everywhere, over | infinite, everyone, ROUGH)
-        if not all(_is_one(one) for one in ends.tolist()):
-            raise GameError("expected rewards of a play that may go on for ever are not supported")
-        made = lottery(model, gained, over | infinite)
-        wide = np.append(maximal, [True, True])
-        won = self._reach(made.model, wide, np.append(everywhere, [True, True]), made.won, view[finite], {})
-        found[finite] = [_times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)]
-        return found
-
-
-def _is_one(value: Any) -> bool:
-    return not isinstance(value, Bracket) and bool(value == 1)
-
-
-def _times(value: Any, by: Fraction) -> Any:
-    return Bracket(value.low * by, value.high * by) if isinstance(value, Bracket) else plain(value * by)
-
-
-def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
-    """Return the rewards of the states alone, in those pairs that are so many steps from the beginning."""
-    last = np.full(pairs.state.size, -1)
-    level = np.unique(pairs.starts)
-    for step in range(steps + 1):
-        last[level] = step
-        arcs = pairs.model.branches[pairs.model.choices[level]], pairs.model.branches[pairs.model.choices[level + 1]]
-        level = np.unique(np.concatenate([pairs.model.targets[a:b] for a, b in zip(*arcs, strict=True)] or [level]))
-    alone = of_choices(model, Rewards(rewards.states))[pairs.choice]
-    there = np.repeat(last == steps, np.diff(pairs.model.choices))
-    return np.where(there, alone, np.zeros(alone.size, alone.dtype))
 
 
 def _where(path: Path, atoms: Atoms) -> Mask:

@@ -1,11 +1,11 @@
 """Expected rewards as probabilities: a reward becomes a throw that ends the play, and often wins.
 
-Let every state s have a number d(s) > 0 such that r / R + sum of p d(t) is at most d(s) for each of its choices, where r
-is the reward of the choice and R the largest of all. Give a branch of probability p to t the probability p d(t) / d(s),
-let the play be won at once with probability r / (R d(s)), and lost with what is left. If W(s) is the expected reward,
-W(s) / (R d(s)) solves the equations of the probability to win; so one value gives the other, exactly, and what proves
-one proves the other. Such numbers exist where the play ends almost surely whatever is chosen: a little more than the
-largest expected number of steps will do.
+Let every state s have a number d(s) > 0 such that r / R + sum of p d(t) is at most d(s) for each of its choices, where
+r is the reward of the choice and R the largest of all. Give a branch of probability p to t the probability
+p d(t) / d(s), let the play be won at once with probability r / (R d(s)), and lost with what is left. If W(s) is the
+expected reward, W(s) / (R d(s)) solves the equations of the probability to win; so one value gives the other, exactly,
+and what proves one proves the other. Such numbers exist where the play ends almost surely whatever is chosen: a little
+more than the largest expected number of steps will do.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Lottery:
     @property
     def won(self) -> Mask:
         """Where the play is won."""
-        return np.arange(self.model.states) == self.model.states - 2
+        return np.isin(np.arange(self.model.states), [self.model.states - 2])
 
 
 def of_choices(model: Model, rewards: Rewards) -> NDArray[Any]:
