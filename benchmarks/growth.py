@@ -18,6 +18,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -40,13 +41,14 @@ from graphgames import (
 )
 from graphgames.core.catalogue import concrete_game, fitting
 from graphgames.games.buchi.families import buchi_ladder
+from graphgames.games.chance.families import coin_games
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
-from graphgames.games.chance.families import coin_games
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.random_games import random_arena, random_game
+from graphgames.games.tables.awari import Awari
 from graphgames.graphs.order import topological_order
 from impartial import graphs, random_dag, strip
 from loglog import Fit, Line, Point, fit, loglog
@@ -122,8 +124,9 @@ def on_arenas() -> list[Series]:
     for entry in fitting("reach-probability"):
         coins = {"coins, one vertex in three": (0.3, 0.1), "coins, one vertex in ten": (0.1, 0.02)}
         for family, (chance, stop) in coins.items():
-            make: Make = lambda n, c=chance, s=stop: coin_games(n, c, s, 1)  # type: ignore[misc]  # noqa: E731
-            found.append(Series("chance", entry.name, family, "vertices", make))
+            found.append(
+                Series("chance", entry.name, family, "vertices", partial(coin_games, chance=chance, stop=stop, seed=1))
+            )
     return found
 
 
@@ -210,7 +213,7 @@ def cells(n: int, seed: int) -> str:
 
 
 def boards() -> list[Series]:
-    """Races of tokens, and the pawn among impassable cells."""
+    """Races of tokens, the pawn among impassable cells, and board games."""
     schedule = [(0, 0), (1, 1), (1, 0), (0, 1)]
 
     def race(n: int) -> Race:
@@ -223,6 +226,7 @@ def boards() -> list[Series]:
         return BlockedGrid(np.random.default_rng(1).integers(0, 10**9, (n, 2)))
 
     return [
+        Series("tables", "tiers", "Awari", "seeds", Awari, 2),
         Series("races-and-grids", "race", "random DAG, 5 edges a vertex", "vertices or cells", race),
         Series("races-and-grids", "grid-sweep", "uniform", "vertices or cells", grid),
     ]
@@ -372,6 +376,7 @@ TITLES = {
     "chance": "Games of chance: probabilities of reaching a target",
     "impartial": "Grundy values of arenas and of heap games",
     "contests": "Contests' whole inputs",
+    "tables": "Tables of board games",
     "races-and-grids": "Races, and the pawn among impassable cells",
     "geography": "Geography: theorems, and the searches",
 }

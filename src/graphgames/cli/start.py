@@ -22,7 +22,7 @@ class Start:
     """For the player to move."""
     mover: int | None
     """The player to move, None where the players alternate."""
-    players: tuple[str, str]
+    players: tuple[str, ...]
     """Their names."""
 
     @property

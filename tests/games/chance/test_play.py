@@ -57,4 +57,6 @@ def test_going_round_without_dice_is_over() -> None:
     assert session.ending is None
     session.play("b")
     session.play("a")
-    assert session.ending is not None and session.ending.winner == 1
+    ending = session.ending
+    assert ending is not None
+    assert ending.winner == 1

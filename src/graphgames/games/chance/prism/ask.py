@@ -81,7 +81,7 @@ def shown(value: Value | bool) -> str:
     Examples
     --------
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
-    ('true', '1/3', '0.333333333333 (rounded; --json has all 81 digits)')
+    ('true', '1/3', '0.333333333333 (rounded; --json has all 82 digits)')
     """
     if isinstance(value, bool):
         return str(value).lower()
