@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _persons(who: str, players: tuple[str, str]) -> tuple[int, ...]:
+def _persons(who: str, players: tuple[str, ...]) -> tuple[int, ...]:
     """Return the players that are people."""
     names = [name.casefold() for name in players]
     if who.casefold() in names:

@@ -165,7 +165,7 @@ class Improving:
 def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
 
-    Rounded numbers decide wherever they differ by more than they can be wrong, counted from 0 or 1, whichever is nearer.
+    Rounded numbers decide wherever they differ by more than they can be wrong, counted from 0 or 1, what is nearer.
     """
     near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
     small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
