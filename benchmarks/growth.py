@@ -49,6 +49,7 @@ from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.random_games import random_arena, random_game
+from graphgames.games.tables.awari import Awari
 from graphgames.graphs.order import topological_order
 from impartial import graphs, random_dag, strip
 from loglog import Fit, Line, Point, fit, loglog
@@ -220,7 +221,7 @@ def cells(n: int, seed: int) -> str:
 
 
 def boards() -> list[Series]:
-    """Races of tokens, and the pawn among impassable cells."""
+    """Races of tokens, the pawn among impassable cells, and board games."""
     schedule = [(0, 0), (1, 1), (1, 0), (0, 1)]
 
     def race(n: int) -> Race:
@@ -233,6 +234,7 @@ def boards() -> list[Series]:
         return BlockedGrid(np.random.default_rng(1).integers(0, 10**9, (n, 2)))
 
     return [
+        Series("tables", "tiers", "Awari", "seeds", Awari, 2),
         Series("races-and-grids", "race", "random DAG, 5 edges a vertex", "vertices or cells", race),
         Series("races-and-grids", "grid-sweep", "uniform", "vertices or cells", grid),
     ]
@@ -382,6 +384,7 @@ TITLES = {
     "chance": "Games of chance: probabilities of reaching a target",
     "impartial": "Grundy values of arenas and of heap games",
     "contests": "Contests' whole inputs",
+    "tables": "Tables of board games",
     "races-and-grids": "Races, and the pawn among impassable cells",
     "geography": "Geography: theorems, and the searches",
 }

@@ -33,7 +33,6 @@ ENERGY: tuple[tuple[str, Callable[..., gg.Game], tuple[int, ...]], ...] = (
     ("dense, 2,000 vertices, weights to n", dense_energy, (2_000,)),
     ("dense, 5,000 vertices, weights to n", dense_energy, (5_000,)),
     ("sparse, 5,000 vertices, weights to 2^5000", sparse_energy, (5_000, 2, 5_000)),
-    ("sparse, 1,000,000 vertices, weights to n", sparse_energy, (1_000_000,)),
 )
 
 

@@ -233,7 +233,7 @@ def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
         ("say-goodbye-to-tic-tac-toe", "1\n..\n", [0, 1], "Impossible.", "Alice is to move and loses: every move"),
         ("stone-game", "1\n6 2\n0\n", [1, 0], "Case 1:\nYes", "wins: leave box of 6 with 6"),
         ("gridgame", "1\n1\n1 1\n1\n0 0\n", [0, 1], "Bob", "(0, 0): Bob wins; there is no move."),
-        ("edge-geography", "[(0,[1]), (1,[])]", [1, 1], "[1]", "1 wins for who picks it"),
+        ("edge-geography", "[(0,[1]), (1,[])]", [1, 1], "[1]", "Whoever picks 1 wins"),
         (
             "gra-w-zielone",
             "1 1 1 1 2 0 1 1",

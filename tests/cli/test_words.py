@@ -26,6 +26,10 @@ def game(tmp_path: Path) -> Path:
         ("prove", "there is no command 'prove'; did you mean 'verify'?"),
         ("--hlep", "--hlep stands where a command is expected; did you mean '--help'?"),
         ("--foo", "options stand behind it: graphgames COMMAND --foo"),
+        (
+            "show treblecross -o t.svg",
+            "treblecross is a concrete game, and no file; play, explain and judge take its name",
+        ),
         ("judge", "which game? graphgames games --long NAME says what it reads; there are: gra-w-zielone, "),
     ],
 )

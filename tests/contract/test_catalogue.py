@@ -131,3 +131,10 @@ def test_no_toolkit_and_no_face_imports_a_kind() -> None:
                 if ">>>" not in line and re.search(rf"(from|import) graphgames\.games\.({kinds})\b", line):
                     indented = line.startswith("    ")  # for types alone, below TYPE_CHECKING
                     assert indented, f"{path.relative_to(SOURCE)}:{number}: {line}"
+
+
+@pytest.mark.parametrize("fields", [{"name": "x"}, {"title": "t", "nmae": "x"}, {"title": "t", "package": "p"}])
+def test_a_row_with_other_fields_is_refused(fields: dict[str, str]) -> None:
+    """A field that is missing, misspelt or given twice is found where the row is written."""
+    with pytest.raises(TypeError, match="a Kind has other fields: package, title"):
+        Kind("graphgames.games.none", **fields)  # type: ignore[arg-type]

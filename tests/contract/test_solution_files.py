@@ -26,6 +26,7 @@ from graphgames.formats import json_
 from graphgames.formats.codec import Codec
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
 
 
@@ -62,6 +63,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "nimbers": (gg.NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
         "nimbers of cycles": (gg.NimberProblem(CYCLE), "loopy-grundy"),
         "race": (RACE, None),
+        "table": (Chomp(3, 2), None),
         "grid": (gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2)), None),
         "large piles": (catalogue.concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30), None),
         "no test": (catalogue.concrete_game("treblecross").read(b"0\n"), None),

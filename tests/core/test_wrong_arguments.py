@@ -119,7 +119,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "CoBuchi of edges": (lambda edges: gg.Game(ARENA, gg.CoBuchi(rejecting_edges=edges)), {"edges": [0]}),
     "Reach": (lambda vertices: gg.Game(ARENA, gg.Reach(vertices)), {"vertices": [0]}),
     "Safe": (lambda vertices: gg.Game(ARENA, gg.Safe(vertices)), {"vertices": [0]}),
-    "Parity": (lambda priority: gg.Game(ARENA, gg.Parity(priority)), {"priority": [0, 1]}),
+    "Parity": (
+        lambda priority, convention: gg.Game(ARENA, gg.Parity(priority, convention=convention)),
+        {"priority": [0, 1], "convention": "min-odd"},
+    ),
     "Energy": (
         lambda weight, cap: gg.Game(ARENA, gg.Energy([weight] * ARENA.m, cap=cap)),
         {"weight": 1, "cap": 3},
@@ -217,6 +220,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "grundy_values": (gg.grundy_values, {"arena": DAG, "loopy": False}),
     "Infinity": (gg.Infinity, {"reached": frozenset({1})}),
     "Sum": (gg.Sum.of, {"game": gg.by_rule(down), "position": 3}),
+    "Sum at a position": (gg.by_rule(down).at(3).explain, {"position": gg.by_rule(down).at(2)}),
     "expand": (
         gg.expand,
         {"rules": Countdown(), "limit": 100, "objective": gg.NormalPlay(), "progress": None, "start": 5},
@@ -228,13 +232,15 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "objective": gg.Buchi([1]),
             "solver": None,
             "engine": "local",
+            "start": 0,
+            "progress": False,
             "owner": [0, 1],
             "players": ("a", "b"),
         },
     ),
     "solve a game": (gg.solve, {"problem": GAME, "objective": None, "solver": "buchi-traps"}),
-    "argument": (gg.argument, {"solution": SOLUTION, "start": 0, "depth": 2, "test": 0}),
-    "verify": (gg.verify, {"solution": SOLUTION}),
+    "argument": (gg.argument, {"solution": SOLUTION, "start": 0, "depth": 2, "test": 0, "lines": 5}),
+    "verify": (gg.verify, {"solution": SOLUTION, "progress": False}),
     "verify a proof": (
         lambda proof: gg.verify(gg.ArenaSolution(GAME, SOLUTION.winner, SOLUTION.strategy, "me", proof)),
         {"proof": SOLUTION.certificate},

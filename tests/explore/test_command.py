@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from graphgames import api
+from graphgames.cli.options import READING
 from graphgames.explore import run
+from graphgames.explore.opened import OPTIONS, read_problem
 from tests.explore.serving import started
 
 GAME = "parity 1;\n0 2 0 1;\n1 1 1 0;\n"
@@ -132,3 +135,9 @@ def test_answers_are_sent_at_once() -> None:
         accepted, _ = listener.accept()
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP  # what asyncio asks before it sets TCP_NODELAY
+
+
+def test_the_page_reads_with_the_options_of_the_command_line() -> None:
+    assert set(OPTIONS) == set(READING)
+    game = read_problem(b"parity 1; 0 1 0 1; 1 2 1 0;", "ring.pg", {"convention": "min-odd"})
+    assert game.objective.convention == "min-odd" and api.solve(game).won == (2, 0)

@@ -58,6 +58,7 @@ REFUSALS = (
     r"the play begins where the input says; the start .+ does not fit",
     r"there is no heap to play with; give some as the start, such as 3,5,7",
     r"the players .+ do not exist; they are 0 and 1",
+    r".+ is no position of .+",
     r"there is no such group to open",
     r"a picture of this game cannot collapse .+ It can: .+",
     r"what the other player would do here is not known of this game",

@@ -21,7 +21,8 @@ PG = b"parity 0;\n0 0 0 0;\n"
 def test_every_format_can_do_what_the_table_says() -> None:
     for entry in table():
         module = entry.load()
-        assert not entry.reads or hasattr(module, f"read_{entry.reads}")
+        reads = "game" if entry.reads == "model" else entry.reads  # a model becomes a game once a property asks
+        assert not entry.reads or hasattr(module, f"read_{reads}")
         assert not entry.writes or hasattr(module, f"write_{entry.writes}")
         assert find(entry.name) is entry
         for ending in entry.endings:

@@ -14,6 +14,7 @@ import io
 import tempfile
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,9 @@ from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
+from graphgames.games.chance.prism import explicit, language, umb
+from graphgames.games.chance.prism.syntax import parse
+from graphgames.games.chance.prism.trees import PropertyError
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
@@ -518,6 +522,53 @@ CODES = (b".77", b"0.137", b"4.7", b".8F", b"grundy", b"kayles", b"4.3333", b".0
 LISTS = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n[(-7,[12,12]),(12,[-7])]\n"
 
 
+PRISM = b"""smg
+player one [go], m endplayer
+player two n endplayer
+const double p;
+module m s : [0..2] init 0; [go] s=0 -> p:(s'=1) + 1-p:(s'=2); [] s>0 -> true; endmodule
+module n t : bool; [] !t -> (t'=true); endmodule
+label "goal" = s=1;
+rewards "r" s=0 : 1/3; endrewards
+"""
+
+
+PROPERTIES = (b'const int k;\n"a": <<p1>> Pmax=? [ F<=k "goal" ];\n// b\nR{"r"}min=? [ C ]',)
+
+
+def run_model(module: Any) -> Callable[[bytes], None]:
+    """Read a model; what can be read says what it is."""
+
+    def run(data: bytes) -> None:
+        assert str(module.read_game(data, "fuzzed"))
+
+    return run
+
+
+def run_properties(data: bytes) -> None:
+    """Parse properties; a fault is in the text."""
+    text = data.decode("utf-8", "replace")
+    try:
+        assert all((one.tree is None) == (one.fault is not None) for one in parse(text).asked)
+    except PropertyError as error:
+        assert str(error) and 0 <= error.at <= len(text)
+
+
+def umb_archive() -> bytes:
+    """Return an archive of a chain of two states."""
+    import umbi
+
+    chain = umbi.ats.ExplicitAts()
+    for _ in range(2):
+        chain.add_state()
+        chain.add_state_choice(chain.num_states - 1).add_branch(1, Fraction(1))
+    chain.set_initial_states([0])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "chain.umb"
+        umbi.ats.write(chain, path)
+        return path.read_bytes()
+
+
 @cache
 def bare_targets() -> dict[str, Target]:
     """Return every target by name, without the guard that lets it refuse its input."""
@@ -541,6 +592,10 @@ def bare_targets() -> dict[str, Target]:
         "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
         "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
         "ssg": Target(run_rewritten(ssg_text), (b"NMAX: 1\n1 2 3 average\n2 1 3 maximizer\n3 0 0 terminal1\n",)),
+        "prism": Target(run_model(language), (PRISM,)),
+        "tra": Target(run_model(explicit), (b"2 2\n0 1 1/2\n0 0 0.5\n1 1 1\n", b"2 2 2\n0 0 1 1 go\n1 0 1 1\n")),
+        "umb": Target(run_model(umb), (umb_archive(),)),
+        "properties": Target(run_properties, PROPERTIES),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
         "arena": Target(run_arena, arena_seeds()),

@@ -10,10 +10,14 @@ import pytest
 
 PROGRAM = """
 import numpy as np
+import graphgames as gg
 from graphgames import Arena, games, grundy_values, heap_game, solve
 from graphgames.core import compiled as kernels
 from tests.arenas import random_arena
+from graphgames.games.tables.build import solve as table_of
 from tests.games.sums.test_sums import SAMPLES, answer
+from tests.games.tables.toys import RandomGame
+from graphgames.games.tables.games import game as games_by_name
 
 for code in (".77", ".007", "grundy", ".3F", "4.7"):
     solution = heap_game(code, 160)
@@ -27,6 +31,12 @@ for edges in ([(1, 0), (2, 1), (2, 0)], [(0, 1), (1, 2), (0, 2)], [(1, 0), (0, 2
     print(grundy_values(Arena.from_edges(edges)).values.tolist())
 for name, (text, _) in SAMPLES.items():
     print(answer(name, text))
+for strategy in ("edges", "counters", "sweeps"):
+    for seed in range(3):
+        table = table_of(RandomGame(seed, numbers=20), strategy=strategy)
+        assert gg.verify(table)
+        print(table.statistics(), table.certificate.labels.tolist())
+print(table_of(games_by_name("chomp", {"width": 3, "height": 3}), nimbers=True).certificate.labels.tolist())
 print(kernels.compiled(), file=__import__("sys").stderr)
 """
 

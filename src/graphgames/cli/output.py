@@ -11,7 +11,8 @@ import sys
 import time
 
 from graphgames import api
-from graphgames.core.errors import counted, printable_lines
+from graphgames.core import catalogue
+from graphgames.core.errors import GameError, counted, printable_lines
 from graphgames.core.progress import Progress
 
 TYPE_CHECKING = False
@@ -157,6 +158,12 @@ def _entry(row: Mapping[str, Any]) -> str:
 def read(path: str, **how: Any) -> Any:
     """Read a game; at a terminal say that input is awaited."""
     await_input(path)
+    game = None if os.path.exists(path) else catalogue.document(path)  # noqa: PTH110, which would import pathlib
+    if game is not None:
+        raise GameError(
+            f"{path} is a concrete game, and no file; play, explain and judge take its name, other commands a file "
+            f"with --game {game.name}"
+        )
     return api.read(path, **how)
 
 

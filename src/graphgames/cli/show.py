@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from typing import Any
 
@@ -79,7 +80,18 @@ def run(arguments: argparse.Namespace) -> int:
     drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")
+        points = drawn.text_points
+        if points is not None and points < READABLE:
+            times = math.ceil(10 * READABLE / points) / 10
+            note(
+                f"graphgames: on paper the smallest text is {points:.1f} points high, which is hard to read; "
+                f"{times} times the size makes it {READABLE}, and --around or --collapse draw less"
+            )
     return 0
+
+
+READABLE = 5
+"""Text of fewer points is too small for a page."""
 
 
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:

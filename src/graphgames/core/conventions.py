@@ -15,7 +15,7 @@ CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 
 def known_convention(convention: str) -> str:
     """Return the name of a convention; raise `GameError`, which names them, if it is none."""
-    if convention not in CONVENTIONS:
+    if not isinstance(convention, str) or convention not in CONVENTIONS:
         suggestion = did_you_mean(str(convention), CONVENTIONS)
         raise GameError(f"there is no convention {shown(convention)}{suggestion} They are: {', '.join(CONVENTIONS)}")
     return convention

@@ -17,7 +17,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError
 from graphgames.core.tables import table_for
 from graphgames.draw import board_of, graph, scene, svg, view_of
-from graphgames.draw.board import Track, View
+from graphgames.draw.board import Track, View, text_board
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
@@ -63,13 +63,14 @@ def _best(table: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
 def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], test: int) -> Picture:
     """Return a play of which the moves are said as a picture with ``frames``."""
     board, view = board_of(thing), view_of(thing, test)
+    if board is None and view is None:
+        board = text_board("a play", lambda position: table.drawn(position).split("\n"))
     if board is not None:
         shown = [board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))]
         shown = [replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in shown]
-    elif view is not None:
-        shown = _views(view, table, track.positions)
     else:
-        raise GameError(f"a play of {type(thing).__name__} cannot be drawn")
+        assert view is not None
+        shown = _views(view, table, track.positions)
     words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
     frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
     return replace(

@@ -7,6 +7,7 @@ here, so that they are the same for graphs, boards and plots.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -108,6 +109,16 @@ class Picture:
         return style.themed(
             svg.document(box, self.shown.size, words or self.title, self.shown.font, parts), self.shown.theme
         )
+
+    @property
+    def text_points(self) -> float | None:
+        """How high the smallest text is on paper, in points; None where there is none, or the size is not one in mm."""
+        size, sizes = self.shown.size, [float(found) for found in re.findall(r'font-size="([\d.]+)"', self.svg)]
+        box = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', self.svg)
+        if size is None or size.unit != "mm" or not sizes or box is None:
+            return None
+        across, down = size.width / float(box[1]), (size.height or size.width * 1e6) / float(box[2])
+        return min(sizes) * min(across, down) * 72 / 25.4
 
     def png(self, zoom: float | None = None) -> bytes:
         """Return the picture as PNG, enlarged by a factor: by default 2, with a size in px 1, with one in mm 300 dots

@@ -13,13 +13,13 @@ from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.draw import board_of, graph, view_of
-from graphgames.draw.board import Board, View
+from graphgames.draw.board import Board, View, text_board
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
 from graphgames.readers.source import Data, Source, unpacked
 
-OPTIONS = ("game", "objective", "priorities", "format")
+OPTIONS = ("game", "objective", "priorities", "convention", "format")
 """What can be said of how a file is read."""
 
 
@@ -87,7 +87,7 @@ def by_number(v: Any) -> Any:
 
 
 def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:
-    """Solve a game and get everything ready that the first answer needs; raise `GameError` if it cannot be shown."""
+    """Solve a game and get everything ready that the first answer needs; without a picture it is shown as text."""
     tell("solving")
     begin = time.perf_counter()
     solution = api.solve(problem)
@@ -96,7 +96,8 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     number = 0 if _tests_of(solution) <= test else test
     shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
-        raise GameError(f"a {type(solution).__name__} cannot be shown here")
+        table = table_for(solution, None, number)
+        board = text_board(title, lambda position: table.drawn(position).split("\n"))
     if shown is not None and not piece.is_small(shown.sheet.arena):
         reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it
     return Opened(title, solution, seconds, number, shown, board)

@@ -60,6 +60,7 @@ def read_game(
                 continue
             if not columns:
                 columns = _header(cells, faults, at)
+                faults.throw()
                 if columns == [cell.lower() for cell in cells]:
                     continue
             if len(cells) != len(columns):
@@ -98,11 +99,17 @@ def _header(cells: list[str], faults: Faults, at: int) -> list[str]:
     for cell, name in zip(cells, names, strict=True):
         near = get_close_matches(name, [one for one in known if one not in names and one[:1] == name[:1]], 1, 0.82)
         if name not in known and near:
-            faults.add(at, f"the first line has {cell!r}", f"the column {near[0]!r}, or another name", _HEADED)
+            faults.add(
+                at, f"the first line has {cell!r}", f"the column {near[0]!r}, or another name", "" if whole else _HEADED
+            )
         elif name in known and not whole:
             faults.add(
                 at, f"the first line has {cell!r} like a header, but not {_MISSING[name in SOURCES]}", "", _HEADED
             )
+    if not whole and len(cells) > 2 and not faults:
+        faults.add(
+            at, f"the first line has {len(cells)} columns, and does not say which are source and target", EXPECTED
+        )
     return names if whole else ["source", "target"]
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.catalogue import objective_class
 from graphgames.core.conventions import as_max_even, known_convention
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Objective
 
 
@@ -67,6 +67,8 @@ def meant(
 
     Raise `GameError` if there are both, or there is no such convention.
     """
+    if settings is not None and not isinstance(settings, Mapping):
+        raise GameError(f"settings is {shown(settings)}; expected a dictionary, as {{'threshold': '7/3'}}")
     if convention is None and (priorities is not None or not settings):
         return priorities
     if priorities is not None:

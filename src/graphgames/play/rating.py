@@ -56,7 +56,9 @@ class Line:
         self.positions: list[Any] = [table.start]
         self.movers: list[int] = []
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
-        self._others: list[tuple[int, int]] = [(-1, -1)]  # each player's last move that was none of a strategy
+        self._others: list[tuple[int, ...]] = [
+            (-1, -1, -1)
+        ]  # each player's, and chance's, last move that was none of a strategy
         self._moves: dict[Any, Sequence[RatedMove]] = {}
 
     @property
@@ -85,7 +87,7 @@ class Line:
         last = list(self._others[-1])
         if mover != CHANCE and (move.result is not Outcome.WIN or not move.progress):
             last[mover] = made
-        self._others.append((last[0], last[1]))
+        self._others.append(tuple(last))
         self.movers.append(mover)
         self.positions.append(move.position)
 

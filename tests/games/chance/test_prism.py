@@ -16,12 +16,13 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.errors import FormatError, GameError, MissingDependencyError
-from graphgames.core.value import Bracket
+from graphgames.core.value import INFINITY, Bracket
 from graphgames.games.chance.prism import language
 from graphgames.games.chance.prism.ask import Answer
 from graphgames.games.chance.prism.language import Program
 from graphgames.games.chance.prism.model import Model, stage
 from graphgames.games.chance.prism.recover import simplest
+from graphgames.games.chance.prism.rewards import of_choices
 from graphgames.games.chance.prism.syntax import parse
 from tests import naive_chance as naive
 
@@ -254,6 +255,25 @@ def test_a_name_that_means_itself() -> None:
     assert "'me' is defined by itself" in found.error
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "(" * 5000 + "true" + ")" * 5000,
+        "!" * 5000 + "true",
+        "1e999999999 > 0",
+        "pow(pow(10, 10000), 10000) > 1",
+        "9" * 9000,
+    ],
+)
+def test_what_is_out_of_proportion(asked: str) -> None:
+    found = Program(ROBOT).ask(asked)
+    assert found and (found[0].error or len(asked) == 9000)
+
+
+def test_many_steps() -> None:
+    assert value(ROBOT, "Rmax=? [ C<=300 ]") == 2 + Fraction(1, 9) - Fraction(1, 9 * 10**298)
+
+
 def test_the_place_of_a_fault() -> None:
     (found,) = Program(ROBOT).ask("Pmax=? [ F s=2 &\n  ]", source="robot.props")
     assert found.error == "robot.props:2:3: found ']'\n      ]\n      ^\n    expected an expression"
@@ -366,6 +386,111 @@ def test_storm_agrees_on_markov_decision_processes() -> None:
         meant = stormpy.parse_property(asked, program.parsed())
         theirs = stormpy.model_checking(stormpy.build_model(program.parsed(), meant), meant)
         assert abs(float(value(ROBOT, asked)) - float(theirs.get_value(0))) < 1e-5
+
+
+# Rewards.
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ('<<ann>> R{"calls"}max=? [ F turn>1 ]', Fraction(5) + Fraction(1, 3)),
+        ('<<bob>> R{"calls"}max=? [ F turn>1 ]', 5 + Fraction(8, 5)),
+        ("<<ann,bob>> Rmax=? [ F turn>1 ]", 7),
+        ("Rmin=? [ F turn>1 ]", 5 + Fraction(4, 15)),
+        ("<<bob>> R{1}max=? [ Fc turn>1 ]", 5 + Fraction(8, 5)),
+        ("<<ann>> R<33/5 [ F turn>1 ]", False),
+        ("<<ann>> R<=33/5 [ F turn>1 ]", True),
+        ("<<ann>> Rmax=? [ F turn=2 ]", INFINITY),
+        ("<<bob>> Rmax=? [ F coin=1 ]", INFINITY),
+        ("<<ann>> Rmax=? [ F turn=0 ]", 0),
+        ("<<ann>> Rmax=? [ C<=0 ]", 0),
+        ("<<ann>> Rmax=? [ C<=1 ]", 5),
+        ("<<ann,bob>> Rmax=? [ C<=2 ]", 7),
+        ("<<ann,bob>> Rmax=? [ C<=9 ]", 7),
+        ("<<ann>> Rmax=? [ I=0 ]", 5),
+        ("<<ann>> Rmax=? [ I=1 ]", 0),
+        ("<<ann,bob>> Rmax=? [ X X true ]", 7),
+        ("<<ann,bob>> Rmax=? [ (X true) & (F turn>0) ]", 5),
+        ("<<ann>> Rmax=? [ X X false ]", INFINITY),
+        ("<<ann,bob>> Rmax=? [ Fc turn>1 ]", 7),
+    ],
+)
+def test_rewards(asked: str, expected: Any) -> None:
+    assert value(COINS, asked, a="1/3") == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ('R{"cost"}max=? [ F s=2 ]', "no rewards 'cost'; it has: 'time'"),
+        ('R{"time"}max=? [ G s=2 ]', "is not co-safe"),
+        ('R{"time"}min=? [ F0 s=3 ]', "may go on for ever"),
+        ('R{"time"}max=? [ C<=-1 ]', "the number of steps is -1"),
+    ],
+)
+def test_rewards_without_an_answer(asked: str, said: str) -> None:
+    (found,) = Program(ROBOT).ask(asked)
+    assert found.value is None and said in found.error
+
+
+def test_negative_rewards_are_refused() -> None:
+    (found,) = Program(ROBOT.replace("s<2 : 1", "s<2 : -1")).ask("Rmax=? [ F s=2 ]")
+    assert "is negative" in found.error
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rewards_against_values_step_by_step(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    costs = rng.integers(0, 4, 6).tolist()
+    text = random_model(rng) + " rewards " + " ".join(f"s={s} : {c};" for s, c in enumerate(costs))
+    program, steps = Program(text + " [a] true : 1/2; endrewards"), 4
+    model = program.build()
+    gained, mine = of_choices(model, model.rewards[""]), model.coalition(["one"])
+    worth = [Fraction(0)] * model.states
+    asked = program.ask("const int k; <<one>> Rmax=? [ C<=k ]", {"k": f"0:{steps}"})
+    for found in asked:
+        assert found.value == worth[int(model.initial[0])] and found.verified
+        worth = [
+            _best(model, s, bool(mine[s]), [Fraction(one) for one in gained.tolist()], worth)
+            for s in range(model.states)
+        ]
+
+
+def _best(model: Model, s: int, maximal: bool, gained: list[Fraction], worth: list[Fraction]) -> Fraction:
+    """Return what the best choice in a state is worth, from what the next states are."""
+    ways = []
+    for c in range(int(model.choices[s]), int(model.choices[s + 1])):
+        arcs = range(int(model.branches[c]), int(model.branches[c + 1]))
+        next_ones = (model.probabilities[model.likely[b]] * worth[model.targets[b]] for b in arcs)
+        ways.append(gained[c] + sum(next_ones, Fraction(0)))
+    return max(ways) if maximal else min(ways)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_rewards_until_a_target_are_a_fixpoint(seed: int) -> None:
+    """Where the play ends whatever is chosen, the equations have one solution, and the answers in all states are it."""
+    rng = np.random.default_rng([7, seed])
+    ends = "module m s : [0..4]; " + " ".join(
+        f"[{'ab'[int(rng.integers(2))]}] s={s} -> {w}/9 : (s'={t}) + {9 - w}/9 : (s'=4);"
+        for s in range(4)
+        for w, t in [(int(rng.integers(1, 9)), int(rng.integers(4)))]
+    )
+    more = " ".join(f"[x{s}] s={s} -> 1/2 : (s'={int(rng.integers(5))}) + 1/2 : (s'=4);" for s in range(4))
+    players = "player one [a], [x0], [x1] endplayer player two [b], [x2], [x3] endplayer"
+    owners = ["a", "a", "b", "b"]
+    ends = "".join(f"{part};" for part in ends.split(";")[:1]) + "".join(
+        f" [{owners[k]}] {part.split('] ')[1]};" for k, part in enumerate(ends.split(";")[1:5])
+    )
+    text = f"smg {players} {ends} {more} [a] s=4 -> true; endmodule rewards s<4 : 1; [a] true : 2/3; endrewards"
+    program = Program(text)
+    model = program.build()
+    states = [f"filter(state, <<one>> Rmax=? [ F s=4 ], s={s})" for s in model.variables["s"].tolist()]
+    worth: list[Any] = [found.value for found in program.ask(";".join(states))]
+    gained = [Fraction(one) for one in of_choices(model, model.rewards[""]).tolist()]
+    for s in range(model.states):
+        over = model.variables["s"][s] == 4
+        assert worth[s] == (0 if over else _best(model, s, bool(model.coalition(["one"])[s]), gained, worth))
 
 
 # Other formats.
@@ -485,6 +610,27 @@ def test_what_is_no_umb(tmp_path: Path) -> None:
         tar.addfile(about, io.BytesIO(data))
     with pytest.raises(FormatError, match="the model has stochastic time"):
         read(tmp_path / "odd.umb")
+
+
+@pytest.mark.parametrize(
+    "name", ["state-to-choices.bin", "choice-to-branches.bin", "branch-to-target.bin", "index.json"]
+)
+@pytest.mark.parametrize("how", ["cut", "zero", "ones"])
+def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
+    archive(Program(ROBOT), tmp_path / "model.umb")
+    with tarfile.open(tmp_path / "model.umb") as old, tarfile.open(tmp_path / "bad.umb", "w") as new:
+        for one in old:
+            file = old.extractfile(one)
+            data = b"" if file is None else file.read()
+            if one.name == name:
+                data = {"cut": data[: len(data) // 2], "zero": bytes(len(data)), "ones": b"\xff" * len(data)}[how]
+            one.size = len(data)
+            new.addfile(one, io.BytesIO(data))
+    if (name, how) == ("branch-to-target.bin", "zero"):  # all branches lead to the first state
+        assert read(tmp_path / "bad.umb").ask("Pmax=? [ F s=2 ]")[0].value == 0
+        return
+    with pytest.raises(FormatError, match=r"bad\.umb: the archive"):
+        read(tmp_path / "bad.umb")
 
 
 def test_floats_stand_for_the_simplest_fraction() -> None:

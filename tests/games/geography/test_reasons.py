@@ -23,16 +23,14 @@ def test_a_reason_names_a_move_that_wins(kind: str) -> None:
         for v in range(6):
             said, moves = solution.explain(v), solution.best_moves(v)
             if solution.outcome(v) == "loss":
-                assert said.startswith(f"{v} wins for who picks it (by ")
+                assert said.startswith(f"Whoever picks {v} wins (by ")
                 assert said.endswith("every move from it can be answered." if moves else ": there is no move.")
             else:
-                target = re.search(
-                    r"^(\d) loses for who picks it \(by .*\): the other player moves to (\d), and ", said
-                )
+                target = re.search(r"^Whoever picks (\d) loses \(by .*\): the other player moves to (\d), and ", said)
                 assert target is not None
                 after = next(move.position for move in moves if move.position[0] == int(target[2]))
                 assert solution.outcome(after) == "loss"
-                assert ("has no move" in said) == (not solution.best_moves(after))
+                assert ("no reply" in said) == (not solution.best_moves(after))
 
 
 def test_a_file_for_geography_may_be_any_graph(tmp_path: Path) -> None:
@@ -40,10 +38,7 @@ def test_a_file_for_geography_may_be_any_graph(tmp_path: Path) -> None:
     judged = program("judge", "edge-geography", tmp_path / "g.csv")
     assert (judged.returncode, judged.stdout) == (0, "[a,d]\n")
     said = program("judge", "edge-geography", tmp_path / "g.csv", "--explain", "--quiet").stdout
-    assert (
-        "b loses for who picks it (by backward induction): the other player moves to d, and who picked has no move."
-        in said
-    )
+    assert "Whoever picks b loses (by backward induction): the other player moves to d, and there is no reply." in said
     assert program("explain", "edge-geography", tmp_path / "g.csv").stdout.startswith(
         "The player to move wins: pick a."
     )

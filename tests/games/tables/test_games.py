@@ -97,6 +97,7 @@ def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
         assert build(Chomp(width, height), tmp_path / f"{width}").statistics()["start"]["outcome"] == "win"
 
 
+@pytest.mark.slow
 def test_the_second_player_wins_breakthrough_on_small_boards(tmp_path: Path) -> None:
     assert build(Breakthrough(3, 4), tmp_path / "table").statistics()["start"]["outcome"] == "loss"
 

@@ -80,6 +80,14 @@ def test_the_command_runs_on_all_processes(processes: int, tmp_path: Path) -> No
     assert made.returncode == 0 and made.stdout.count("161,029 positions") == 1, made.stderr
     build(ConnectFour(4, 4), tmp_path / "one")
     assert contents(path) == contents(tmp_path / "one")
+    verify = under_mpi(processes, "-m", "graphgames", "table", "verify", str(path))
+    done = subprocess.run(verify, env=environment(), capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0 and done.stdout.startswith("proved: 161,03"), done.stderr
+    data = bytearray((path / "tier-00012.table").read_bytes())
+    data[50] ^= 1
+    (path / "tier-00012.table").write_bytes(data)
+    done = subprocess.run(verify, env=environment(), capture_output=True, text=True, timeout=300)
+    assert done.returncode == 1 and "tier-00012.table: block 0 is damaged" in done.stderr
 
 
 def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_path: Path) -> None:
@@ -125,3 +133,33 @@ with team.one_fault_ends_all():
 """ % str(tmp_path / "table")  # noqa: UP031
     done: Any = subprocess.run(under_mpi(2, "-c", code), env=environment(), capture_output=True, text=True, timeout=120)
     assert done.returncode != 0 and "ValueError: broken" in done.stderr
+
+
+LIMITED = """
+import os, resource, sys
+from pathlib import Path
+from graphgames.games.tables.build import build
+from graphgames.games.tables.mpi import Together
+from tests.games.tables.toys import Tangle
+team, rules = Together(), Tangle(6_000_011)
+taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+resource.setrlimit(resource.RLIMIT_AS, (taken + 24_000_000, resource.RLIM_INFINITY))
+with team.one_fault_ends_all():
+    build(rules, sys.argv[1], team=team, strategy=None)
+"""
+
+
+def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: Path) -> None:
+    alone, four = (
+        subprocess.run(
+            under_mpi(many, "-c", LIMITED, str(tmp_path / str(many))),
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        for many in (1, 4)
+    )
+    assert alone.returncode != 0 and "of memory" in alone.stderr and "mpirun -n 4" in alone.stderr, alone.stderr
+    assert four.returncode == 0, four.stderr
+    assert open_table(tmp_path / "4", Tangle(6_000_011)).positions == 12_000_022

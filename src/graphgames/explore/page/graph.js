@@ -2,7 +2,8 @@
 
 import { legible, moving, rescale, s } from "./dom.js";
 
-const NEAR = 0.33;
+/** At a smaller scale the names of vertices would not fit into them. */
+const least = ({ size }) => (size < 20 ? 0.5 : 0.27);
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
 
@@ -23,6 +24,7 @@ const patterns = () => s("defs", {},
 );
 
 const STRETCH = 1.5;
+const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
 
 /** Where vertices are: turned and stretched so that they fill the box, and on an arch where all of them stand in a line. */
 function layout(vertices, box) {
@@ -291,6 +293,7 @@ export class Graph {
     const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
     if (!this.layer.firstChild) this.layer.append(...fresh);
     else fresh.forEach((group, k) => renew(this.layer.children[k], group));
+    this.svg.classList.toggle("dense", this.data.edges.length > DENSE && this.data.vertices.some((vertex) => vertex.group));
     this.mark();
   }
 
@@ -326,14 +329,15 @@ export class Graph {
     if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
     const [wide, high] = this.size;
     if (wide < 2) return;
+    const smallest = least(this.data);
     const { left, top, wide: across, high: down } = extent(this.data, this.at, 1, 26);
     const scale = Math.min(wide / across, high / down, 2.2);
     this.view = { x: left + across / 2, y: top + down / 2, scale };
-    this.grown = Math.min(1.6, Math.max(1, 0.85 / Math.max(scale, NEAR))); // so that 11 pixels of text fit
+    this.grown = Math.min(1.6, Math.max(1, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
     this.free = false;
     const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
-    if (scale < NEAR && middle.length) { // what does not fit is shown around the pawn
-      const near = Math.min(0.8, Math.max(NEAR, scale)), { x, y } = this.at.get(middle[0]);
+    if (scale < smallest && middle.length) { // what does not fit is shown around the pawn
+      const near = Math.min(0.8, Math.max(smallest, scale)), { x, y } = this.at.get(middle[0]);
       const along = (at, begin, length, box) => (length * near <= box ? begin + length / 2 : Math.min(Math.max(at, begin + box / 2 / near), begin + length - box / 2 / near));
       this.view = { x: along(x, left, across, wide), y: along(y, top, down, high), scale: near };
     }

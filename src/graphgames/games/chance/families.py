@@ -28,7 +28,7 @@ def coin_games(n: int, chance: float = 0.3, stop: float = 0.0, seed: int = 0) ->
     Examples
     --------
     >>> coin_games(100, seed=1)
-    Game(Arena(n=100, m=196, owned, 28 chance vertices), reach-probability)
+    Game(Arena(n=100, m=196, owned, 30 chance vertices), reach-probability)
     """
     rng = np.random.default_rng(seed)
     inner = max(n - 2, 0)

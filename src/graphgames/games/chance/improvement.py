@@ -165,7 +165,7 @@ class Improving:
 def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
 
-    Rounded numbers decide wherever they differ by more than they can be wrong, counted from 0 or 1, what is nearer.
+    Rounded numbers decide wherever they differ by more than they can be wrong, counted from the nearer of 0 and 1.
     """
     near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
     small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
@@ -221,7 +221,7 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
 
     Examples
     --------
-    >>> from graphgames import Arena
+    >>> from graphgames import Arena, ReachProbability
     >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
     ...     owner={"roll": 2, "win": 0, "again": 0, "lose": 0}, probability=["1/2", "1/3", "1/6", None])
     >>> strategy_improvement(Game(arena, ReachProbability(["win"]))).value("roll")

@@ -91,14 +91,14 @@ class GeographySolution(Solution[Any]):
         ways = [after for _, after in self._ways((v, used), graph)]
         if code == PICKER:
             why = f"every move from {'there' if used else 'it'} can be answered" if ways else "there is no move"
-            who = f"The player to move loses from {here}" if used else f"{here} wins for who picks it"
+            who = f"The player to move loses from {here}" if used else f"Whoever picks {here} wins"
         else:
             after = next(after for after in ways if self._code(*after, graph) == PICKER)
             more = any(self._ways(after, graph))
-            target, who = spoken(label(after[0])), "the other player" if used else "who picked"
+            target = spoken(label(after[0]))
             why = f"move to {target}" if used else f"the other player moves to {target}"
-            why += f", and every move of {who} can be answered" if more else f", and {who} has no move"
-            who = f"The player to move wins from {here}" if used else f"{here} loses for who picks it"
+            why += ", and every reply can be answered" if more else ", and there is no reply"
+            who = f"The player to move wins from {here}" if used else f"Whoever picks {here} loses"
         how = "" if used else f" (by {self.theorem[graph][v]})"
         return f"{who}{how}: {why}."
 

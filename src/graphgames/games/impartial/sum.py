@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.impartial.certificate import SumValues
@@ -102,7 +102,7 @@ class Sum(Solution[Any]):
 
     def value(self, position: Sum | None = None) -> Nimber:
         """Return the value of this sum or of another one; see `nimber`."""
-        return (position or self).nimber()
+        return (self if position is None else _sum(position)).nimber()
 
     def outcome(self, position: Sum | None = None, *, unevaluated: int | None = None) -> Outcome:
         """Return the outcome for the player to move, of this sum or of another one.
@@ -112,7 +112,7 @@ class Sum(Solution[Any]):
         ``parts``; by default the last game by rule.
         """
         if position is not None:
-            return position.outcome(unevaluated=unevaluated)
+            return _sum(position).outcome(unevaluated=unevaluated)
         odd = self._odd_by_rule()
         if unevaluated is None and odd:
             unevaluated = odd[-1]
@@ -135,7 +135,7 @@ class Sum(Solution[Any]):
         parts with cycles: one of them falls in every round there, so who follows the first move wins in the end.
         """
         if position is not None:
-            return position.best_moves()
+            return _sum(position).best_moves()
         rated = []
         measures = [_measure(game, position) for game, position, _ in self.parts]
         total = [sum(m[k] * count for m, (_, _, count) in zip(measures, self.parts, strict=True)) for k in (0, 1)]
@@ -154,7 +154,7 @@ class Sum(Solution[Any]):
     def explain(self, position: Sum | None = None) -> str:
         """Return the values of the parts of this sum, or of another one, and a winning move."""
         if position is not None:
-            return position.explain()
+            return _sum(position).explain()
         values = [f"{written(game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
         outcome, value = self.outcome(), self.nimber()
         who = (
@@ -165,7 +165,7 @@ class Sum(Solution[Any]):
         if outcome == "win":
             game, before, after = self.best_moves()[0].move
             who += f" by moving from {written(game, before)} to {written(game, after)}"
-        return f"{', '.join(values) or 'no game is left'}; the nim-sum of {self} is {value}: {who}."
+        return f"{', '.join(values) or 'No game is left'}; the nim-sum of {self} is {value}: {who}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the sum as plain Python; with ``full``, the certificate as well."""
@@ -180,6 +180,13 @@ class Sum(Solution[Any]):
 
     def __repr__(self) -> str:
         return f"Sum({self})"
+
+
+def _sum(position: object) -> Sum:
+    """Return a position of a sum; raise `GameError` if it is none."""
+    if not isinstance(position, Sum):
+        raise GameError(f"{shown(position)} is no sum; expected one, as Sum.of(game, position)")
+    return position
 
 
 def written(game: Any, position: Any) -> str:

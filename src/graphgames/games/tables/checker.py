@@ -19,7 +19,9 @@ The checker asks the rules for forward moves alone. It reads blocks as the table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +31,7 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.core.report import Failure, Report
 
 BLOCK = 1 << 16
-_LOSS, _DRAW, _WIN = 1, 2, 3
+_LOSS, _DRAW, _WIN, _UNUSED = 1, 2, 3, 4
 _NAMES = {0: "nothing", _LOSS: "a loss", _DRAW: "a draw", _WIN: "a win"}
 _NEVER = 1 << 30
 FEW = 10
@@ -42,7 +44,7 @@ Ints = NDArray[np.int64]
 Progress = Callable[[int], None]
 
 
-def check(table: Any, progress: Progress = lambda checked: None, tiers: Sequence[Any] | None = None) -> Report:
+def check(table: Any, progress: Progress = lambda checked: None, share: tuple[int, int] = (0, 1)) -> Report:
     """Check a table against its rules.
 
     Parameters
@@ -51,27 +53,26 @@ def check(table: Any, progress: Progress = lambda checked: None, tiers: Sequence
         The claim: ``problem``, the rules; ``space``, its tiers and numbers; ``files[tier].block(b)``, the labels.
     progress : callable
         Called with the number of positions after each block.
-    tiers : sequence, optional
-        Check these tiers alone.
+    share : pair of int
+        Check the blocks whose number is the first modulo the second alone; others may check the rest elsewhere.
 
     Returns
     -------
     Report
         A failure names the tier, the block and the position.
     """
-    faults = _Faults()
-    checked = 0
+    faults, checked = _Faults(), 0
     if not table.problem.whole:
         checked += 1
         try:
             table.label(table.problem.start)
         except GraphGamesError as error:
             faults.add(f"the start: {error}")
-    for tier in table.space.tiers if tiers is None else tiers:
-        for block, many in _check_tier(table, tier, faults):
+    for tier in table.space.tiers:
+        for many, found in _check_tier(table, tier, share):
             checked += many
+            faults.take(found)
             progress(many)
-            del block
     return Report(checked, tuple(Failure(None, message) for message in faults.messages), faults.found)
 
 
@@ -87,6 +88,11 @@ class _Faults:
         self.found += more
         if len(self.messages) < FEW:
             self.messages.append(message)
+
+    def take(self, others: _Faults) -> None:
+        """Take note of the faults of a block."""
+        self.found += others.found
+        self.messages += others.messages[: FEW - len(self.messages)]
 
 
 class _Known(NamedTuple):
@@ -139,23 +145,39 @@ def _known(table: Any, tier: Any, faults: _Faults) -> _Known:
     return _Known(table.space.offset[tier], size, words, (np.cumsum(counts) - counts).astype(np.uint32), joined)
 
 
-def _check_tier(table: Any, tier: Any, faults: _Faults) -> Iterator[tuple[int, int]]:
-    """Check the positions of a tier; yield each block with the number of its positions."""
-    rules = table.problem
-    around = dict.fromkeys([tier, *rules.children(tier)])
-    known = [_known(table, one, faults if one == tier else _Faults()) for one in around]
-    own = known[0]
-    for b in range(-(-own.size // BLOCK)):
-        numbers = np.arange(b * BLOCK, min((b + 1) * BLOCK, own.size), dtype=np.int64)
-        used, labels = own.find(numbers)
-        index, labels = numbers[used], labels[used]
-        if rules.whole:
-            legal = rules.batch(tier, numbers).code != 4
-            _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
-            _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but no legal position")
-        if index.size:
-            _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
-        yield b, index.size
+def _check_tier(table: Any, tier: Any, share: tuple[int, int]) -> Iterator[tuple[int, _Faults]]:
+    """Check the positions of a tier; yield for each block how many it has, and its faults."""
+    damaged = _Faults()
+    around = dict.fromkeys([tier, *table.problem.children(tier)])
+    known = [_known(table, one, damaged if one == tier else _Faults()) for one in around]
+    yield 0, damaged if share[0] == 0 else _Faults()
+
+    def examine(b: int) -> tuple[int, _Faults]:
+        return _check_numbers_of_block(table, tier, b, known)
+
+    blocks = range(share[0], -(-known[0].size // BLOCK), share[1])
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if len(blocks) < 2 or cores < 2 or share[1] > 1:
+        yield from map(examine, blocks)
+        return
+    with ThreadPoolExecutor(cores) as pool:  # NumPy leaves the interpreter to others while it works
+        for begin in range(0, len(blocks), 4 * cores):
+            yield from pool.map(examine, blocks[begin : begin + 4 * cores])
+
+
+def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) -> tuple[int, _Faults]:
+    """Check a block; return how many positions it has, and the faults."""
+    rules, own, faults = table.problem, known[0], _Faults()
+    numbers = np.arange(b * BLOCK, min((b + 1) * BLOCK, own.size), dtype=np.int64)
+    used, labels = own.find(numbers)
+    index, labels = numbers[used], labels[used]
+    if rules.whole:
+        legal = rules.batch(tier, numbers).code != _UNUSED
+        _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
+        _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but no legal position")
+    if index.size:
+        _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
+    return index.size, faults
 
 
 def _check_block(

@@ -10,6 +10,7 @@ from typing import Any
 
 from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
+from graphgames.core.report import joined
 from graphgames.games.tables.games import GAMES, game, game_class
 
 ENGINES = ("local", "mpi")
@@ -152,9 +153,11 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.checker import check
     from graphgames.games.tables.table import open_table
 
-    table = open_table(arguments.table)
+    table, team = open_table(arguments.table), _team(arguments)
+    share = (team.rank, team.size) if team is not None else (0, 1)
+    arguments.quiet |= share[0] > 0
     line = console.status_line(arguments.quiet)
-    total, checked = table.positions, 0
+    total, checked = table.positions // share[1], 0
 
     def watch(many: int) -> None:
         nonlocal checked
@@ -162,8 +165,11 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
         line.show(lambda: f"verify: {checked:,} of {total:,} positions")
 
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    report = steps.take("verify", lambda: check(table, watch), bar=False)
+    work = _together(team, lambda: check(table, watch, share))
+    report = steps.take("verify", work if team is None else lambda: joined(team.gather(work())), bar=False)
     line.clear()
+    if share[0] > 0:
+        return 0
     if arguments.json:
         faults = [failure.message for failure in report.failures]
         console.json({"proved": report.ok, "checked": report.checked, "faults": faults, "seconds": steps.seconds})

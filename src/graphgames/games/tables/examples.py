@@ -4,7 +4,7 @@ from graphgames.core.catalogue import Example
 
 EXAMPLES = (
     Example(
-        "tic-tac-toe",
+        "tic-tac-toe-table",
         "Tic-tac-toe",
         "Three in a row on three by three cells: all 5,478 positions.",
         "Board games",

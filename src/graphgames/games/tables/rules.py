@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from ast import literal_eval
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -29,7 +29,9 @@ OPEN, LOSS, DRAW, WIN, UNUSED = 0, 1, 2, 3, 4
 
 CODES = {"loss": LOSS, "draw": DRAW, "win": WIN}
 
-Tier = Hashable
+Tier = Any
+"""What names a tier: anything that can be hashed."""
+
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
@@ -149,9 +151,26 @@ class IndexedRules(ABC):
     def unrank(self, tier: Any, index: int) -> Any:
         """Return the position of a tier that has a number."""
 
-    @abstractmethod
     def expand(self, batch: Batch) -> None:
-        """Say of a batch of positions, all of ``batch.tier``, where the game has ended and which moves there are."""
+        """Say of a batch of positions, all of ``batch.tier``, where the game has ended and which moves there are.
+
+        Without a method of its own a game is expanded by its plain rules, one position after the other.
+        """
+        mover = getattr(self, "mover", None)
+        outcome = getattr(self, "outcome", lambda position: "loss")
+        found: dict[tuple[int, Tier, bool], list[tuple[int, int]]] = {}
+        for row, index in enumerate(batch.index.tolist()):
+            position = self.unrank(batch.tier, index)
+            after = list(self.moves(position))
+            if not after:
+                batch.code[row] = CODES[outcome(position)]
+            for slot, target in enumerate(after):
+                again = mover is not None and mover(target) == mover(position)
+                tier, number = self.rank(target)
+                found.setdefault((slot, tier, again), []).append((row, number))
+        for (_, tier, again), moves in found.items():
+            rows, numbers = np.array(moves, np.int64).T
+            batch.move(tier, numbers, rows, again)
 
     @abstractmethod
     def moves(self, position: Any) -> Sequence[Any]:

@@ -28,7 +28,7 @@ def used_in(bits: Bits) -> Ints:
 
 def members(bits: Bits) -> int:
     """Return the number of bits that are set."""
-    return kernel.members(bits.view(np.uint64))
+    return int(kernel.members(bits.view(np.uint64)))
 
 
 def blocks_of_tier(space: Space, tier: Tier) -> int:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter, arena_adapter
+from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Infinite, plain
@@ -66,8 +67,12 @@ class _Discounting:
         return sorted(rated, key=lambda move: (-move.result.rank, not move.progress))
 
     def explain(self, v: Owing) -> str:
-        """Return why the vertex has its value, and what the rest of the play must be worth."""
-        return f"{self.solution._explain(v)} From here the play must be worth {v.owed}."
+        """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
+        solution, name = self.solution, spoken(self.solution.arena.label(v))
+        game = solution.problem
+        who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
+        why = solution.certificate.explain(solution.in_vertex_form, v)
+        return f"{who[0].upper()}{who[1:]}: {why}. From here the play must be worth {v.owed}."
 
     def judged(self, where: str, v: Owing, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""

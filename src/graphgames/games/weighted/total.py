@@ -64,14 +64,15 @@ class Sums:
         bad, late = np.asarray(value > 0, np.int64), np.asarray(value < 0, np.bool_)
         far = self.arena.n + 1
         alpha, beta = np.zeros(self.arena.n, np.int64), np.where(late, far, 0)
+        loose = np.where(self.mine, far, 0)  # player 0 must not leave what is tight; player 1 would lose by it
         while True:
-            loose = np.where(self.mine, -far, 0)  # player 0 must not leave what is tight, player 1 loses by it
-            lifted = -self.best(-np.where(tight, alpha[heads] + bad[tails], -loose))
+            lifted = -self.best(-np.where(tight, alpha[heads] + bad[tails], loose))
+            assert lifted.max() < far
             if np.array_equal(lifted, alpha):
                 break
             alpha = lifted
         while True:
-            nearer = np.where(late, self.best(np.where(tight, beta[heads] + 1, np.where(self.mine, 0, far))), 0)
+            nearer = np.where(late, self.best(np.where(tight, beta[heads] + 1, far - loose)), 0)
             if np.array_equal(nearer, beta):
                 break
             beta = nearer

@@ -17,7 +17,8 @@ from graphgames.core.value import Bracket, Value, number, to_json, written
 from graphgames.games.chance.prism.language import Program, constant
 from graphgames.games.chance.prism.model import Model
 from graphgames.games.chance.prism.questions import Questions, checked, solved
-from graphgames.games.chance.prism.syntax import Node, Properties, Property, PropertyError, parse
+from graphgames.games.chance.prism.syntax import parse
+from graphgames.games.chance.prism.trees import Node, Properties, Property, PropertyError
 
 MOST_RUNS = 10_000
 """More values of the constants are refused."""
@@ -80,7 +81,7 @@ def shown(value: Value | bool) -> str:
     Examples
     --------
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
-    ('true', '1/3', '0.333333333333 (rounded; --json has all 81 digits)')
+    ('true', '1/3', '0.333333333333 (rounded; --json has all 82 digits)')
     """
     if isinstance(value, bool):
         return str(value).lower()
@@ -180,6 +181,8 @@ def _answer(
     except PropertyError as fault:
         place = len(text[: fault.at].encode())
         error = str(FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source))
+    except RecursionError:
+        error = f"{source}: {asked.text[:60]}: this is nested too deeply"
     except GraphGamesError as other:
         error = str(other) if isinstance(other, FormatError) else f"{source}: {asked.text}: {other}"
     total = perf_counter() - start

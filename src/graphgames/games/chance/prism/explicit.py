@@ -16,15 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import Fault, FormatError
-from graphgames.core.value import numbers
+from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.value import number, numbers
 from graphgames.games.chance.prism.model import Mask, Model, Rewards, refuse_options, summed
 from graphgames.games.chance.prism.recover import simplest
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
 _STATE = re.compile(r"(\d+):\(([^)]*)\)")
-_NUMBER = re.compile(r"[-+]?(?:\d+/\d+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)")
+_ROUNDED = 16
+"""A number with so many characters was rounded to them."""
 
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
@@ -98,25 +99,22 @@ class Table:
             raise self.fault(min(self.at, len(self.lines)), "this is no header", expected)
         return int(words[0]), [int(word) for word in words[1:]]
 
-    def rows(self, columns: int, states: int, number: int) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows behind the header: integers, a number in the column ``number``, and perhaps a word."""
+    def rows(self, columns: int, states: int, column: int) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows behind the header: integers, a number in the column ``column``, and perhaps a word."""
         for line in range(self.at, len(self.lines)):
             words = self.lines[line].split()
             if not words or words[0].startswith("#"):
                 continue
-            if len(words) not in (columns, columns + 1) or not all(word.isdigit() for word in words[:number]):
-                raise self.fault(line + 1, "this is no row", f"{number} whole numbers and a number")
-            whole = [int(word) for word in words[:number]]
-            if whole[0] >= states or (number > 1 and whole[-1] >= states):
+            if len(words) not in (columns, columns + 1) or not all(word.isdigit() for word in words[:column]):
+                raise self.fault(line + 1, "this is no row", f"{column} whole numbers and a number")
+            whole = [int(word) for word in words[:column]]
+            if whole[0] >= states or (column > 1 and whole[-1] >= states):
                 raise self.fault(line + 1, f"there is no state {max(whole[0], whole[-1])}", f"states 0 to {states - 1}")
-            if not _NUMBER.fullmatch(words[number]):
-                raise self.fault(line + 1, f"found {words[number]!r}", "a number")
-            yield (*whole, _exact(words[number]), *words[columns:])
-
-
-def _exact(text: str) -> Fraction:
-    """Return a number: as it is written where that is short, otherwise what was rounded."""
-    return Fraction(text) if "/" in text or len(text) < 16 else simplest(float(text))
+            try:
+                exact = Fraction(number(words[column]))
+            except GameError:
+                raise self.fault(line + 1, f"found {words[column]!r}", "a number") from None
+            yield (*whole, exact if len(words[column]) < _ROUNDED else simplest(float(exact)), *words[columns:])
 
 
 def _beside(source: str, ending: str) -> Table | None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.value import Bracket, plain
-from graphgames.games.chance.prism.syntax import Node, PropertyError
+from graphgames.games.chance.prism.trees import Node, PropertyError
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
@@ -26,6 +26,8 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "!=": operator.ne,
 }
 _LARGE = 2**62
+_MOST_BITS = 100_000
+"""A power of more bits is refused."""
 
 
 def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
@@ -131,7 +133,8 @@ def _called(node: Node, parts: list[Any]) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if not isinstance(plain(exponent), int) or abs(exponent) > 10_000:
+    size = Fraction(base).numerator.bit_length() + Fraction(base).denominator.bit_length()
+    if not isinstance(plain(exponent), int) or abs(exponent) * size > _MOST_BITS:
         raise OverflowError
     return Fraction(base) ** int(exponent)
 

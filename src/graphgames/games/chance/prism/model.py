@@ -244,7 +244,7 @@ def stage(model: Model, maximal: Mask) -> Stage:
     heads = np.empty(made.size, np.int64)
     heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
     from_merged = np.repeat(several & single, outgoing)
-    behind, behind_merged = _rows(model.branches, apart), _rows(model.branches, merged)
+    behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
     heads[from_merged] = model.targets[behind_merged]
     indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
     weights = _weights(model)
@@ -268,11 +268,10 @@ def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], 
     return heads[~(several & single)]
 
 
-def _rows(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(offsets: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
-    sizes = offsets[rows + 1] - offsets[rows]
-    begins = np.repeat(offsets[rows] - np.concatenate([[0], np.cumsum(sizes)[:-1]]), sizes) if rows.size else sizes
-    return begins + np.arange(int(sizes.sum()))
+    sizes = offsets[chosen + 1] - offsets[chosen]
+    return np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
 
 
 def _weights(model: Model) -> NDArray[Any]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import LimitExceededError
 from graphgames.games.chance.prism.model import Mask, Model
-from graphgames.games.chance.prism.syntax import Node
+from graphgames.games.chance.prism.trees import Node
 
 Path: TypeAlias = tuple[Any, ...]
 """A formula: ``("true",)``, ``("false",)``, ``("atom", k)``, ``("not", k)``, ``("and", a, b)``, ``("or", a, b)``,

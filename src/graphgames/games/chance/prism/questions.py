@@ -20,10 +20,13 @@ from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
 from graphgames.games.chance.prism.model import Mask, Model, stage
-from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated, product
-from graphgames.games.chance.prism.syntax import Asked, Node, Properties, PropertyError, expression
+from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
+from graphgames.games.chance.prism.paths import product as product_of
+from graphgames.games.chance.prism.syntax import expression
+from graphgames.games.chance.prism.trees import Asked, Node, Properties, PropertyError
 
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000
@@ -183,7 +186,7 @@ class Questions:
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         rewards = node.kind == "R"
-        found = self._expected(node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
+        found = expected(self, node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
@@ -214,7 +217,7 @@ class Questions:
 
     def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Any:
         """Return the probabilities of a path formula."""
-        atoms = Atoms(self.model.states, self.holds, self._steps)
+        atoms = Atoms(self.model.states, self.holds, self.steps)
         path = atoms.path(node.parts[0])
         options = {"precision": 1} if bound in (0, 1) else {}
         for formula, swapped in ((path, False), (negated(path), True)):
@@ -230,19 +233,20 @@ class Questions:
             return _where(path, atoms)[view].astype(np.int64)
         if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
             within, target = _where(path[1], atoms), _where(path[2], atoms)
-            return self._reach(self.model, maximal, within, target, view, options)
+            return self.reach(self.model, maximal, within, target, view, options)
         if not is_cosafe(path):
             return None
-        pairs = self._product(path, atoms, view)
+        pairs = self.product(path, atoms, view)
         target = pairs.rest == 0
         everywhere = np.ones(target.size, np.bool_)
-        return self._reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
+        return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
 
-    def _product(self, path: Path, atoms: Atoms, view: States) -> Product:
+    def product(self, path: Path, atoms: Atoms, view: States) -> Product:
+        """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return product(self.model, Automaton(path, letters), letter, view)
+        return product_of(self.model, Automaton(path, letters), letter, view)
 
-    def _steps(self, node: Node | None) -> int | None:
+    def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
         if node is None:
             return None
@@ -253,7 +257,7 @@ class Questions:
             raise LimitExceededError(f"{found} steps are more than {MOST_STEPS:,}")
         return found
 
-    def _reach(
+    def reach(
         self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
     ) -> NDArray[Any]:
         """Return the probabilities of reaching a target, staying within some states before."""
@@ -264,22 +268,18 @@ class Questions:
         return self._solved(game, options, view)
 
     def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
-        """Return the values of a game at some vertices; where a bracket is too wide solve it again."""
+        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
+        options = dict(options)
+        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
         found = np.asarray(solution.values[view])
-        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
             return self._solved(game, {}, view)
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))
             self.checking.append(perf_counter() - start)
         return found
-
-    # Rewards.
-
-    def _expected(self, node: Node, maximal: Mask, view: States) -> Any:
-        """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
-        raise GameError("expected rewards (R) are not supported")
 
 
 def _where(path: Path, atoms: Atoms) -> Mask:

@@ -7,16 +7,16 @@ with its place and does not hide the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
 
 from graphgames.core.errors import Fault
+from graphgames.core.value import number
+from graphgames.games.chance.prism.trees import Asked, Node, Properties, Property, PropertyError
 
 _TOKEN = re.compile(
     r"(?P<space>(?:\s+|//[^\n]*)+)"
-    r"|(?P<number>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?)"
+    r"|(?P<number>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d{1,3})?)"
     r"|(?P<name>[A-Za-z_]\w*)"
     r'|"(?P<string>[^"\n]*)"'
     r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
@@ -34,87 +34,6 @@ _UNSUPPORTED = {
     "S": "steady states (S)",
     "LRA": "long-run averages (LRA)",
 }
-
-
-@dataclass(frozen=True)
-class Node:
-    """A part of a property: what it is, its parts, where it stands, and what else there is to know.
-
-    ``kind`` is ``number``, ``name``, ``label``, the sign of an operator, the letter of a path operator (``more``: its
-    `Bound` or None), ``call`` (``more``: the function), ``P`` or ``R`` (``more``: an `Asked`), or ``filter`` (``more``:
-    the name of the operator).
-    """
-
-    kind: str
-    parts: tuple[Node, ...] = ()
-    at: int = 0
-    more: Any = None
-
-    def walk(self) -> Iterator[Node]:
-        """Yield the node and all below it."""
-        yield self
-        for part in self.parts:
-            yield from part.walk()
-        bound = self.more.bound if isinstance(self.more, Asked) else None
-        for part in (bound, *(self.more if isinstance(self.more, tuple) else ())):
-            if isinstance(part, Node):
-                yield from part.walk()
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What an operator P or R asks.
-
-    Attributes
-    ----------
-    coalition : tuple of str, or None
-        The players in double angle brackets.
-    best : str
-        ``"max"``, ``"min"``, or ``""`` where a bound says it.
-    sign : str
-        ``"=?"``, or how the value is compared with the bound.
-    bound : Node or None
-        What it is compared with.
-    structure : str or None
-        The reward structure by name, or by number from 1.
-    how : str
-        For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of steps or for ever, ``"I"`` at a step,
-        or ``"path"`` until a path formula is true.
-    """
-
-    coalition: tuple[str, ...] | None
-    best: str
-    sign: str
-    bound: Node | None
-    structure: str | None = None
-    how: str = ""
-
-
-@dataclass(frozen=True)
-class Property:
-    """One property of a text: its name, its text, and its tree; or the fault that is in it."""
-
-    name: str
-    text: str
-    tree: Node | None
-    fault: Fault | None = None
-
-
-@dataclass(frozen=True)
-class Properties:
-    """What a text of properties holds: the properties, constants with their values or None, and labels."""
-
-    asked: tuple[Property, ...]
-    constants: dict[str, Node | None]
-    labels: dict[str, Node]
-
-
-class PropertyError(Exception):
-    """A fault at a place."""
-
-    def __init__(self, at: int, message: str, expected: str = ""):
-        super().__init__(message)
-        self.at, self.message, self.expected = at, message, expected
 
 
 @dataclass(frozen=True)
@@ -251,8 +170,7 @@ class Parser:
         token = self.next
         if token.kind == "number":
             self.place += 1
-            exact = Fraction(token.text)
-            return Node("number", at=token.at, more=int(exact) if exact.denominator == 1 else exact)
+            return Node("number", at=token.at, more=number(token.text))
         if token.kind == "string":
             self.place += 1
             return Node("label", at=token.at, more=token.text)
@@ -397,13 +315,13 @@ class Parser:
             most = self.sum()
             self.need("]")
             return least, most
-        number = self.sum()
+        bound = self.sum()
         one = Node("number", at=sign.at, more=1)
         if sign.text in ("<=", "="):
-            return (number if sign.text == "=" else None), number
+            return (bound if sign.text == "=" else None), bound
         if sign.text == "<":
-            return None, Node("-", (number, one), sign.at)
-        return (number if sign.text == ">=" else Node("+", (number, one), sign.at)), None
+            return None, Node("-", (bound, one), sign.at)
+        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at)), None
 
 
 def parse(text: str) -> Properties:
@@ -427,7 +345,12 @@ def parse(text: str) -> Properties:
             else:
                 continue
             parser.need(";")
-        except PropertyError as fault:
+        except (PropertyError, RecursionError) as error:
+            fault = (
+                error
+                if isinstance(error, PropertyError)
+                else PropertyError(parser.next.at, "this is nested too deeply")
+            )
             told = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
             _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
             asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, told))
@@ -473,7 +396,7 @@ def _shortened(text: str) -> str:
     return " ".join(re.sub(r"//[^\n]*", "", text).split()).rstrip(";").strip()
 
 
-def expression(text: str, names: Sequence[str] = ()) -> Node:
+def expression(text: str) -> Node:
     """Return the tree of one expression; raise `PropertyError` if it is none."""
     parser = Parser(text)
     tree = parser.formula()

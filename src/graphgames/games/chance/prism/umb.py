@@ -48,7 +48,7 @@ def model_of(files: Files, source: str) -> Model:
         return _model(index, files, source)
     except KeyError as error:
         raise _fault(f"the archive lacks {error}", source) from None
-    except (ValueError, TypeError, IndexError) as error:
+    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
         if isinstance(error, FormatError):
             raise
         raise _fault(f"the archive is damaged ({error})", source) from None
@@ -75,6 +75,8 @@ def _model(index: Any, files: Files, source: str) -> Model:
     elif players == 1:
         player[:] = 0
     initial = _bits(files["state-is-initial.bin"], n) if "state-is-initial.bin" in files else np.zeros(n, np.bool_)
+    if b and (int(targets.min()) < 0 or int(targets.max()) >= n):
+        raise ValueError("a branch leads to no state")
     model = Model(
         {0: "dtmc", 1: "mdp"}.get(players, "smg"),
         tuple(system.get("player-names", ())),
@@ -88,6 +90,8 @@ def _model(index: Any, files: Files, source: str) -> Model:
         variables=_variables(index.get("valuations", {}).get("states"), files, n),
         actions=_actions(files, c),
     )
+    if model.choices[-1] != c or model.branches[-1] != b or (c and (np.diff(model.branches) == 0).any()):
+        raise ValueError("the choices and branches do not fit each other")
     return replace(model, **_annotations(index.get("annotations", {}), files, model))
 
 
@@ -95,7 +99,10 @@ def _offsets(files: Files, name: str, rows: int) -> NDArray[np.int64]:
     """Return where the entries of each row begin; without a file there is one in each."""
     if name not in files:
         return np.arange(rows + 1, dtype=np.int64)
-    return np.frombuffer(files[name], np.uint64, rows + 1).astype(np.int64)
+    found = np.frombuffer(files[name], np.uint64, rows + 1).astype(np.int64)
+    if found[0] != 0 or (np.diff(found) < 0).any():
+        raise ValueError(f"{name} has no offsets that ascend from 0")
+    return found
 
 
 def _vector(data: bytes, kind: Mapping[str, Any], size: int) -> NDArray[Any]:
