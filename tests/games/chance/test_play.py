@@ -61,7 +61,7 @@ def test_going_round_without_dice_is_over() -> None:
     session = begun(gg.solve(gg.Game(arena, gg.ReachProbability(["goal"]))), "a", 0)
     for name in ("b", "roll", "a (1/2)"):
         session.play(name)
-    assert not over(session)
+    assert not session.ending
     session.play("b")
     session.play("a")
     assert over(session)

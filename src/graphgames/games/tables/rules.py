@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -134,6 +135,9 @@ class IndexedRules(ABC):
     title: ClassVar[str] = ""
     whole: ClassVar[bool] = False
     start: Any
+
+    stored: ClassVar[Path | None] = None
+    """The directory of a table of the game, if it was read from one."""
 
     @abstractmethod
     def children(self, tier: Any) -> Iterable[Tier]:
