@@ -157,6 +157,6 @@ def _rich(prog: str) -> argparse.HelpFormatter:
     from rich_argparse import RawDescriptionRichHelpFormatter
 
     class Formatter(RawDescriptionRichHelpFormatter):
-        group_name_formatter = staticmethod(lambda title: title[:1].upper() + title[1:])
+        group_name_formatter = staticmethod(lambda title: title[:1].upper() + title[1:])  # type: ignore[assignment]
 
     return Formatter(prog)

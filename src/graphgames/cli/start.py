@@ -55,7 +55,7 @@ class Start:
         """
         word = expected.casefold()
         if word == "draw" != self.undecided:
-            raise GameError(f"no position of this game is a draw; expect win, loss, {' or '.join(self.players)}")
+            raise GameError(f"no position of this game is a draw; expect win, loss, {' or '.join(self.players[:2])}")
         if word in {str(outcome) for outcome in Outcome}:
             return str(self.outcome) == word
         if self.mover is None:
@@ -63,7 +63,7 @@ class Start:
         for player in (0, 1):
             if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
                 return self.winner == self.players[player]
-        first, second = self.players
+        first, second = self.players[:2]
         raise GameError(f"{expected!r} cannot be expected; expect win, loss, draw, {first} or {second}")
 
 
@@ -84,5 +84,5 @@ def start_of(solution: Any, given: str | None) -> Start | None:
     from graphgames.play import table_for
 
     table = table_for(solution, given)
-    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0)
+    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     return Start(given, table.oracle.outcome(table.start), mover, table.players)

@@ -276,9 +276,14 @@ def solve(
 ) -> Table:
     """Return the table of a game; without a directory in one of its own, which goes away with the table.
 
+    If the game was read from the manifest of a table, that table is opened.
+
     The arguments are those of `build`; the engine ``"mpi"`` is all processes that ``mpirun`` has started, which need a
     directory.
     """
+    stored = getattr(rules, "stored", None)
+    if directory is None and stored is not None:
+        return open_table(stored, rules)
     if engine == "mpi":
         from graphgames.games.tables.mpi import Together
 

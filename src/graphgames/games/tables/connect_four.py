@@ -2,7 +2,7 @@
 
 The stones of a position lie column by column, bottom up, in one string of bits; a tier has so many stones. So a
 position is the heights of the columns and the set of those places in the string that belong to the first player.
-J. Edelkamp & P. Kissmann, *Symbolic classification of general two-player games* (2008), and J. Tromp's table of
+S. Edelkamp & P. Kissmann, *Symbolic classification of general two-player games* (2008), and J. Tromp's table of
 reachable positions, https://tromp.github.io/c4/c4.html.
 """
 
@@ -29,9 +29,9 @@ class ConnectFour(IndexedRules):
 
     name = "connect-four"
     title = "Connect Four"
-    width: int = option(7, 1, 8, "columns")
-    height: int = option(6, 1, 8, "rows")
-    connect: int = option(4, 2, 8, "so many in a row win")
+    width: int = option(7, 1, 7, "columns")
+    height: int = option(6, 1, 7, "rows")
+    connect: int = option(4, 2, 7, "so many in a row win")
 
     @property
     def start(self) -> Columns:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 from graphgames.core.catalogue import resolve
 from graphgames.core.errors import GameError, did_you_mean
+from graphgames.games.tables.manifest import read_manifest
 from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.readers.source import Source
 
@@ -50,10 +52,15 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
 
 
 def read(source: Source, name: str, priorities: object = None, format: str | None = None) -> IndexedRules:
-    """Read the name of a game and its options, as ``connect-four width=4 height=4``.
+    """Read the name of a game and its options, as ``connect-four width=4 height=4``, or the manifest of a table.
 
     Raise `GameError` if there is no such game or option.
     """
+    if source.to_bytes()[:1] == b"{":
+        manifest = read_manifest(Path(source.name).parent)
+        rules = game(manifest.get("game", ""), manifest.get("options"))
+        object.__setattr__(rules, "stored", Path(source.name).parent)
+        return rules
     words = source.to_bytes().decode("utf-8", "replace").split()
     if not words:
         raise GameError(f"{source.name} names no game; expected one of: {', '.join(GAMES)}")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -37,7 +38,7 @@ Mask = NDArray[np.bool_]
 
 
 class Batch:
-    """Some positions of a tier, and what the rules say of them: `IndexedRules.expand` fills it in.
+    """Some positions of a tier, and what the rules say of them: ``expand`` of the rules fills it in.
 
     Attributes
     ----------
@@ -46,7 +47,7 @@ class Batch:
     index : ndarray of int64, shape (k,)
         Their numbers in the tier.
     code : ndarray of uint8, shape (k,)
-        `OPEN`, or how the game has ended there for the player to move, or `UNUSED`.
+        ``OPEN``, or how the game has ended there for the player to move, or ``UNUSED``.
     columns : list of ndarray of int64, shape (k,)
         For each move the numbers of the positions it leads to, counted through all tiers; -1 where it is not possible.
     again : list of bool
@@ -106,9 +107,9 @@ class Batch:
 
 
 class IndexedRules(ABC):
-    """The base of games that `build` can turn into a table.
+    """The base of games that ``graphgames table build`` can turn into a table.
 
-    A subclass is a frozen dataclass whose fields are the options of the game (made by `option`), and has
+    A subclass is a frozen dataclass whose fields are the options of the game (made by ``option``), and has
 
     - ``name``, ``title``: what the user writes, and what people call the game;
     - ``start``: the position where the play begins;
@@ -134,6 +135,9 @@ class IndexedRules(ABC):
     title: ClassVar[str] = ""
     whole: ClassVar[bool] = False
     start: Any
+
+    stored: ClassVar[Path | None] = None
+    """The directory of a table of the game, if it was read from one."""
 
     @abstractmethod
     def children(self, tier: Any) -> Iterable[Tier]:

@@ -1,0 +1,100 @@
+"""``graphgames table``: every command and option has an effect, or is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graphgames.cli.main import run
+
+FOUR = ["connect-four", "--width", "4", "--height", "3"]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    assert run(["table", "build", *FOUR, "-o", "four", "--quiet"]) == 0
+    return "four"
+
+
+def said(capfd: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    capfd.readouterr()
+    assert run(["table", *words]) == code
+    out, err = capfd.readouterr()
+    assert "Traceback" not in err
+    return err if code else out
+
+
+def told(capfd: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(said(capfd, *words, "--json"))
+
+
+def test_statistics_have_the_names_that_scripts_rely_on(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    data = told(capfd, "stats", table)
+    assert data["positions"] == data["win"] + data["loss"] + data["draw"] and data["longest"] > 0
+    assert data["start"] == {"outcome": "draw", "remoteness": None}
+    examples = told(capfd, "stats", table, "--longest")["examples"]
+    assert set(examples) == {"win", "loss"} and "a longest win" in said(capfd, "stats", table, "--longest")
+    said(capfd, "stats", table, "--picture", "out.svg")
+    assert Path("out.svg").read_text().startswith("<svg")
+
+
+def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    dry = told(capfd, "build", *FOUR, "--dry-run")
+    assert dry["strategies"] == {"one pass": 13} and dry["memory"] > 0
+    assert "at most" in said(capfd, "build", *FOUR, "--dry-run")
+    made = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"))
+    assert made["positions"] <= dry["numbers"] and "seconds" in made
+    assert "there already" in said(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), code=2)
+    again = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), "--resume")
+    assert again["positions"] == made["positions"]
+    nimbers = told(capfd, "build", "chomp", "--width", "3", "--height", "2", "--nimbers", "-o", str(tmp_path / "chomp"))
+    assert nimbers["start"]["nimber"] > 0
+
+
+def test_a_table_is_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    data = told(capfd, "probe", table)
+    assert data["outcome"] == "draw" and len(data["moves"]) == 4
+    assert "column 1" in said(capfd, "probe", table, "X///O")
+    assert "expected 4 columns" in said(capfd, "probe", table, "X", code=2)
+
+
+def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert said(capfd, "verify", table).startswith("proved")
+    assert told(capfd, "verify", table)["proved"] is True
+    path = Path(table) / "tier-00004.table"
+    data = bytearray(path.read_bytes())
+    data[10] ^= 1
+    path.write_bytes(data)
+    assert "tier-00004.table: block 0 is damaged" in said(capfd, "verify", table, code=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["build", *FOUR, "-o", "x", "--jsn"], "there is no option --jsn; did you mean '--json'?"),
+        (["build", "conect-four"], "did you mean 'connect-four'?"),
+        (["build", "connect-four", "--width", "99"], "'99' is no whole number from 1 to 7"),
+        (["build", *FOUR], "the table needs a directory: -o DIR"),
+        (["build", *FOUR, "-o", "x", "--strategy", "edges", "--nimbers"], "--strategy has no effect with --nimbers"),
+        (["build", *FOUR, "-o", "x", "--nimbers"], "has no nimbers"),
+        (["verify", "nowhere"], "nowhere is no table"),
+        (["probe", "nowhere"], "nowhere is no table"),
+    ],
+)
+def test_mistakes_are_answered(
+    words: list[str], answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert answer in said(capfd, *words, code=2)
+
+
+def test_a_table_is_played_and_explained_by_its_manifest(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    manifest = f"{table}/manifest.json"
+    for words in (["play", manifest, "--game", "table", "--as", "none"], ["explain", manifest, "--game", "table"]):
+        capfd.readouterr()
+        assert run(words) == 0, words
+        assert "column" in capfd.readouterr().out
