@@ -260,6 +260,8 @@ def labelled(
     for setting in changed if not settings else ():
         if setting != "convention":
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
+    if game.objective.reads_data and game.objective.marked is not None:  # a reader makes it from its data alone
+        raise GameError(f"such a file cannot hold the {game.objective.mark} of the game; write it as .arena")
     by_priority = game.objective.reads_priorities and not game.objective.reads_data
     own = game.objective.numbers if settings and "convention" in changed else None
     priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None

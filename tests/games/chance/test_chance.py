@@ -290,3 +290,10 @@ def test_a_wrong_precision_is_refused() -> None:
     for wrong in (0, "-1", 0.5, "x"):
         with pytest.raises((gg.SolverError, gg.GameError)):
             gg.solve(game, "interval-iteration", precision=wrong)
+
+
+@pytest.mark.parametrize("ending", ["dot", "csv", "gml"])
+def test_a_target_beside_rewards_is_not_lost_in_a_file(ending: str, tmp_path: Any) -> None:
+    arena = gg.Arena.from_edges([(0, 1)], owner=[2, 0], probability=[1])
+    with pytest.raises(gg.GameError, match="cannot hold the target of the game; write it as"):
+        gg.write(gg.Game(arena, gg.ExpectedReward([1], [1])), tmp_path / f"game.{ending}")
