@@ -62,9 +62,22 @@ class Chess(IndexedRules):
         return "wb".index(position[-1])
 
     def render(self, position: str) -> str:
-        """Return the board."""
-        men, _ = _read(position)
-        return "\n".join(" ".join(men.get(8 * r + f, ".") for f in range(8)) for r in range(7, -1, -1))
+        """Return the board, and who is to move."""
+        men, side = _read(position)
+        rows = [" ".join(men.get(8 * r + f, ".") for f in range(8)) for r in range(7, -1, -1)]
+        return "\n".join([*rows, f"{'White' if side == 'w' else 'Black'} to move"])
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the man and the square, as ``Qb7``, ``Kxb2`` or ``a8=Q``; of two like men where it comes from, too."""
+        (men, _), (moved, _) = _read(position), _read(after)
+        (begin,) = men.keys() - moved.keys()
+        (end,) = (square for square, man in moved.items() if men.get(square) != man)
+        man, takes = men[begin], "x" if end in men else ""
+        if man == "P":
+            became = f"={moved[end]}" if moved[end] != "P" else ""
+            return f"{_named(begin)[0] + takes if takes else ''}{_named(end)}{became}"
+        twins = [*men.values()].count(man) > 1
+        return f"{man.upper()}{_named(begin) if twins else ''}{takes}{_named(end)}"
 
     @staticmethod
     def _after(men: Men, begin: int, end: int) -> Iterator[Men]:
@@ -227,6 +240,10 @@ def _targets(man: str) -> list[tuple[Ints, bool | None]]:
         squares = [_square(s % 8 + x, s // 8 + y) if y < 2 or man != "P" or s // 8 == 1 else -1 for s in range(64)]
         found.append((np.array(squares), takes))
     return found
+
+
+def _named(square: int) -> str:
+    return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
 
 
 def _square(file: int, row: int) -> int:

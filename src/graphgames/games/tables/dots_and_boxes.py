@@ -65,6 +65,14 @@ class DotsAndBoxes(IndexedRules):
             rows.append(" ".join(down[row * (self.width + 1) : (row + 1) * (self.width + 1)]))
         return "\n".join([*rows[:-1], f"boxes {first} to {second}, player {mover + 1} to move"])
 
+    def move_name(self, position: Position, after: Position) -> str:
+        """Return the line that is drawn, by its row and column from the top left."""
+        line, across = (position[0] ^ after[0]).bit_length() - 1, self.width * (self.height + 1)
+        word, (row, column) = (
+            ("across", divmod(line, self.width)) if line < across else ("down", divmod(line - across, self.width + 1))
+        )
+        return f"{word}, row {row + 1}, column {column + 1}"
+
     @property
     def lines(self) -> int:
         """The number of lines."""
