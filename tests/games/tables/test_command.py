@@ -62,6 +62,26 @@ def test_a_table_is_probed(table: str, capfd: pytest.CaptureFixture[str]) -> Non
     assert "expected 4 columns" in said(capfd, "probe", table, "X", code=2)
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "answer"),
+    [
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is no legal position; expected one such as"),
+        (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "has other men than KQK"),
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and who is to move"),
+        (["chomp", "--width", "3", "--height", "2"], "foo", "is no position of Chomp; expected one such as (3, 3)"),
+        (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
+        (["awari", "--seeds", "2"], "3", "is no position of Awari; expected one such as ((1, 1, 0, 0,"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(0, 1, 0, 0)", "; expected one such as (0, 0, 0, 0)"),
+        (["breakthrough", "--width", "2", "--height", "4"], "('w', 'ww')", "; expected one such as ('w', 'ww', 'ww',"),
+    ],
+)
+def test_what_is_no_position_is_shown_one(
+    game: list[str], position: str, answer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said(capfd, "build", *game, "-o", str(tmp_path / "table"))
+    assert answer in said(capfd, "probe", str(tmp_path / "table"), position, code=2)
+
+
 def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert said(capfd, "verify", table).startswith("proved")
     assert told(capfd, "verify", table)["proved"] is True

@@ -7,6 +7,7 @@ Black has no pawns, no capture en passant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.errors import GameError
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, word
 
@@ -45,6 +47,19 @@ class Chess(IndexedRules):
         tier = self.first_tiers()[0]
         squares = [0, *(9 + i for i in range(tier.index("k") - 1)), *(61 - 2 * i for i in range(4))]
         return _fen(dict(zip(squares, tier, strict=False)), "w")
+
+    def parse(self, text: str) -> str:
+        """Return the position, of which the first two words of FEN count; raise `GameError` if it has other men."""
+        board, side = ([*text.split()[:2], "", ""])[:2]
+        rows = [re.sub("[1-8]", lambda found: " " * int(found[0]), row) for row in board.split("/")]
+        if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(" KQRBNPkqrbnp") or side not in ("w", "b"):
+            raise GameError(
+                f"{text!r} is no position of chess; expected the board, row by row from the eighth, and who is to move, "
+                f"w or b, such as {self.start}"
+            )
+        if sorted("".join(rows).replace(" ", "")) not in map(sorted, self.space.tiers):
+            raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
+        return f"{board} {side}"
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each legal move."""

@@ -103,14 +103,26 @@ class Table(Solution[Any]):
         try:
             tier, index = self.problem.rank(position)
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise GameError(f"{shown(position)} is no position of {self.problem.title}") from None
+            raise GameError(f"{shown(position)} is no position of {self.problem.title}{self._such_as}") from None
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
             block = self._block(tier, index // BLOCK)
             at = index % BLOCK
             if block.bits[at >> 3] >> (at & 7) & 1:
                 before = int(np.unpackbits(block.bits, bitorder="little")[:at].sum())
                 return int(block.labels[before])
-        raise GameError(f"{shown(position)} is not in the table: no play from the start leads there")
+        if not self.problem.whole:
+            why = "no play from the start leads there"
+        elif tier in self.space.size:
+            why = "it is no legal position"
+        else:
+            why = f"it is of tier {tier!r}, and there are {', '.join(map(repr, self.space.tiers))}"
+        raise GameError(f"{shown(position)} is not in the table: {why}{self._such_as}")
+
+    @property
+    def _such_as(self) -> str:
+        """An example of a position, for a person whose own is none."""
+        start = getattr(self.problem, "start", None)
+        return "" if start is None else f"; expected one such as {self.problem.text(start)}"
 
     def _block(self, tier: Tier, number: int) -> Block:
         key = tier, number
