@@ -54,8 +54,8 @@ class Chess(IndexedRules):
         rows = [re.sub("[1-8]", lambda found: " " * int(found[0]), row) for row in board.split("/")]
         if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(" KQRBNPkqrbnp") or side not in ("w", "b"):
             raise GameError(
-                f"{text!r} is no position of chess; expected the board, row by row from the eighth, and who is to move, "
-                f"w or b, such as {self.start}"
+                f"{text!r} is no position of chess; expected the board, row by row from the eighth, and w or b to "
+                f"move, such as {self.start}"
             )
         if sorted("".join(rows).replace(" ", "")) not in map(sorted, self.space.tiers):
             raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
