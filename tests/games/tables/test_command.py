@@ -49,6 +49,8 @@ def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pyte
     made = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"))
     assert made["positions"] <= dry["numbers"] and "seconds" in made
     assert "there already" in said(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), code=2)
+    assert run(["table", "build", *FOUR, "-o", str(tmp_path / "four"), "--resume"]) == 0
+    assert "the table was complete and its checksums fit" in capfd.readouterr().err
     again = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), "--resume")
     assert again["positions"] == made["positions"]
     nimbers = told(capfd, "build", "chomp", "--width", "3", "--height", "2", "--nimbers", "-o", str(tmp_path / "chomp"))

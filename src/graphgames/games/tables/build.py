@@ -98,7 +98,8 @@ def build(
     path : path
         The directory to make.
     resume : bool
-        Go on where an earlier call has stopped; otherwise the directory must not exist, or be empty.
+        Go on where an earlier call has stopped, and make tiers anew whose files are damaged; otherwise the directory
+        must not exist, or be empty.
     team : Team, optional
         Who works; by default this process, with a thread for each core.
     strategy : str, optional
@@ -155,8 +156,11 @@ class _Build:
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to do."""
-        whole = all(self.path(tier).exists() for tier in self.rules.space.tiers)
-        return whole and bool(read_manifest(self.directory).get("complete"))
+        return bool(read_manifest(self.directory).get("complete")) and all(map(self.whole, self.rules.space.tiers))
+
+    def whole(self, tier: Tier) -> bool:
+        """Return whether the file of a tier is there and not damaged; all members of the team call it."""
+        return bool(self.team.least(int(TierFile(self.path(tier)).whole(self.team.rank, self.team.size))))
 
     def begin(self, resume: bool) -> None:
         """Make the directory with its manifest, or check that the one that is there fits."""
@@ -205,7 +209,7 @@ class _Build:
         positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
         for tier in tiers[::-1]:
-            if self.path(tier).exists():
+            if self.whole(tier):
                 progress.total -= positions[tier]
             else:
                 self._solve_tier(tier, bits, positions, progress)
