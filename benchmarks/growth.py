@@ -42,6 +42,7 @@ from graphgames import (
 from graphgames.core.catalogue import concrete_game, fitting
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
+from graphgames.games.chance.objective import ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
@@ -99,6 +100,13 @@ def dual(game: Game) -> Game:
     return Game(game.arena, CoBuchi(game.objective.accepting))
 
 
+def steps(n: int) -> Game:
+    """Return a random game of chance in which every step to the target counts, or until the play stops."""
+    game = coin_games(n, 0.3, 0.3, 1)
+    target = np.asarray(game.objective.marked)
+    return Game(game.arena, ExpectedReward(target, vertex_reward=np.ones(n, np.int64), unreached="continue"))
+
+
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
@@ -124,9 +132,9 @@ def on_arenas() -> list[Series]:
     for entry in fitting("reach-probability"):
         coins = {"coins, one vertex in three": (0.3, 0.1), "coins, one vertex in ten": (0.1, 0.02)}
         for family, (chance, stop) in coins.items():
-            found.append(
-                Series("chance", entry.name, family, "vertices", partial(coin_games, chance=chance, stop=stop, seed=1))
-            )
+            tossed = partial(coin_games, chance=chance, stop=stop, seed=1)
+            found.append(Series("chance", entry.name, family, "vertices", tossed))
+    found.append(Series("chance", "reward-improvement", "coins, each step worth 1", "vertices", steps))
     return found
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from graphgames import Arena
+from graphgames.core.value import INFINITY, Infinite
 
 
 def probabilities(arena: Arena, target: Sequence[bool], player: int = 0) -> list[Fraction]:
@@ -60,3 +61,48 @@ def gauss(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
             if k != i and table[k][i]:
                 table[k] = [a - table[k][i] * b for a, b in zip(table[k], table[i], strict=True)]
     return [row[-1] for row in table]
+
+
+def expectations(
+    arena: Arena, target: Sequence[bool], reward: Sequence[int], must_reach: bool
+) -> list[Fraction | Infinite]:
+    """Return the expected rewards until the target; one that is missed is worth infinity, or what was collected."""
+    assert arena.owner is not None
+    choices = []
+    for player in (0, 1):
+        moving = [v for v in range(arena.n) if arena.owner[v] == player and not target[v] and arena.out_degree[v]]
+        edges = product(*(range(int(arena.indptr[v]), int(arena.indptr[v + 1])) for v in moving))
+        choices.append([dict(zip(moving, chosen, strict=True)) for chosen in edges])
+    best: list[Fraction | Infinite] = []
+    for own in choices[0]:
+        answers = [_collected(arena, target, own | other, reward, must_reach) for other in choices[1]]
+        worst = [min(column) for column in zip(*answers, strict=True)]
+        best = worst if not best else [max(pair) for pair in zip(best, worst, strict=True)]
+    return best
+
+
+def _collected(
+    arena: Arena, target: Sequence[bool], chosen: dict[int, int], reward: Sequence[int], must_reach: bool
+) -> list[Fraction | Infinite]:
+    """Return the expectations in the Markov chain that a pair of strategies leaves."""
+    n, after = arena.n, list[list[tuple[Fraction, int, int]]]()
+    for v in range(n):
+        edges = [] if target[v] else range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        taken = [e for e in edges if arena.probability_of(e) is not None or chosen.get(v) == e]
+        after.append([(arena.probability_of(e) or Fraction(1), int(arena.successors[e]), reward[e]) for e in taken])
+    reached = [{v} for v in range(n)]
+    for _ in range(n):
+        reached = [reached[v].union(*(reached[w] for _, w, _ in after[v])) for v in range(n)]
+    final = [all(v in reached[w] for w in reached[v]) for v in range(n)]
+    endless = {
+        w for w in range(n)
+        if final[w] and not target[w] and (must_reach or any(r for u in reached[w] for _, _, r in after[u]))
+    }  # fmt: skip
+    lost = [bool(reached[v] & endless) for v in range(n)]
+    unknown = [v for v in range(n) if not lost[v] and not final[v]]
+    rows = [
+        [Fraction(u == v) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown] for u in unknown
+    ]
+    right = [sum((p * r for p, _, r in after[u]), Fraction(0)) for u in unknown]
+    solved = dict(zip(unknown, gauss(rows, right), strict=True))
+    return [INFINITY if lost[v] else solved.get(v, Fraction(0)) for v in range(n)]

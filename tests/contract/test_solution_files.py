@@ -86,6 +86,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
+    found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}

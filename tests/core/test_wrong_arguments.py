@@ -143,6 +143,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda target, within: gg.Game(ARENA, gg.ReachProbability(target, within)),
         {"target": [0], "within": [0, 1]},
     ),
+    "ExpectedReward": (
+        lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
+        {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
+    ),
     "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
     "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
     "NormalPlay": (gg.NormalPlay, {}),
@@ -250,7 +254,8 @@ MADE_BY_US = {
     "GeographySolution", "GridSolution", "GridsSegments", "HeapPeriod", "HeapValues", "LosingSegments",
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
-    "RatedMove", "ReachingRanks", "Report", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
+    "RatedMove", "ReachingRanks", "Report",
+    "RewardRanks", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

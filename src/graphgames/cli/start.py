@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphgames.core.adapter import FIRST_SECOND
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
@@ -54,7 +55,7 @@ class Start:
         for player in (0, 1):
             if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
                 return self.winner == self.players[player]
-        first, second = self.players
+        first, second = self.players[:2]
         raise GameError(f"{expected!r} cannot be expected; expect win, loss, draw, {first} or {second}")
 
 
@@ -65,12 +66,12 @@ def start_of(solution: Any, given: str | None) -> Start | None:
         if given is None and game.start is None:
             return None
         v = game.arena.vertex(game.start if given is None else given)
-        mover = None if game.arena.owner is None else int(game.arena.owner[v])
+        mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
         return Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
     if given is None:
         return None
     from graphgames.play import table_for
 
     table = table_for(solution, given)
-    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0)
+    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     return Start(given, table.oracle.outcome(table.start), mover, table.players)

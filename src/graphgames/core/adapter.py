@@ -227,7 +227,8 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         return str(arena.label(move.move)) + ("" if likely is None else f" ({likely})")
 
     def worth(v: int) -> str:
-        return f"{objective.value_name} {objective.value_text(solution._value(v), int(solution.winner[v]))}"
+        value: Any = solution._value(v)
+        return f"{objective.value_name} {objective.value_text(value, int(solution.winner[v]))}"
 
     players = (*game.players, "chance")
     return {"players": players, "loop_ending": loop_ending, "odds": odds, "worth": worth, "name": name, "threats": None}

@@ -10,6 +10,7 @@ KIND = Kind(
     objectives={
         "reach-probability": "objective:ReachProbability",
         "avoid-probability": "objective:AvoidProbability",
+        "expected-reward": "objective:ExpectedReward",
     },
     solvers=(
         Solver(
@@ -36,6 +37,14 @@ KIND = Kind(
             "O(m) a sweep; as many sweeps as the play takes steps to mix, times the digits",
             "Haddad, Monmege 2014; Kelmendi, Kraemer, Kretinsky, Weininger 2018",
         ),
+        Solver(
+            "reward-improvement",
+            ("expected-reward",),
+            "rewards:expected_reward",
+            "a strategy of Min that keeps the expectation finite, improved over fractions against Max's best answer",
+            "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
+            "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
+        ),
     ),
     formats=(
         Format(
@@ -52,6 +61,6 @@ KIND = Kind(
     ),
     families="families:GENERATED",
     examples="examples:EXAMPLES",
-    checkers={"reaching-ranks": "checker:check_reaching"},
-    certificates={"reaching-ranks": "certificate:ReachingRanks"},
+    checkers={"reaching-ranks": "checker:check_reaching", "reward-ranks": "reward_checker:check_rewards"},
+    certificates={"reaching-ranks": "certificate:ReachingRanks", "reward-ranks": "certificate:RewardRanks"},
 )

@@ -53,3 +53,34 @@ class ReachingRanks(Certificate):
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
         return f"{game.players[mover]} moves to {name(int(solution.strategy.moves[v]))}, and no move is worth {better}"
+
+
+@dataclass(frozen=True, eq=False)
+class RewardRanks(Certificate):
+    """Proves expected rewards: the equations hold, and ranks show that no player goes round in vain, or for ever.
+
+    Attributes
+    ----------
+    rank : ndarray of int, shape (n,)
+        Where the value is finite: whoever must make progress goes on, where a step keeps the value, to a smaller rank.
+        That is Min where a play that misses the target is worth infinitely much, and else Max. Where it is infinite:
+        Max can go to smaller ranks with positive probability, or keep the play where it does not rise.
+    step : ndarray of int, shape (n,)
+        Where the value is infinite and the rank does not fall: in how many steps Max comes to the next reward with
+        positive probability.
+    """
+
+    kind: ClassVar[str] = "reward-ranks"
+    rank: NDArray[np.int64]
+    step: NDArray[np.int64]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+        if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
+            return "chance moves"
+        if move < 0:
+            return "the play is over"
+        mover = 0 if arena.owner is None else int(arena.owner[v])
+        better = ("more", "less")[mover]
+        return f"{game.players[mover]} moves to {spoken(arena.label(move))}, and no move is worth {better}"

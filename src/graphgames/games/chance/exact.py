@@ -36,7 +36,7 @@ Ratio = tuple[int, int]
 class Equations:
     """The equations ``diagonal[v] * x[v] = sum of weight[e] * x[column[e]] + right[v]``, all numbers from 0 on.
 
-    Each row names a column once and not its own; every ``right`` is at most its ``diagonal``.
+    Each row names a column once and not its own. No number of the solution is above the ``bound``.
     """
 
     indptr: NDArray[np.int64]
@@ -44,6 +44,7 @@ class Equations:
     weight: NDArray[np.int64]
     diagonal: NDArray[np.int64]
     right: NDArray[np.int64]
+    bound: int = 1
 
     def factors(self, prime: int, most: int) -> elimination.Elimination | None:
         """Return the factors modulo a prime, None where that divides a pivot or they have too many entries."""
@@ -70,7 +71,7 @@ class Equations:
 
 
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
-    """Return the exact solution, numbers from 0 to 1, as numerators and denominators; None where that is too dear.
+    """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too dear.
 
     It is if the factors have more than ``most`` entries, or the values together more than four times as many digits.
     """
@@ -107,8 +108,8 @@ def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ra
     count = 4
     while digits.enough(count):
         modulus = digits.prime**count
-        if _recovered(digits.numbers(members[:1], count), known, modulus) is not None:
-            solved = _recovered(digits.numbers(members, count), known, modulus)
+        if _recovered(digits.numbers(members[:1], count), known, modulus, equations.bound) is not None:
+            solved = _recovered(digits.numbers(members, count), known, modulus, equations.bound)
             if solved is not None:
                 return solved
         count *= 2
@@ -186,21 +187,21 @@ class Digits:
         return list(found[0])
 
 
-def _recovered(residues: list[int], common: int, modulus: int) -> list[Ratio] | None:
-    """Return the rational numbers from 0 to 1 with these residues, None where the digits are too few to be certain.
+def _recovered(residues: list[int], common: int, modulus: int, bound: int) -> list[Ratio] | None:
+    """Return the rational numbers from 0 to a bound with these residues, None where that is not certain yet.
 
     Mostly one denominator serves them all; ``common`` divides it.
     """
     found, limit = [], modulus >> _CERTAIN
     for residue in residues:
         top = residue * common % modulus
-        if top > common:
+        if top > common * bound:
             ratio = _ratio(top, modulus)
             if ratio is None:
                 return None
             top, more = ratio
             common *= more
-        if common > limit:
+        if common * bound > limit:
             return None
         found.append((top, common))
     return found

@@ -25,6 +25,9 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq,
     "!=": operator.ne,
 }
+PATHS = ("X", "F", "G", "U", "W", "release")
+"""The kinds of nodes that speak of paths."""
+
 _LARGE = 2**62
 _MOST_BITS = 100_000
 """A power of more bits is refused."""
@@ -39,7 +42,7 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
         return node.more
     if node.kind in ("name", "label", "P", "R", "filter"):
         return leaf(node)
-    if node.kind in ("X", "F", "G", "U", "W"):
+    if node.kind in PATHS:
         raise PropertyError(node.at, f"{node.kind} speaks of paths, and stands outside P and R")
     parts = [evaluate(part, leaf) for part in node.parts]
     try:

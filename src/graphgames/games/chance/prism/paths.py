@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import LimitExceededError
+from graphgames.games.chance.prism.expressions import PATHS
 from graphgames.games.chance.prism.model import Mask, Model
-from graphgames.games.chance.prism.trees import Node
+from graphgames.games.chance.prism.trees import Node, PropertyError
 
 Path: TypeAlias = tuple[Any, ...]
 """A formula: ``("true",)``, ``("false",)``, ``("atom", k)``, ``("not", k)``, ``("and", a, b)``, ``("or", a, b)``,
@@ -47,7 +48,7 @@ class Atoms:
 
     def path(self, node: Node, positive: bool = True) -> Path:
         """Return a formula, or its negation, with negations before atoms only."""
-        if not any(one.kind in ("X", "F", "G", "U", "W", "R") and not _is_operator(one) for one in _within(node)):
+        if not any(one.kind in PATHS for one in _within(node)):
             return self._atom(self.holds(node), positive)
         kind, parts = node.kind, node.parts
         if kind == "!":
@@ -61,6 +62,8 @@ class Atoms:
             return self._cases(node, positive)
         if kind == "X":
             return ("X", self.path(parts[0], positive))
+        if kind not in PATHS:
+            raise PropertyError(node.at, f"{node.more or kind!r} joins paths, which it cannot")
         least, most = (self.steps(one) for one in node.more) if node.more else (None, None)
         return self._binary(kind, parts, positive, least or 0, most)
 
@@ -98,14 +101,9 @@ class Atoms:
         return letter.reshape(-1).astype(np.int64), rows.tolist()
 
 
-def _is_operator(node: Node) -> bool:
-    """Whether an R is the operator of rewards, not release."""
-    return node.kind == "R" and hasattr(node.more, "sign")
-
-
 def _within(node: Node) -> list[Node]:
     """Return the parts of a formula down to operators of properties."""
-    if node.kind in ("P", "filter") or _is_operator(node):
+    if node.kind in ("P", "R", "filter"):
         return []
     return [node, *(one for part in node.parts for one in _within(part))]
 

@@ -104,7 +104,8 @@ class Parser:
         left = self.choice()
         while not self.opens_operator() and (taken := self.take(*_BINARY_PATH)):
             bound = self.steps()
-            left = Node(taken.text, (left, self.choice()), taken.at, bound)
+            kind = "release" if taken.text == "R" else taken.text
+            left = Node(kind, (left, self.choice()), taken.at, bound)
         return left
 
     def choice(self) -> Node:
@@ -199,8 +200,7 @@ class Parser:
 
     def filter(self, name: Token) -> Node:
         """Read ``operator, property, states)``."""
-        which = self.next.text
-        self.place += 1
+        which = self.need_kind("name", "the operator of the filter").text
         self.need(",")
         return Node("filter", tuple(self.arguments()), name.at, which)
 

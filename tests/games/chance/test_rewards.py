@@ -1,0 +1,81 @@
+"""Expected rewards: the solver against all pairs of strategies, and every fault is found by the checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.value import INFINITY
+from tests import naive_chance as naive
+from tests.games.chance.test_chance import random_arena, values
+
+
+def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[Any]]]:
+    """Yield random games with the expectation from each vertex."""
+    for k in range(count):
+        rng = np.random.default_rng([seed, k])
+        arena = random_arena(rng, 7)
+        target, reward = rng.random(arena.n) < 0.3, rng.integers(0, 3, arena.m) * (rng.random(arena.m) < 0.5)
+        for unreached in ("inf", "continue"):
+            expected = naive.expectations(arena, target.tolist(), reward.tolist(), unreached == "inf")
+            scaled = [Fraction(int(one), 3) for one in reward]
+            objective = gg.ExpectedReward(target, scaled, unreached=unreached)
+            yield gg.Game(arena, objective), [one / 3 if isinstance(one, Fraction) else one for one in expected]
+
+
+def test_expectations_are_those_of_the_definition() -> None:
+    for game, expected in games(250, 0):
+        solution = gg.solve(game)
+        assert values(solution) == expected
+        assert gg.verify(solution), gg.verify(solution)
+
+
+def test_a_wrong_value_is_refused_at_every_vertex() -> None:
+    for game, expected in games(40, 1):
+        solution = gg.solve(game)
+        assert solution.values is not None
+        for v, value in enumerate(expected):
+            for wrong in (
+                (INFINITY, 0, 10**6) if value == INFINITY else (INFINITY, value + Fraction(1, 10**20), value / 2)
+            ):
+                if wrong == value:
+                    continue
+                changed, winner = solution.values.copy(), solution.winner.copy()
+                changed[v], winner[v] = wrong, 0 if wrong == INFINITY else 1 if wrong == 0 else 2
+                assert not gg.verify(replace(solution, numbers=changed, winner=winner))
+
+
+def test_whoever_must_make_progress_may_not_go_round() -> None:
+    for unreached, player in (("inf", 1), ("continue", 0)):
+        arena = gg.Arena.from_edges(
+            [("a", "b"), ("b", "a"), ("b", "goal")], owner={"a": player, "b": player, "goal": 0}
+        )
+        solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0, 5], unreached=unreached)))
+        assert values(solution) == [5, 5, 0] and gg.verify(solution)
+        assert isinstance(solution.certificate, gg.RewardRanks)
+        moves = solution.strategy.moves.copy()
+        moves[1] = 0
+        for rank in (solution.certificate.rank, np.arange(3), np.zeros(3, np.int64)):
+            proof = gg.RewardRanks(rank, solution.certificate.step)
+            assert not gg.verify(replace(solution, strategy=gg.Strategy(moves), proof=proof))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"reward": [1, -1]}, "negative"),
+        ({"reward": [1, 1], "unreached": "zero"}, "unreached"),
+        ({"reward": [1, 1], "vertex_reward": [1, 1]}, "one of them"),
+        ({"reward": [1]}, "reward"),
+    ],
+)
+def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    with pytest.raises(gg.GraphGamesError, match=said):
+        gg.Game(arena, gg.ExpectedReward([1], **more))
