@@ -113,6 +113,13 @@ CASES = (
         "--repeat 9",
     ),
     Case(
+        "boards",
+        "Tables of board games: Connect Four built and proved, with threads and with processes.",
+        "ourselves with one thread",
+        "--boards 5x4 --repeat 3",
+        "--boards 5x4 5x5 --repeat 5",
+    ),
+    Case(
         "verifier",
         "What verification costs beside solving, and how many searches it needs for nested priorities.",
         "our solvers",

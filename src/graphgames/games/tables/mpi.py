@@ -8,7 +8,8 @@ processes. J. Romein & H. Bal, *Solving Awari with parallel retrograde analysis*
 
 from __future__ import annotations
 
-import sys
+import os
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import MissingDependencyError
+from graphgames.core.errors import GraphGamesError, MissingDependencyError
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels import messages
 from graphgames.games.tables.kernels.window import Window
@@ -109,12 +110,11 @@ class Together:
         """End all processes if one fails, since the others would wait for it for ever."""
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             if self.size > 1:
-                import traceback
-
-                traceback.print_exc()
-                sys.stderr.flush()
+                known = isinstance(error, GraphGamesError)
+                said = f"graphgames: {error}" if known else "".join(traceback.format_exception(error)).rstrip()
+                os.write(2, f"{said}\n".encode())
                 self.comm.Abort(2)
             raise
 

@@ -1,0 +1,73 @@
+"""Tables of board games: building and proving, with one thread and all; the engine ``mpi`` with one process and two.
+
+Run: ``python benchmarks/boards.py [--boards 5x4 5x5] [--repeat 3]``. Processes are measured as a whole, so the start of
+Python and of MPI counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from graphgames.games.tables.build import build
+from graphgames.games.tables.checker import check
+from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.team import Alone, available_cores
+from measure import Table, process, report, seconds, table
+
+
+def sizes(options: argparse.Namespace) -> list[ConnectFour]:
+    """Return the boards that were asked for."""
+    return [ConnectFour(*map(int, board.split("x"))) for board in options.boards]
+
+
+def builds(options: argparse.Namespace) -> Table:
+    """Measure tables of Connect Four that are built and proved in this process."""
+    rows: list[list[object]] = []
+    for rules in sizes(options):
+        for threads in sorted({1, available_cores()}):
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / "table"
+
+                def make(path: Path = path, threads: int = threads, rules: ConnectFour = rules) -> None:
+                    shutil.rmtree(path, ignore_errors=True)
+                    build(rules, path, team=Alone(threads))
+
+                took = seconds(make, options.repeat)
+                made = build(rules, path, resume=True)
+                proved = seconds(lambda made=made: check(made), 1)  # type: ignore[misc]
+                size = sum(file.stat().st_size for file in path.iterdir()) / 1e6
+                rate = 2 * made.positions / took / 1e6
+                board = f"{rules.width} by {rules.height}"
+                rows.append([board, made.positions, threads, took, rate, proved, size])
+    head = ["board", "positions", "threads", "built, s", "million positions a second and pass", "proved, s", "MB"]
+    return table(head, rows)
+
+
+def messages(options: argparse.Namespace) -> Table:
+    """Measure the engine ``mpi`` as whole processes, if there is an ``mpirun``."""
+    mpirun = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    rows: list[list[object]] = []
+    for rules in sizes(options) if mpirun else []:
+        board = ["connect-four", "--width", str(rules.width), "--height", str(rules.height)]
+        for processes in (1, 2):
+            target = options.folder / f"boards-{rules.width}{rules.height}-{processes}"
+            shutil.rmtree(target, ignore_errors=True)
+            words = ["-m", "graphgames", "table", "build", *board, "-o", str(target), "--quiet"]
+            program = [str(mpirun), "--oversubscribe", "-n", str(processes), sys.executable, *words]
+            rows.append([f"{rules.width} by {rules.height}", processes, process(program, None, 1).seconds])
+    return table(["board", "processes", "built, s"], rows)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--boards", nargs="+", default=["5x4", "5x5"], help="boards of Connect Four, such as 5x4")
+    parser.add_argument("--repeat", type=int, default=3)
+
+
+if __name__ == "__main__":
+    report(__doc__, {"builds": builds, "messages": messages}, arguments)
