@@ -64,6 +64,12 @@ def test_a_table_is_probed(table: str, capfd: pytest.CaptureFixture[str]) -> Non
     assert "expected 4 columns" in said(capfd, "probe", table, "X", code=2)
 
 
+def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["build", "connect-four", "--width", "2", "--height", "2", "-o", str(tmp_path / "table")]
+    assert "no position is won or lost\n" in said(capfd, *words)
+    assert told(capfd, "stats", str(tmp_path / "table"))["longest"] is None
+
+
 @pytest.mark.parametrize(
     ("game", "position", "answer"),
     [

@@ -195,10 +195,13 @@ class Table(Solution[Any]):
         lines = [
             f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
             *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
-            f"the largest nimber is {data['longest']}"
-            if self.has_nimbers
-            else f"the longest win or loss takes {in_moves(data['longest'])}",
         ]
+        if data["longest"] is None:
+            lines.append("no position is won or lost")
+        elif self.has_nimbers:
+            lines.append(f"the largest nimber is {data['longest']}")
+        else:
+            lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
             lines.append("the start: " + self.explain(self.problem.start))
         return "\n".join(lines)
@@ -236,7 +239,7 @@ class Table(Solution[Any]):
         for tier in self.manifest["tiers"]:
             win, loss = _added(win, tier["win"]), _added(loss, tier["loss"])
             draw += tier["draw"]
-        longest = max(win.size, loss.size) - 1
+        longest = max(win.size, loss.size) - 1 if win.size or loss.size else None
         counts = {"win": int(win.sum()), "loss": int(loss.sum()), "draw": draw}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
