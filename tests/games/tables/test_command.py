@@ -75,7 +75,7 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
     [
         (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is no legal position; expected one such as"),
         (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "has other men than KQK"),
-        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and who is to move"),
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and w or b to move"),
         (["chomp", "--width", "3", "--height", "2"], "foo", "is no position of Chomp; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
         (["awari", "--seeds", "2"], "3", "is no position of Awari; expected one such as ((1, 1, 0, 0,"),

@@ -24,7 +24,10 @@ SWAP = str.maketrans("wb", "bw")
 
 @dataclass(frozen=True)
 class Breakthrough(IndexedRules):
-    """A position is the player to move, ``w`` or ``b``, and the rows from White's side, of ``w``, ``b`` and ``.``."""
+    """A position is the player to move, ``w`` or ``b``, and the rows from White's side, of ``w``, ``b`` and ``.``.
+
+    The table counts boards as the player to move sees them: two that differ in the colours alone are one position.
+    """
 
     name = "breakthrough"
     title = "Breakthrough"

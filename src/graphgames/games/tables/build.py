@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
 from graphgames.games.tables.checkpoint import EVERY, Checkpoint
-from graphgames.games.tables.cost import Speed, choose, costs
+from graphgames.games.tables.cost import Speed, choose, costs, in_time
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.reach import positions_in, reach
@@ -71,7 +71,7 @@ class Progress:
         said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
         if self.total:
             left = self.seconds * (self.total - self.done) / max(1, self.done)
-            return f"{said} of {self.total:,} positions, about {left:.0f} s left"
+            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
         return f"{said} positions"
 
 
@@ -171,7 +171,9 @@ class _Build:
                 raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
             for key, value in mine.items():
                 if found.get(key) != value:
-                    raise GameError(f"{directory} is of another game: its {key} is {found.get(key)!r}, not {value!r}")
+                    raise GameError(
+                        f"{directory} is of another game, with {key} {found.get(key)!r}; expected {value!r}"
+                    )
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
             directory.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,8 @@ Position = tuple[int, int, int, int]
 class DotsAndBoxes(IndexedRules):
     """A position is the lines drawn, as a bit mask, the boxes of each player, and who is to move, 0 or 1.
 
-    Lines across come first, row by row from the top, then lines down.
+    Lines across come first, row by row from the top, then lines down. The table counts positions as the player to move
+    sees them: two in which the players are exchanged are one.
     """
 
     name = "dots-and-boxes"
