@@ -120,9 +120,16 @@ def test_mistakes_are_answered(
     assert answer in said(capfd, *words, code=2)
 
 
-def test_a_table_is_played_and_explained_by_its_manifest(table: str, capfd: pytest.CaptureFixture[str]) -> None:
-    manifest = f"{table}/manifest.json"
-    for words in (["play", manifest, "--game", "table", "--as", "none"], ["explain", manifest, "--game", "table"]):
+def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ["play", table, "--as", "none"],
+        ["explain", table],
+        ["explain", table, "--game", "table"],
+        ["solve", table],
+    ):
         capfd.readouterr()
         assert run(words) == 0, words
         assert "column" in capfd.readouterr().out
+    assert run(["show", table, "-o", "out.svg"]) == 0 and Path("out.svg").exists()
+    Path("empty").mkdir()
+    assert run(["solve", "empty"]) == 2 and "this is a directory" in capfd.readouterr().err
