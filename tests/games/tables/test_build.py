@@ -195,3 +195,10 @@ def test_damaged_tiers_are_made_anew(damage: Any, complete: bool, tmp_path: Path
     damage(path / "tier-00005.table")
     assert check(build(TicTacToe(), path, resume=True))
     assert files == {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+def test_a_table_of_own_rules_needs_them(tmp_path: Path) -> None:
+    path = build(Ladder(), tmp_path / "table").path
+    with pytest.raises(gg.GameError, match=r"does not know by name; in Python open_table\(path, rules\)"):
+        open_table(path)
+    assert open_table(path, Ladder()).positions > 0

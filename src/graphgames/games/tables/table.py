@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
 from graphgames.games.tables.certificate import StoredLabels
-from graphgames.games.tables.games import game
+from graphgames.games.tables.games import game_of
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
 from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
 from graphgames.games.tables.window import used_in
@@ -59,7 +59,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     manifest = read_manifest(directory)
     if not manifest.get("complete"):
         raise GameError(f"{directory} is not complete; graphgames table build --resume goes on with it")
-    rules = game(manifest["game"], manifest["options"]) if rules is None else rules
+    rules = game_of(directory, manifest) if rules is None else rules
     if fingerprint(rules) != manifest["rules"]:
         raise GameError(f"{directory} was built by other rules than those of {rules.title}; build it again")
     return Table(rules, directory, manifest)
