@@ -47,7 +47,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["game.pg"],
         SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--solution": "out.sol"}
-        | {"--property": "true", "--properties": "game.props", "--const": "N=1"}
+        | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),

@@ -41,7 +41,8 @@ def _answers(
     arguments: argparse.Namespace, model: Any, text: str, source: str, constants: dict[str, str]
 ) -> Iterator[Any]:
     """Yield the answers, with a bar of progress for each."""
-    solve = lambda game, **options: api.solve(game, arguments.solver, **options)  # noqa: E731
+    precision = {} if arguments.precision is None else {"precision": arguments.precision}
+    solve = lambda game, **options: api.solve(game, arguments.solver, **(precision | options))  # noqa: E731
     found = model.asked(text, constants, source=source, solve=solve, verify=api.verify if arguments.verify else None)
     while True:
         with progress(f"solving {source}", arguments.quiet):

@@ -96,7 +96,11 @@ def add_questions(parser: Options) -> None:
         action="append",
         help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
     )
-    parser.only_with("--const", "--property", "--properties")
+    group.add_argument(
+        "--precision", metavar="NUMBER", help="how wide a bracket may be, such as 1e-9 (default: exact where possible)"
+    )
+    for option in ("--const", "--precision"):
+        parser.only_with(option, "--property", "--properties")
     for other in ("--start", "--expect", "--solution", "--explain", "--full"):
         parser.never_with(other, "--property", "--properties")
 

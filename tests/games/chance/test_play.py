@@ -64,4 +64,4 @@ def test_going_round_without_dice_is_over() -> None:
     assert not session.ending
     session.play("b")
     session.play("a")
-    assert [said.winner for said in (session.ending,) if said is not None] == [1]
+    assert over(session)

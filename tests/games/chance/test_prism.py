@@ -668,6 +668,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert code == 2 and "neither co-safe" in err and err.count("\n") == 1
     code, out, err = run(*asked)
     assert code == 2 and "7/10  proved" in out and "no answer" in out
+    code, _, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--precision", "many")
+    assert code == 2 and "'many' is no number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
 
@@ -678,6 +680,7 @@ def test_the_command(tmp_path: Path) -> None:
     [
         ([], "is a model, which asks nothing itself"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
+        (["--precision", "1"], "--precision has no effect without --property or --properties"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),

@@ -47,7 +47,7 @@ def test_a_wrong_value_is_refused_at_every_vertex() -> None:
                 if wrong == value:
                     continue
                 changed, winner = solution.values.copy(), solution.winner.copy()
-                changed[v], winner[v] = wrong, 0 if wrong == INFINITY else 1 if wrong == 0 else 2
+                changed[v], winner[v] = wrong, int(wrong != INFINITY)
                 assert not gg.verify(replace(solution, numbers=changed, winner=winner))
 
 

@@ -160,6 +160,8 @@ class AvoidProbability(Probability):
 class ExpectedReward(Marking):
     """Player 0 wants the rewards collected on the way to the target to sum to much on average, player 1 to little.
 
+    Player 0 wins where the expectation is infinite.
+
     Attributes
     ----------
     target : iterable, ndarray or callable
@@ -188,10 +190,8 @@ class ExpectedReward(Marking):
     settings: ClassVar[tuple[str, ...]] = ("unreached",)
     allows_chance: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = True
-    has_draws: ClassVar[bool] = True
     value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
     value_name: ClassVar[str] = "expected reward"
-    draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with a mask of the target and one exact number for each edge, or for each vertex.
@@ -291,8 +291,7 @@ class ExpectedReward(Marking):
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v."""
-        reward = "" if self.vertex_reward is None else f", reward {written(plain(self.vertex_reward[v]))}"
-        return f"{reward}{', the target' if self.mask[v] else ''}"
+        return ", the target" if self.mask[v] else ""
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
@@ -315,11 +314,19 @@ class ExpectedReward(Marking):
     def ending(self, arena: Arena, v: int) -> Ending | None:
         """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
-            return Ending(None, f"{arena.label(v)} is the target")
+            return Ending(1, f"{arena.label(v)} is the target")
         if arena.successors_of(v).size:
             return None
-        return Ending(0 if self.unreached == "inf" else None, f"the play stops at {arena.label(v)}")
+        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.label(v)}")
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
-        return Ending(0 if self.unreached == "inf" else None, f"the play has come back to {arena.label(cycle[0])}")
+        collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        endless = self.unreached == "inf" or collects
+        return Ending(int(not endless), f"the play has come back to {arena.label(cycle[0])}")
+
+    def _best(self, arena: Arena, u: int, w: int) -> Any:
+        """Return the reward of the edge between two vertices that whoever moves prefers."""
+        edges = range(int(arena.indptr[u]), int(arena.indptr[u + 1]))
+        parallel = [plain(self.rewards(arena)[e]) for e in edges if arena.successors[e] == w]
+        return min(parallel) if arena.owner is not None and arena.owner[u] == 1 else max(parallel)

@@ -89,9 +89,10 @@ def players_have_moves(claim: RewardClaim) -> Verdict:
 
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
-    """Check that player 0 is said to win where the value is infinite, and player 1 where it is 0."""
-    said = np.array([0 if one == INFINITY else 1 if one == 0 else 2 for one in claim.given], np.uint8)
-    return verdict(claim.all, claim.winner == said, lambda v: f"the winner is wrong for {written(claim.given[v])}")
+    """Check that player 0 is said to win where the value is infinite, and player 1 elsewhere."""
+    return verdict(
+        claim.all, claim.winner == ~claim.infinite, lambda v: f"the winner is wrong for {written(claim.given[v])}"
+    )
 
 
 def ends_are_right(claim: RewardClaim) -> Verdict:

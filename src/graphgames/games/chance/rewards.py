@@ -334,6 +334,6 @@ def expected_reward(game: Game, most: int = MOST) -> ArenaSolution:
             (e for e in edges if state.allowed[e] and not state.reward[e] and sign[e] == 0), edges[0]
         )
     moves[moving] = form.arena.successors[state.choice[moving]]
-    winner = np.where(state.infinite, 0, np.where(values == 0, 1, 2)).astype(np.uint8)
+    winner = (~state.infinite).astype(np.uint8)
     proof = RewardRanks(state.rank, state.step)
     return ArenaSolution(game, winner, Strategy(moves), "reward-improvement", proof, exact, {"pairs": pairs})
