@@ -92,7 +92,9 @@ class Awari(IndexedRules):
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the seeds on the board, and the number of the pits and captures."""
-        pits, mine, _ = position
+        pits, mine, theirs = position
+        if sum(pits) + mine + theirs != self.seeds:
+            raise ValueError("seeds are on the board or captured")
         return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
 
     def unrank(self, tier: int, index: int) -> Position:

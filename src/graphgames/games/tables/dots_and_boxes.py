@@ -100,9 +100,11 @@ class DotsAndBoxes(IndexedRules):
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the lines drawn, and the number of lines and boxes of the player to move."""
-        mask, *boxes, mover = position
+        mask, first, second, mover = position
+        if first + second != sum(mask & box == box for box in self.boxes):
+            raise ValueError("as many boxes are owned as are finished")
         tier = mask.bit_count()
-        return tier, int(self._index(tier).rank([mask, [boxes[mover]]]))
+        return tier, int(self._index(tier).rank([mask, [(first, second)[mover]]]))
 
     def unrank(self, tier: int, index: int) -> Position:
         """Return the position with the first player to move."""
