@@ -12,6 +12,8 @@ import pytest
 
 from graphgames.cli.main import commands
 from graphgames.core.catalogue import concrete_game
+from graphgames.games.tables.build import build
+from graphgames.games.tables.tic_tac_toe import TicTacToe
 from tests.cli.test_options import numeric
 from tests.games.synthesis.test_hoa import ARBITER
 
@@ -32,6 +34,7 @@ LINES = {
     "synth": "good.hoa",
     "heaps": ".77 --to 50",
     "geography": "evil.dot",
+    "table": "stats board",
     "games": "",
     "solvers": "",
     "completion": "bash",
@@ -54,6 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (path / "green.in").write_text(concrete_game("gra-w-zielone").example)
     (path / "good.hoa").write_bytes(ARBITER)
     (path / "graph.edges").write_text("0 1\n1 2\n2 0\n")
+    build(TicTacToe(), path / "board")
     return path
 
 

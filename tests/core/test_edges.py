@@ -133,7 +133,7 @@ def test_edge_data_of_the_arena_are_taken_by_name_in_their_own_order() -> None:
         (gg.Parity([1, 2], edge_priority=[1, 2]), "one of them"),
         (gg.Buchi(), "needs accepting or accepting_edges"),
         (gg.Parity(edge_priority=[1]), "edge_priority has shape .1,., but the arena has 2 edges"),
-        (gg.Parity(edge_priority=[1, -1]), "edge 1 has priority -1"),
+        (gg.Parity(edge_priority=[1, -1]), "edge 1 -> 0 has priority -1"),
         (gg.Buchi(accepting_edges=[2]), "accepting_edges names edge 2, but the edges are 0 to 1"),
         (gg.CoBuchi(rejecting_edges=[True]), "the arena has 2 edges"),
     ],

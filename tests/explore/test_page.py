@@ -496,7 +496,7 @@ def test_a_large_game_is_a_piece_at_a_time(page: Page, tmp_path: Path) -> None:
     page.set_input_files("#file", path)
     expect(page.locator("#large-tools")).to_be_visible(timeout=30_000)
     page.click("#tab-save")
-    expect(page.locator("#heading")).to_contain_text("300000 vertices")
+    expect(page.locator("#heading")).to_contain_text("300,000 vertices")
     page.click("#step")
     expect(page.locator("#made li")).not_to_have_count(0)
     page.fill("#find-name", "123456")

@@ -419,11 +419,9 @@ def inside(directory: str) -> tuple[str, str] | None:
 def named(name: str, start: str | None) -> Any:
     """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
     for kind in kinds():
-        if kind.named:
-            try:
-                return kind.load(kind.named)(name, start)
-            except GameError:
-                continue
+        found = kind.load(kind.named)(name, start) if kind.named else None
+        if found is not None:
+            return found
     return None
 
 

@@ -14,7 +14,7 @@ def table_for(solution: Any, start: Any = None, test: int = 0, person: int | Non
     """Set up a solved game for a session, which begins at a vertex, a cell or heaps, if a start is given.
 
     Of an input of many tests it is one by its number, from 0. Where no start is given or known, the play begins at a
-    vertex that ``person`` wins. Raise `GameError` if the solution cannot be played, or the start or the test does not
+    vertex that ``person`` wins. Raise ``GameError`` if the solution cannot be played, or the start or the test does not
     exist.
     """
     made = function_for(solution, "player")

@@ -148,7 +148,7 @@ class Session:
     def play(self, name: str) -> str:
         """Make the move of that name, and return the player who made it.
 
-        Raise `GameError` if there is no such move or the play is over.
+        Raise ``GameError`` if there is no such move or the play is over.
         """
         moves, player = self.moves(), self.mover
         if name not in moves or self.ending is not None:

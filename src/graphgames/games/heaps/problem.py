@@ -238,10 +238,14 @@ def read(
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
 
 
-def named(name: str, start: str | None) -> HeapProblem:
-    """Return the heap game of a code or a name, with a start such as ``3,5,7``, by default that one.
+def named(name: str, start: str | None) -> HeapProblem | None:
+    """Return the heap game of a code, with a start such as ``3,5,7``, by default that one; None if it is no code.
 
-    Raise `GameError` if it is no code.
+    Raise `GameError` if the start is no heaps.
     """
+    try:
+        HeapGame.from_code(name)
+    except GameError:
+        return None
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))

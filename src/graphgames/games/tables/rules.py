@@ -56,7 +56,7 @@ def listed(found: Any, said_by: str) -> list[Any]:
 
 
 class Batch:
-    """Some positions of a tier, and what the rules say of them: `IndexedRules.expand` fills it in.
+    """Some positions of a tier, and what the rules say of them: ``expand`` of the rules fills it in.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Batch:
     index : ndarray of int64, shape (k,)
         Their numbers in the tier.
     code : ndarray of uint8, shape (k,)
-        `OPEN`, or how the game has ended there for the player to move, or `UNUSED`.
+        ``OPEN``, or how the game has ended there for the player to move, or ``UNUSED``.
     columns : list of ndarray of int64, shape (k,)
         For each move the numbers of the positions it leads to, counted through all tiers; -1 where it is not possible.
     again : list of bool
@@ -125,9 +125,9 @@ class Batch:
 
 
 class IndexedRules(ABC):
-    """The base of games that `build` can turn into a table.
+    """The base of games that ``graphgames table build`` can turn into a table.
 
-    A subclass is a frozen dataclass whose fields are the options of the game (made by `option`), and has
+    A subclass is a frozen dataclass whose fields are the options of the game (made by ``option``), and has
 
     - ``name``, ``title``: what the user writes, and what people call the game;
     - ``start``: the position where the play begins;

@@ -26,7 +26,7 @@ OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
 
 
 def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) -> Table:
-    """Open a table that `build` has made.
+    """Open a table that ``graphgames table build`` has made.
 
     Parameters
     ----------
