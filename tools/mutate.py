@@ -46,6 +46,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.weighted.checker": ("tests/games/weighted/test_weighted.py",),
     "games.weighted.total_checker": ("tests/games/weighted/test_weighted.py",),
     "games.chance.checker": ("tests/games/chance/test_chance.py",),
+    "games.chance.reward_checker": ("tests/games/chance/test_rewards.py",),
     "games.tables.checker": ("tests/games/tables/test_checker.py", "tests/games/tables/test_nimbers.py"),
     "games.grid.checker": ("tests/games/grid/test_gridgame.py",),
     "games.impartial.checker": ("tests/games/impartial/test_checker.py", "tests/games/impartial/test_nimbers.py"),

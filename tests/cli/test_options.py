@@ -74,7 +74,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "explain": (
         ["game.pg"],
-        SETTING | {"--start": "#3", "--test": "2", "--depth": "1", "--full": None},
+        SETTING | {"--start": "#3", "--test": "2", "--depth": "1"},
     ),
     "generate": (
         ["random", "9"],
