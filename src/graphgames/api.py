@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os import PathLike, fspath
+
 from graphgames import formats
 from graphgames.core import catalogue
 from graphgames.core.compiled import PURE, notice
@@ -197,7 +199,7 @@ def read(
     Parameters
     ----------
     source : str, path or Source
-        A file; ``-`` for standard input; or what was opened before.
+        A file; ``-`` for standard input; or what was opened before. A table is read by its directory.
     game : str, optional
         What is to be played with it: a concrete game's name from the table of `graphgames.games`, whose input it is;
         one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and
@@ -239,6 +241,8 @@ def read(
     ...     read(f"{folder}/small.pg.gz", objective="buchi")
     Game(Arena(n=2, m=2, owned), buchi)
     """
+    if isinstance(source, (str, PathLike)) and (found := catalogue.inside(fspath(source))):
+        source, game = found[0], game or found[1]
     opened = source if isinstance(source, Source) else open_source(source)
     if convention is not None or settings:
         from graphgames.formats.priorities import meant

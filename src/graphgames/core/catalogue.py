@@ -200,6 +200,8 @@ class Kind:
     inputs: Mapping[str, str] = {}
     """From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
     for problems that are read from more than their document's exact input."""
+    directories: Mapping[str, str] = {}
+    """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
     formats: tuple[Format, ...] = ()
     """The formats that hold nothing but this kind."""
     picture: str = ""
@@ -400,6 +402,18 @@ def document(name: str | None) -> ConcreteGame | None:
 def inputs() -> dict[str, Kind]:
     """Return the names that say what is to be played with a file, beside those of the concrete games."""
     return {name: kind for kind in kinds() for name in kind.inputs}
+
+
+def inside(directory: str) -> tuple[str, str] | None:
+    """Return the file by which a directory is read, and the name of that input; None for any other path."""
+    if directory == "-":
+        return None
+    from pathlib import Path  # here, because standard input does not need it
+
+    if not Path(directory).is_dir():
+        return None
+    known = ((Path(directory, file), name) for kind in kinds() for file, name in kind.directories.items())
+    return next(((str(file), name) for file, name in known if file.exists()), None)
 
 
 def named(name: str, start: str | None) -> Any:

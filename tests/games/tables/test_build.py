@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -170,3 +171,34 @@ def test_a_build_that_was_stopped_inside_a_tier_goes_on_from_a_checkpoint(strate
     build(rules, tmp_path / "table", resume=True, strategy=strategy, watch=count, every=0)
     assert contents(tmp_path / "table") == contents(tmp_path / "whole")
     assert layers < 1000 + 100 - 30
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-9])
+
+
+def _flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[12] ^= 1
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("damage", [_cut, _flip, Path.unlink])
+@pytest.mark.parametrize("complete", [True, False])
+def test_damaged_tiers_are_made_anew(damage: Any, complete: bool, tmp_path: Path) -> None:
+    path = build(TicTacToe(), tmp_path / "table").path
+    files = {file.name: file.read_bytes() for file in path.iterdir()}
+    if not complete:
+        about = json.loads((path / "manifest.json").read_text())
+        del about["complete"], about["tiers"]
+        (path / "manifest.json").write_text(json.dumps(about))
+    damage(path / "tier-00005.table")
+    assert check(build(TicTacToe(), path, resume=True))
+    assert files == {file.name: file.read_bytes() for file in path.iterdir()}
+
+
+def test_a_table_of_own_rules_needs_them(tmp_path: Path) -> None:
+    path = build(Ladder(), tmp_path / "table").path
+    with pytest.raises(gg.GameError, match=r"does not know by name; in Python open_table\(path, rules\)"):
+        open_table(path)
+    assert open_table(path, Ladder()).positions > 0

@@ -68,7 +68,12 @@ def test_a_damaged_block_is_named(table: Table) -> None:
     data[20] ^= 1
     path.write_bytes(data)
     report = check(Table(table.problem, table.path, table.manifest))
-    assert not report and "tier-00006.table: block 0 is damaged" in str(report)
+    assert not report and report.found == 1
+    assert "tier-00006.table: block 0 is damaged" in str(report.failures[0])
+    assert "2 of 13 tiers, which are damaged or lead to one that is, were not checked" in str(report.failures[1])
+    table.files[12].path.unlink()
+    report = check(Table(table.problem, table.path, table.manifest))
+    assert report.found == 2 and "tier-00012.table: the file is missing" in str(report)
 
 
 def test_a_damaged_end_is_said(table: Table) -> None:

@@ -49,6 +49,8 @@ def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pyte
     made = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"))
     assert made["positions"] <= dry["numbers"] and "seconds" in made
     assert "there already" in said(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), code=2)
+    assert run(["table", "build", *FOUR, "-o", str(tmp_path / "four"), "--resume"]) == 0
+    assert "the table was complete and its checksums fit" in capfd.readouterr().err
     again = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), "--resume")
     assert again["positions"] == made["positions"]
     nimbers = told(capfd, "build", "chomp", "--width", "3", "--height", "2", "--nimbers", "-o", str(tmp_path / "chomp"))
@@ -60,6 +62,35 @@ def test_a_table_is_probed(table: str, capfd: pytest.CaptureFixture[str]) -> Non
     assert data["outcome"] == "draw" and len(data["moves"]) == 4
     assert "column 1" in said(capfd, "probe", table, "X///O")
     assert "expected 4 columns" in said(capfd, "probe", table, "X", code=2)
+
+
+def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    words = ["build", "connect-four", "--width", "2", "--height", "2", "-o", str(tmp_path / "table")]
+    assert "no position is won or lost\n" in said(capfd, *words)
+    assert told(capfd, "stats", str(tmp_path / "table"))["longest"] is None
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "answer"),
+    [
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is no legal position; expected one such as"),
+        (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "has other men than KQK"),
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and w or b to move"),
+        (["chomp", "--width", "3", "--height", "2"], "foo", "is no position of Chomp; expected one such as (3, 3)"),
+        (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
+        (["awari", "--seeds", "2"], "3", "is no position of Awari; expected one such as ((1, 1, 0, 0,"),
+        (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0)", "is no position of Awari"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is no position of Dots and Boxes"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(1, 0, 0)", "is no position of Dots and Boxes"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(0, 1, 0, 0)", "; expected one such as (0, 0, 0, 0)"),
+        (["breakthrough", "--width", "2", "--height", "4"], "('w', 'ww')", "; expected one such as ('w', 'ww', 'ww',"),
+    ],
+)
+def test_what_is_no_position_is_shown_one(
+    game: list[str], position: str, answer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said(capfd, "build", *game, "-o", str(tmp_path / "table"))
+    assert answer in said(capfd, "probe", str(tmp_path / "table"), position, code=2)
 
 
 def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> None:
@@ -92,9 +123,16 @@ def test_mistakes_are_answered(
     assert answer in said(capfd, *words, code=2)
 
 
-def test_a_table_is_played_and_explained_by_its_manifest(table: str, capfd: pytest.CaptureFixture[str]) -> None:
-    manifest = f"{table}/manifest.json"
-    for words in (["play", manifest, "--game", "table", "--as", "none"], ["explain", manifest, "--game", "table"]):
+def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ["play", table, "--as", "none"],
+        ["explain", table],
+        ["explain", table, "--game", "table"],
+        ["solve", table],
+    ):
         capfd.readouterr()
         assert run(words) == 0, words
         assert "column" in capfd.readouterr().out
+    assert run(["show", table, "-o", "out.svg"]) == 0 and Path("out.svg").exists()
+    Path("empty").mkdir()
+    assert run(["solve", "empty"]) == 2 and "this is a directory" in capfd.readouterr().err

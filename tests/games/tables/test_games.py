@@ -158,3 +158,32 @@ def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
             assert {int(column[row]) for column in batch.columns if column[row] >= 0} == expected, position
             end = {0: None, 1: "loss", 2: "draw"}[int(batch.code[row])]
             assert end == (None if expected else rules.outcome(position)), position
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "names"),
+    [
+        (Chess("KQK"), "8/8/8/8/8/k7/1Q6/K7 b", ["Ka4"]),
+        (Chess("KQK"), "8/8/8/8/8/8/1Qk5/4K3 b", ["Kd3", "Kxb2"]),
+        (Chess("KPK"), "8/P7/8/8/8/8/8/K1k5 w", ["Ka2", "a8=B", "a8=N", "a8=Q", "a8=R"]),
+        (Chess("KPKN"), "8/8/8/1n6/P7/8/8/K1k5 w", ["Ka2", "a5", "axb5"]),
+        (Chess("KRRK"), "8/8/8/8/8/1k6/7R/K6R w", ["Rh1g1", "Rh2b2"]),
+        (Breakthrough(2, 4), ("w", "w.", ".b", "..", ".b"), ["a1-a2", "a1xb2"]),
+        (Breakthrough(2, 4), ("b", ".w", "w.", "b.", ".."), ["a3-b2"]),
+        (Chomp(2, 2), (2, 1), ["row 1, column 2", "row 2, column 1"]),
+        (DotsAndBoxes(1, 1), (9, 0, 0, 0), ["across, row 2, column 1", "down, row 1, column 1"]),
+        (Awari(4), ((1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1), 0, 0), ["pit 1", "pit 6"]),
+    ],
+    ids=repr,
+)
+def test_moves_have_short_names(rules: Any, position: Any, names: list[str]) -> None:
+    assert set(names) <= {rules.move_name(position, after) for after in rules.moves(position)}
+
+
+@pytest.mark.parametrize("rules", [*SMALL, Chess("KRRK"), Chess("KPKN")], ids=repr)
+def test_moves_of_a_position_have_different_names(rules: Any) -> None:
+    rng, position = np.random.default_rng(1), rules.start
+    for _ in range(300):
+        after = list(dict.fromkeys(rules.moves(position)))
+        assert len({rules.move_name(position, one) for one in after}) == len(after)
+        position = after[rng.integers(len(after))] if after else rules.start

@@ -67,6 +67,26 @@ class EndsTooSoon(TicTacToe):
         batch.end("draw", np.full(batch.index.size, batch.tier == 7))
 
 
+class NoOutcome(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        batch.end("won", batch.index < 0)
+
+
+class NoMoves(TicTacToe):
+    def moves(self, position: str) -> Any:
+        return None
+
+
+class NoChildren(TicTacToe):
+    def children(self, tier: int) -> Any:
+        return None
+
+
+class NoEnd(TicTacToe):
+    def children(self, tier: int) -> Any:
+        return [tier + 1]
+
+
 @dataclass(frozen=True)
 class WrongTurn(RandomGame):
     def mover(self, position: Any) -> int:
@@ -97,6 +117,10 @@ class BadRetract(RandomGame):
         (OneMoveTooMany(), r"expand has a move to number \d+ of tier \d+, .* the plain rules do not"),
         (MissesLines(), "expand says 'draw' .* but the outcome is 'loss'"),
         (EndsTooSoon(), "expand says that the game has ended for number .* but there are moves"),
+        (NoOutcome(), "expand says that the game ends with 'won'; expected 'win', 'draw' or 'loss'"),
+        (NoMoves(), r"moves\('.........'\) returns None; expected a list"),
+        (NoChildren(), r"children\(0\) returns None; expected a list"),
+        (NoEnd(), r"more than 100,000 tiers: children\(99999\) names yet another, 100000;"),
         (WrongTurn(3), "the same player moves at .* but expand says again=False"),
         (BadRetract(3, shift=99), "retract from .* misses .* has a move there"),
     ],

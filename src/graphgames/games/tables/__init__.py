@@ -23,6 +23,7 @@ KIND = Kind(
     checkers={"table-labels": "checker:check"},
     certificates={"table-labels": "certificate:TableLabels"},
     inputs={"table": "games:read"},
+    directories={"manifest.json": "table"},
     commands={"table": ("command", "solve a board game and keep every position's outcome, proved, in a table on disk")},
     examples="examples:EXAMPLES",
 )

@@ -40,8 +40,19 @@ class Awari(IndexedRules):
         pits, mine, theirs = position
         if 2 * max(mine, theirs) > self.seeds:
             return []
-        after = [self._sown(pits, pit) for pit in range(6) if pits[pit]]
-        return [(left[6:] + left[:6], theirs, mine + taken) for left, taken in after if any(left[6:])]
+        after = [self._moved(position, pit) for pit in range(6) if pits[pit]]
+        return [position for position in after if any(position[0][:6])]
+
+    def move_name(self, position: Position, after: Position) -> str:
+        """Return the pit that is sown, from 1 on the left of the player to move."""
+        pit = next(pit for pit in range(6) if position[0][pit] and self._moved(position, pit) == after)
+        return f"pit {pit + 1}"
+
+    def _moved(self, position: Position, pit: int) -> Position:
+        """Return the position after a pit is sown, as the other player sees it."""
+        pits, mine, theirs = position
+        left, taken = self._sown(pits, pit)
+        return left[6:] + left[:6], theirs, mine + taken
 
     def _sown(self, pits: tuple[int, ...], pit: int) -> tuple[tuple[int, ...], int]:
         """Return the pits after a move, and how many seeds it captures."""
@@ -81,7 +92,9 @@ class Awari(IndexedRules):
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the seeds on the board, and the number of the pits and captures."""
-        pits, mine, _ = position
+        pits, mine, theirs = position
+        if sum(pits) + mine + theirs != self.seeds:
+            raise ValueError("seeds are on the board or captured")
         return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
 
     def unrank(self, tier: int, index: int) -> Position:

@@ -110,11 +110,13 @@ class TierFile:
 
     @cached_property
     def _mapped(self) -> mmap.mmap:
-        with self.path.open("rb") as file:
-            try:
+        try:
+            with self.path.open("rb") as file:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            except ValueError:
-                raise DamagedTableError(f"{self.path}: the file is empty") from None
+        except FileNotFoundError:
+            raise DamagedTableError(f"{self.path}: the file is missing") from None
+        except ValueError:
+            raise DamagedTableError(f"{self.path}: the file is empty") from None
 
     @cached_property
     def _end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.uint32], dict[str, Any]]:
@@ -143,11 +145,24 @@ class TierFile:
 
     def block(self, number: int) -> Block:
         """Return a block; raise `DamagedTableError`, which names it, if its bytes are not those that were written."""
-        offsets, used, checksums, about = self._end
+        packed = self._packed(number)
+        return decode(packer(self.about["packer"])[2](packed) if packed else b"", int(self.used[number]))
+
+    def _packed(self, number: int) -> bytes:
+        offsets, _, checksums, _ = self._end
         packed = self._mapped[int(offsets[number]) : int(offsets[number + 1])]
         if zlib.crc32(packed) != checksums[number]:
             raise DamagedTableError(f"{self.path}: block {number} is damaged; its checksum does not fit")
-        return decode(packer(about["packer"])[2](packed) if packed else b"", int(used[number]))
+        return packed
+
+    def whole(self, first: int = 0, step: int = 1) -> bool:
+        """Return whether the file is there and every ``step``-th block has the checksum that was written."""
+        try:
+            for number in range(first, self.used.size, step):
+                self._packed(number)
+        except DamagedTableError:
+            return False
+        return True
 
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks in order."""

@@ -24,7 +24,10 @@ SWAP = str.maketrans("wb", "bw")
 
 @dataclass(frozen=True)
 class Breakthrough(IndexedRules):
-    """A position is the player to move, ``w`` or ``b``, and the rows from White's side, of ``w``, ``b`` and ``.``."""
+    """A position is the player to move, ``w`` or ``b``, and the rows from White's side, of ``w``, ``b`` and ``.``.
+
+    The table counts boards as the player to move sees them: two that differ in the colours alone are one position.
+    """
 
     name = "breakthrough"
     title = "Breakthrough"
@@ -54,8 +57,20 @@ class Breakthrough(IndexedRules):
         return "wb".index(position[0])
 
     def render(self, position: Board) -> str:
-        """Return the board, White's side below."""
-        return "\n".join(" ".join(row) for row in position[:0:-1])
+        """Return the board, White's side below, and who is to move."""
+        side = "White" if position[0] == "w" else "Black"
+        return "\n".join([*(" ".join(row) for row in position[:0:-1]), f"{side} to move"])
+
+    def move_name(self, position: Board, after: Board) -> str:
+        """Return the cells from and to which a man goes, as ``a2-a3``, or ``a2xb3`` if it takes a man."""
+        changed = {
+            f"{chr(ord('a') + c)}{r + 1}": (old, new)
+            for r, rows in enumerate(zip(position[1:], after[1:], strict=True))
+            for c, (old, new) in enumerate(zip(*rows, strict=True))
+            if old != new
+        }
+        begin, end = sorted(changed, key=lambda cell: changed[cell][0] != position[0])
+        return f"{begin}{'-' if changed[end][0] == '.' else 'x'}{end}"
 
     def _steps(self, rows: Board, r: int) -> Iterator[tuple[int, int]]:
         """Yield the columns from and to which a man of White in a row can go."""

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
 from graphgames.games.tables.checkpoint import EVERY, Checkpoint
-from graphgames.games.tables.cost import Speed, choose, costs
+from graphgames.games.tables.cost import Speed, choose, costs, in_time
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.reach import positions_in, reach
@@ -71,7 +71,7 @@ class Progress:
         said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
         if self.total:
             left = self.seconds * (self.total - self.done) / max(1, self.done)
-            return f"{said} of {self.total:,} positions, about {left:.0f} s left"
+            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
         return f"{said} positions"
 
 
@@ -98,7 +98,8 @@ def build(
     path : path
         The directory to make.
     resume : bool
-        Go on where an earlier call has stopped; otherwise the directory must not exist, or be empty.
+        Go on where an earlier call has stopped, and make tiers anew whose files are damaged; otherwise the directory
+        must not exist, or be empty.
     team : Team, optional
         Who works; by default this process, with a thread for each core.
     strategy : str, optional
@@ -155,8 +156,11 @@ class _Build:
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to do."""
-        whole = all(self.path(tier).exists() for tier in self.rules.space.tiers)
-        return whole and bool(read_manifest(self.directory).get("complete"))
+        return bool(read_manifest(self.directory).get("complete")) and all(map(self.whole, self.rules.space.tiers))
+
+    def whole(self, tier: Tier) -> bool:
+        """Return whether the file of a tier is there and not damaged; all members of the team call it."""
+        return bool(self.team.least(int(TierFile(self.path(tier)).whole(self.team.rank, self.team.size))))
 
     def begin(self, resume: bool) -> None:
         """Make the directory with its manifest, or check that the one that is there fits."""
@@ -167,7 +171,9 @@ class _Build:
                 raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
             for key, value in mine.items():
                 if found.get(key) != value:
-                    raise GameError(f"{directory} is of another game: its {key} is {found.get(key)!r}, not {value!r}")
+                    raise GameError(
+                        f"{directory} is of another game, with {key} {found.get(key)!r}; expected {value!r}"
+                    )
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
             directory.mkdir(parents=True, exist_ok=True)
@@ -205,7 +211,7 @@ class _Build:
         positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
         for tier in tiers[::-1]:
-            if self.path(tier).exists():
+            if self.whole(tier):
                 progress.total -= positions[tier]
             else:
                 self._solve_tier(tier, bits, positions, progress)

@@ -61,18 +61,31 @@ def check(table: Any, progress: Progress = lambda checked: None, share: tuple[in
     Report
         A failure names the tier, the block and the position.
     """
-    faults, checked = _Faults(), 0
-    if not table.problem.whole:
+    faults, checked, damaged = _Faults(), 0, 0
+    for tier in table.space.tiers:
+        around = [_known(table, one) for one in dict.fromkeys([tier, *table.problem.children(tier)])]
+        if any(known.damage for known in around):
+            damaged += 1
+            for message in around[0].damage if share[0] == 0 else []:
+                faults.add(message)
+            continue
+        for many, found in _check_tier(table, tier, around, share):
+            checked += many
+            faults.take(found)
+            progress(many)
+    checked += faults.found if damaged else 0
+    if damaged:
+        if share[0] == 0:
+            faults.messages.append(
+                f"{damaged} of {len(table.space.tiers)} tiers, which are damaged or lead to one that is, were not "
+                "checked; table build --resume makes those that are damaged anew"
+            )
+    elif not table.problem.whole:
         checked += 1
         try:
             table.label(table.problem.start)
         except GraphGamesError as error:
             faults.add(f"the start: {error}")
-    for tier in table.space.tiers:
-        for many, found in _check_tier(table, tier, share):
-            checked += many
-            faults.take(found)
-            progress(many)
     return Report(checked, tuple(Failure(None, message) for message in faults.messages), faults.found)
 
 
@@ -96,13 +109,17 @@ class _Faults:
 
 
 class _Known(NamedTuple):
-    """The labels of one tier by index: a bitmap in words, the bits before each word, labels of those in use."""
+    """The labels of one tier by index: a bitmap in words, the bits before each word, labels of those in use.
+
+    ``damage`` says which blocks cannot be read.
+    """
 
     first: int
     size: int
     words: NDArray[np.uint64]
     before: NDArray[np.uint32]
     labels: NDArray[np.uint16]
+    damage: list[str]
 
     def find(self, index: Ints) -> tuple[NDArray[np.bool_], Ints]:
         """Return which numbers of the tier are in use, and their labels (anything for the others)."""
@@ -127,30 +144,27 @@ def _members(words: NDArray[np.uint64]) -> NDArray[np.int64]:
     return (((words + (words >> np.uint64(4))) & m4) * ones >> np.uint64(56)).astype(np.int64)
 
 
-def _known(table: Any, tier: Any, faults: _Faults) -> _Known:
+def _known(table: Any, tier: Any) -> _Known:
     """Read the labels of a tier; a block that is damaged has none."""
     size = table.space.size[tier]
     words = np.zeros(-(-size // BLOCK) * (BLOCK // 64), np.uint64)
-    labels = []
+    labels, damage = [], dict[str, None]()  # what is said of a whole file is said of each block
     for b in range(-(-size // BLOCK)):
         try:
             block = table.files[tier].block(b)
         except GraphGamesError as error:
-            faults.add(str(error))
+            damage[str(error)] = None
             continue
         words[b * (BLOCK // 64) : (b + 1) * (BLOCK // 64)] = block.bits.view(np.uint64)
         labels.append(block.labels)
     counts = _members(words)
     joined = np.concatenate([*labels, np.zeros(1, np.uint16)])
-    return _Known(table.space.offset[tier], size, words, (np.cumsum(counts) - counts).astype(np.uint32), joined)
+    before = (np.cumsum(counts) - counts).astype(np.uint32)
+    return _Known(table.space.offset[tier], size, words, before, joined, [*damage])
 
 
-def _check_tier(table: Any, tier: Any, share: tuple[int, int]) -> Iterator[tuple[int, _Faults]]:
+def _check_tier(table: Any, tier: Any, known: list[_Known], share: tuple[int, int]) -> Iterator[tuple[int, _Faults]]:
     """Check the positions of a tier; yield for each block how many it has, and its faults."""
-    damaged = _Faults()
-    around = dict.fromkeys([tier, *table.problem.children(tier)])
-    known = [_known(table, one, damaged if one == tier else _Faults()) for one in around]
-    yield 0, damaged if share[0] == 0 else _Faults()
 
     def examine(b: int) -> tuple[int, _Faults]:
         return _check_numbers_of_block(table, tier, b, known)

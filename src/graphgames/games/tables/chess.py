@@ -7,6 +7,7 @@ Black has no pawns, no capture en passant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.errors import GameError
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, word
 
@@ -46,6 +48,19 @@ class Chess(IndexedRules):
         squares = [0, *(9 + i for i in range(tier.index("k") - 1)), *(61 - 2 * i for i in range(4))]
         return _fen(dict(zip(squares, tier, strict=False)), "w")
 
+    def parse(self, text: str) -> str:
+        """Return the position, of which the first two words of FEN count; raise `GameError` if it has other men."""
+        board, side = ([*text.split()[:2], "", ""])[:2]
+        rows = [re.sub("[1-8]", lambda found: " " * int(found[0]), row) for row in board.split("/")]
+        if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(" KQRBNPkqrbnp") or side not in ("w", "b"):
+            raise GameError(
+                f"{text!r} is no position of chess; expected the board, row by row from the eighth, and w or b to "
+                f"move, such as {self.start}"
+            )
+        if sorted("".join(rows).replace(" ", "")) not in map(sorted, self.space.tiers):
+            raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
+        return f"{board} {side}"
+
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each legal move."""
         men, side = _read(position)
@@ -62,9 +77,22 @@ class Chess(IndexedRules):
         return "wb".index(position[-1])
 
     def render(self, position: str) -> str:
-        """Return the board."""
-        men, _ = _read(position)
-        return "\n".join(" ".join(men.get(8 * r + f, ".") for f in range(8)) for r in range(7, -1, -1))
+        """Return the board, and who is to move."""
+        men, side = _read(position)
+        rows = [" ".join(men.get(8 * r + f, ".") for f in range(8)) for r in range(7, -1, -1)]
+        return "\n".join([*rows, f"{'White' if side == 'w' else 'Black'} to move"])
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the man and the square, as ``Qb7``, ``Kxb2`` or ``a8=Q``; of two like men where it comes from, too."""
+        (men, _), (moved, _) = _read(position), _read(after)
+        (begin,) = men.keys() - moved.keys()
+        (end,) = (square for square, man in moved.items() if men.get(square) != man)
+        man, takes = men[begin], "x" if end in men else ""
+        if man == "P":
+            became = f"={moved[end]}" if moved[end] != "P" else ""
+            return f"{_named(begin)[0] + takes if takes else ''}{_named(end)}{became}"
+        twins = [*men.values()].count(man) > 1
+        return f"{man.upper()}{_named(begin) if twins else ''}{takes}{_named(end)}"
 
     @staticmethod
     def _after(men: Men, begin: int, end: int) -> Iterator[Men]:
@@ -227,6 +255,10 @@ def _targets(man: str) -> list[tuple[Ints, bool | None]]:
         squares = [_square(s % 8 + x, s // 8 + y) if y < 2 or man != "P" or s // 8 == 1 else -1 for s in range(64)]
         found.append((np.array(squares), takes))
     return found
+
+
+def _named(square: int) -> str:
+    return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
 
 
 def _square(file: int, row: int) -> int:

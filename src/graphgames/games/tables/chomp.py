@@ -49,6 +49,11 @@ class Chomp(IndexedRules):
         rows = ["# " * length + ". " * (self.width - length) for length in position]
         return "\n".join(row.rstrip() for row in ["x" + rows[0][1:], *rows[1:]][::-1])
 
+    def move_name(self, position: Bar, after: Bar) -> str:
+        """Return the square that is bitten at, counted from the poisoned one."""
+        row = next(row for row in range(self.height) if position[row] != after[row])
+        return f"row {row + 1}, column {after[row] + 1}"
+
     def children(self, tier: int) -> Iterable[int]:
         """Return the tiers with fewer squares."""
         return range(1, tier)

@@ -108,6 +108,12 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
         arguments.quiet = True
     line = console.status_line(arguments.quiet)
     steps = console.steps(rules.title, arguments.quiet, "solve")
+    worked = False
+
+    def watch(progress: Any) -> None:
+        nonlocal worked
+        worked = True
+        line.show(lambda: str(progress))
 
     def work() -> Any:
         return build(
@@ -117,11 +123,13 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             team=team,
             strategy=arguments.strategy,
             nimbers=arguments.nimbers,
-            watch=lambda progress: line.show(lambda: str(progress)),
+            watch=watch,
         )
 
     table = steps.take("solve", _together(team, work), bar=False)
     line.clear()
+    if not worked and not arguments.quiet:
+        console.note("the table was complete and its checksums fit; graphgames table verify proves it")
     if team is None or team.rank == 0:
         _print(table, arguments, console, steps.seconds)
     return 0

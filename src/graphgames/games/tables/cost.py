@@ -148,6 +148,20 @@ def in_bytes(count: float) -> str:
     return f"{count / 1000**power:.1f} {('kB', 'MB', 'GB', 'TB')[power - 1]}"
 
 
+def in_time(seconds: float) -> str:
+    """Return a time for people.
+
+    Examples
+    --------
+    >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
+    ('90 s', '2.0 hours', '3.4 years')
+    """
+    for unit, many in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * many:
+            return f"{seconds / many:.1f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 @dataclass(frozen=True)
 class Estimate:
     """What a table takes at most: nothing is known yet of how many numbers of each tier are in use.
@@ -195,7 +209,7 @@ class Estimate:
                 f"  tiers   {tiers}",
                 f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
                 f"  disk    at most {in_bytes(self.disk)}, before packing",
-                f"  time    at most about {self.seconds:.0f} s with {available_cores()} threads",
+                f"  time    at most about {in_time(self.seconds)} with {available_cores()} threads",
             ]
         )
 

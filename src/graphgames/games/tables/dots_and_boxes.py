@@ -22,7 +22,8 @@ Position = tuple[int, int, int, int]
 class DotsAndBoxes(IndexedRules):
     """A position is the lines drawn, as a bit mask, the boxes of each player, and who is to move, 0 or 1.
 
-    Lines across come first, row by row from the top, then lines down.
+    Lines across come first, row by row from the top, then lines down. The table counts positions as the player to move
+    sees them: two in which the players are exchanged are one.
     """
 
     name = "dots-and-boxes"
@@ -65,6 +66,14 @@ class DotsAndBoxes(IndexedRules):
             rows.append(" ".join(down[row * (self.width + 1) : (row + 1) * (self.width + 1)]))
         return "\n".join([*rows[:-1], f"boxes {first} to {second}, player {mover + 1} to move"])
 
+    def move_name(self, position: Position, after: Position) -> str:
+        """Return the line that is drawn, by its row and column from the top left."""
+        line, across = (position[0] ^ after[0]).bit_length() - 1, self.width * (self.height + 1)
+        word, (row, column) = (
+            ("across", divmod(line, self.width)) if line < across else ("down", divmod(line - across, self.width + 1))
+        )
+        return f"{word}, row {row + 1}, column {column + 1}"
+
     @property
     def lines(self) -> int:
         """The number of lines."""
@@ -91,9 +100,11 @@ class DotsAndBoxes(IndexedRules):
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the lines drawn, and the number of lines and boxes of the player to move."""
-        mask, *boxes, mover = position
+        mask, first, second, mover = position
+        if first + second != sum(mask & box == box for box in self.boxes):
+            raise ValueError("as many boxes are owned as are finished")
         tier = mask.bit_count()
-        return tier, int(self._index(tier).rank([mask, [boxes[mover]]]))
+        return tier, int(self._index(tier).rank([mask, [(first, second)[mover]]]))
 
     def unrank(self, tier: int, index: int) -> Position:
         """Return the position with the first player to move."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from graphgames.core.catalogue import resolve
-from graphgames.core.errors import GameError, did_you_mean
+from graphgames.core.errors import GameError, did_you_mean, shown
 from graphgames.games.tables.manifest import read_manifest
 from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.readers.source import Source
@@ -51,6 +51,16 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     return rules
 
 
+def game_of(directory: Path, manifest: Mapping[str, Any]) -> IndexedRules:
+    """Return the rules that the manifest of a table names; raise `GameError` if they are a person's own."""
+    if manifest.get("game") not in GAMES:
+        raise GameError(
+            f"{directory} is a table of {shown(manifest.get('game'))}, which graphgames does not know by name; in "
+            "Python open_table(path, rules) opens it by its rules"
+        )
+    return game(manifest["game"], manifest.get("options"))
+
+
 def read(source: Source, name: str, priorities: object = None, format: str | None = None) -> IndexedRules:
     """Read the name of a game and its options, as ``connect-four width=4 height=4``, or the manifest of a table.
 
@@ -58,7 +68,7 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     """
     if source.to_bytes()[:1] == b"{":
         manifest = read_manifest(Path(source.name).parent)
-        rules = game(manifest.get("game", ""), manifest.get("options"))
+        rules = game_of(Path(source.name).parent, manifest)
         object.__setattr__(rules, "stored", Path(source.name).parent)
         return rules
     words = source.to_bytes().decode("utf-8", "replace").split()

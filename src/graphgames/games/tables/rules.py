@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 
 BLOCK = 1 << 16
 """Positions are stored, checked and handed out in blocks of so many numbers; a tier begins with a block."""
@@ -35,6 +35,24 @@ Tier = Any
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+
+
+MOST_TIERS = 100_000
+"""A game with more tiers has most likely no end of them."""
+
+
+def code_of(outcome: Any, said_by: str) -> int:
+    """Return the code of an outcome in words."""
+    if outcome not in CODES:
+        raise GameError(f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'draw' or 'loss'")
+    return CODES[outcome]
+
+
+def listed(found: Any, said_by: str) -> list[Any]:
+    """Return what rules have given as a list."""
+    if not isinstance(found, Iterable):
+        raise GameError(f"{said_by} returns {shown(found)}; expected a list")
+    return list(found)
 
 
 class Batch:
@@ -66,7 +84,7 @@ class Batch:
 
         The first that is said of a position counts.
         """
-        self.code[where & (self.code == OPEN)] = CODES[outcome]
+        self.code[where & (self.code == OPEN)] = code_of(outcome, "expand")
 
     def unused(self, where: Any) -> None:
         """Say which numbers belong to no legal position."""
@@ -165,9 +183,9 @@ class IndexedRules(ABC):
         found: dict[tuple[int, Tier, bool], list[tuple[int, int]]] = {}
         for row, index in enumerate(batch.index.tolist()):
             position = self.unrank(batch.tier, index)
-            after = list(self.moves(position))
+            after = listed(self.moves(position), f"moves({position!r})")
             if not after:
-                batch.code[row] = CODES[outcome(position)]
+                batch.code[row] = code_of(outcome(position), f"outcome({position!r})")
             for slot, target in enumerate(after):
                 again = mover is not None and mover(target) == mover(position)
                 tier, number = self.rank(target)
@@ -267,6 +285,11 @@ class Space:
                     state[tier] = 2
                     stack.pop()
                 elif child not in state:
+                    if len(state) == MOST_TIERS:
+                        raise GameError(
+                            f"{self.rules.title} has more than {MOST_TIERS:,} tiers: children({tier!r}) names yet "
+                            f"another, {child!r}; expected fewer, each with many positions"
+                        )
                     state[child] = 1
                     stack.append((child, iter(self.next(child))))
                 elif state[child] == 1:
@@ -278,7 +301,8 @@ class Space:
 
     def next(self, tier: Tier) -> tuple[Tier, ...]:
         """Return the other tiers that a move from a tier can lead to."""
-        return tuple(dict.fromkeys(child for child in self.rules.children(tier) if child != tier))
+        children = listed(self.rules.children(tier), f"children({tier!r})")
+        return tuple(dict.fromkeys(child for child in children if child != tier))
 
     def cyclic(self, tier: Tier) -> bool:
         """Return whether a move can stay in a tier."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
-from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules, Tier
+from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules, Tier, listed
 
 PLAYS, MOST = 20, 500
 """So many positions are looked at; where every legal one counts, plays begin at so many of each tier."""
@@ -52,7 +52,7 @@ def _positions(rules: IndexedRules, rng: random.Random) -> Iterator[Hashable]:
         for _ in range(500):
             yield position
             found += 1
-            after = list(rules.moves(position))
+            after = listed(rules.moves(position), f"moves({position!r})")
             if not after:
                 break
             position = rng.choice(after)

@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
 from graphgames.games.tables.certificate import StoredLabels
-from graphgames.games.tables.games import game
+from graphgames.games.tables.games import game_of
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
 from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
 from graphgames.games.tables.window import used_in
@@ -59,7 +59,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     manifest = read_manifest(directory)
     if not manifest.get("complete"):
         raise GameError(f"{directory} is not complete; graphgames table build --resume goes on with it")
-    rules = game(manifest["game"], manifest["options"]) if rules is None else rules
+    rules = game_of(directory, manifest) if rules is None else rules
     if fingerprint(rules) != manifest["rules"]:
         raise GameError(f"{directory} was built by other rules than those of {rules.title}; build it again")
     return Table(rules, directory, manifest)
@@ -103,14 +103,26 @@ class Table(Solution[Any]):
         try:
             tier, index = self.problem.rank(position)
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise GameError(f"{shown(position)} is no position of {self.problem.title}") from None
+            raise GameError(f"{shown(position)} is no position of {self.problem.title}{self._such_as}") from None
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
             block = self._block(tier, index // BLOCK)
             at = index % BLOCK
             if block.bits[at >> 3] >> (at & 7) & 1:
                 before = int(np.unpackbits(block.bits, bitorder="little")[:at].sum())
                 return int(block.labels[before])
-        raise GameError(f"{shown(position)} is not in the table: no play from the start leads there")
+        if not self.problem.whole:
+            why = "no play from the start leads there"
+        elif tier in self.space.size:
+            why = "it is no legal position"
+        else:
+            why = f"it is of tier {tier!r}, and there are {', '.join(map(repr, self.space.tiers))}"
+        raise GameError(f"{shown(position)} is not in the table: {why}{self._such_as}")
+
+    @property
+    def _such_as(self) -> str:
+        """An example of a position, for a person whose own is none."""
+        start = getattr(self.problem, "start", None)
+        return "" if start is None else f"; expected one such as {self.problem.text(start)}"
 
     def _block(self, tier: Tier, number: int) -> Block:
         key = tier, number
@@ -183,10 +195,13 @@ class Table(Solution[Any]):
         lines = [
             f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
             *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
-            f"the largest nimber is {data['longest']}"
-            if self.has_nimbers
-            else f"the longest win or loss takes {in_moves(data['longest'])}",
         ]
+        if data["longest"] is None:
+            lines.append("no position is won or lost")
+        elif self.has_nimbers:
+            lines.append(f"the largest nimber is {data['longest']}")
+        else:
+            lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
             lines.append("the start: " + self.explain(self.problem.start))
         return "\n".join(lines)
@@ -224,7 +239,7 @@ class Table(Solution[Any]):
         for tier in self.manifest["tiers"]:
             win, loss = _added(win, tier["win"]), _added(loss, tier["loss"])
             draw += tier["draw"]
-        longest = max(win.size, loss.size) - 1
+        longest = max(win.size, loss.size) - 1 if win.size or loss.size else None
         counts = {"win": int(win.sum()), "loss": int(loss.sum()), "draw": draw}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
