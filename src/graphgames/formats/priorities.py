@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -85,8 +85,17 @@ def told(priorities: Priorities | None) -> Mapping[str, Any]:
 
 
 def made_from_data(name: str, settings: Mapping[str, Any], **data: Any) -> Objective:
-    """Return an objective over data of an arena, with those of these settings that it has."""
+    """Return an objective over data of an arena, with those of these settings that it has.
+
+    Raise `GameError` if it needs more than data and settings.
+    """
     kind: Any = objective_class(name)
+    lacking = [one.name for one in fields(kind) if one.init and one.default is MISSING and one.name not in data]
+    if lacking:
+        raise GameError(
+            f"the objective {name} needs a {lacking[0]}, which data of edges and vertices do not hold; make the game in "
+            f"Python, by {kind.__name__}({lacking[0]}, ...)"
+        )
     objective: Objective = kind(**data, **{name: settings[name] for name in kind.settings if name in settings})
     return objective
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,3 +80,9 @@ def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
     with pytest.raises(gg.GraphGamesError, match=said):
         gg.Game(arena, gg.ExpectedReward([1], **more))
+
+
+def test_a_file_that_cannot_say_the_target_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text("source,target,reward\na,b,1\nb,a,2\n")
+    with pytest.raises(gg.GameError, match="expected-reward needs a target"):
+        gg.read(tmp_path / "r.csv", objective="expected-reward")
