@@ -84,28 +84,18 @@ def test_the_best_moves_win_on_every_arena(objective: str) -> None:
             assert ending is not None and ending.winner == winner, (objective, start, ending)
 
 
-@pytest.mark.parametrize("objective", ["buchi", "cobuchi", "parity", "normal", "misere"])
-def test_a_threat_is_what_the_other_player_does_from_a_copy_of_the_vertex(objective: str) -> None:
-    rng, kind = np.random.default_rng(7), objective_class(objective)
-    for _ in range(10):
-        n = int(rng.integers(2, 8))
-        stays = np.arange(kind.allows_dead_ends, n)  # the others may have no move
-        tails = np.concatenate((stays, rng.integers(0, n, n)))
-        heads = rng.integers(0, n, tails.size)
-        owner, marks = rng.integers(0, 2, n), rng.integers(0, 4, n)
-        arena = gg.Arena.from_arrays(tails, heads, n, owner)
-        solution = gg.solve(gg.Game(arena, kind.from_priorities(marks)))
-        for v in range(n):
-            threats = Session(table_for(solution, start=v)).threats()
-            after = heads[tails == v]
-            assert threats is not None and set(threats) <= set(map(str, after))
-            if not threats:
-                continue
-            copied = gg.Arena.from_arrays(
-                np.append(tails, [n] * after.size), np.append(heads, after), n + 1, np.append(owner, 1 - owner[v])
-            )
-            copy = gg.solve(gg.Game(copied, kind.from_priorities(np.append(marks, marks[v]))))
-            assert next(iter(threats.values())).result == copy.outcome(n)
+def test_a_threat_that_closes_a_loop_is_rated_with_the_play_so_far() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")], owner={"a": 0, "b": 1, "c": 0})
+    session = Session(table_for(gg.solve(gg.Game(arena, gg.Parity([2, 2, 1]))), start="a"))
+    session.play("b")
+    threats = session.threats()
+    assert threats is not None and [(name, str(choice.result)) for name, choice in threats.items()] == [
+        ("a", "win"),
+        ("c", "loss"),
+    ]
+    ending = threats["a"].ending
+    assert ending is not None and ending == session.moves()["a"].ending and ending.winner == 0
+    assert session.position == 1 and session.reply() == "c"  # nothing of the threat stays
 
 
 def test_threats_where_both_players_have_the_same_moves_and_where_none_are_known() -> None:

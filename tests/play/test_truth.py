@@ -83,6 +83,36 @@ def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pyte
 
 @pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
 @pytest.mark.parametrize("name", NAMES)
+def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "LIMIT", limit)
+    rng = np.random.default_rng(11)
+    proved = 0
+    for _ in range(60):
+        game = random_game(rng, name)
+        session = Session(table_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+        if session.table.threats is None:
+            return
+        while session.ending is None:
+            walk, other = [*(made.position for made in session.made), session.position], 1 - session.mover
+            threats = session.threats() or {}
+            ranks = [choice.rank for choice in threats.values()]
+            assert ranks == sorted(ranks, reverse=True)
+            after = set(game.arena.successors_of(session.position).tolist())
+            assert {choice.position for choice in threats.values()} == after
+            passed = walk if game.arena.owner is not None else [*walk, session.position]
+            for move, choice in threats.items():
+                assert choice.proved or limit < 50
+                if choice.proved:
+                    proved += 1
+                    winner = naive.pawn_play(game.arena, game.objective, [*passed, choice.position])
+                    assert Outcome.of(winner, other) == choice.result, (game.arena, walk, move)
+            moves = list(session.moves())
+            session.play(moves[int(rng.integers(len(moves)))])
+    assert proved > 20
+
+
+@pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
     name: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ other player wins. Therefore a win is promised only if it is proved for this pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,11 +122,21 @@ class Line:
         found = [self.choice(move) for move in self.moves(self.positions[-1])]
         return sorted(found, key=lambda choice: choice.rank, reverse=True)
 
-    def choice(self, move: RatedMove) -> Choice:
-        """Return what a move leads to."""
-        player = self.side
+    def threats(self, moves: Sequence[RatedMove]) -> list[Choice]:
+        """Return where moves of the player who is not to move lead, if it were that player's turn, the best first."""
+        here, turn = self.positions[-1], self.mover
+        alternate = self.table.mover(here, len(self.movers) + 1) != turn  # then whoever is to move passes
+        with self.after(RatedMove(None, here, Outcome.LOSS)) if alternate else nullcontext():
+            found = [self.choice(move, 1 - turn) for move in moves]
+        return sorted(found, key=lambda choice: choice.rank, reverse=True)
+
+    def choice(self, move: RatedMove, threatens: int | None = None) -> Choice:
+        """Return what a move leads to; with ``threatens`` for a player who has it although the turn is the other's."""
+        player = self.side if threatens is None else threatens
         rated = Choice(move.move, move.position, move.result, move.distance, move.progress)
         with self.after(move):
+            if threatens is not None:  # no strategy comes here
+                self._others[-1] = (len(self.movers) - 1,) * 3
             ending = self.ending()
             if ending is not None:
                 return replace(_decided(rated, ending.code, player), distance=0, ending=ending)

@@ -5,7 +5,7 @@ All knowledge about the game comes from an `Oracle`; nothing here reads or print
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -120,14 +120,14 @@ class Session:
     def threats(self) -> dict[str, Choice] | None:
         """Return the moves that the other player would have if it were their turn, by name, the best first.
 
-        They are rated as if the play began here. None where the solution does not know them.
+        They are rated for this play, as the moves are. None where the solution does not know them.
         """
         if self.table.threats is None:
             return None
         named: dict[str, Choice] = {}
-        for move in () if self.ending is not None else self.table.threats(self.position):
-            rated = Choice(move.move, move.position, move.result, move.distance, progress=False)
-            named.setdefault(self.table.name(self.position, move), rated)
+        for choice in () if self.ending is not None else self._line.threats(self.table.threats(self.position)):
+            said = replace(choice, progress=not choice.proved)  # a proved win is no more than that: no strategy's move
+            named.setdefault(self.table.name(self.position, choice), said)
         return named
 
     def words(self, choice: Choice) -> str:
