@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphgames.core.catalogue import concrete_games
+from graphgames.core.catalogue import concrete_game, concrete_games
 from tests.cli.test_cli import GREEN, program
 
 LADDER = "parity 4;\n0 0 0 0;\n1 0 1 0;\n2 0 0 1,0;\n3 0 1 2,1;\n4 1 0 3,2;\n"
@@ -57,6 +57,23 @@ def test_the_end_of_a_play_and_of_the_input(green: Path) -> None:
     both = program("play", "gra-w-zielone", green, "--as", "both", "--start", "3", stdin="8\n3\n")
     assert "Bolek wins: the play has come back to 3, past no accepting vertex." in both.stdout
     assert program("play", "gra-w-zielone", green, stdin="").returncode == 0
+
+
+def test_help_lists_threat_where_the_solution_can_answer_it(tmp_path: Path) -> None:
+    race = tmp_path / "race.in"
+    race.write_text(concrete_game("great-game").example)
+    done = program("play", "great-game", race, stdin="help\nthreat\n")
+    assert "review     the mistakes" in done.stdout and "the other player would do" not in done.stdout
+    assert "rates the moves of who is to move alone, so not what" in done.stdout
+
+
+@pytest.mark.parametrize("typed", ["(1, 2)", "(1,2)", "1,2", "1 2"])
+def test_cells_are_accepted_as_they_are_printed_and_shorter(tmp_path: Path, typed: str) -> None:
+    grid = tmp_path / "grid.in"
+    grid.write_text("1\n1\n5 5\n1\n2 2\n")
+    done = program("play", "gridgame", grid, "--as", "both", stdin=f"why\n{typed}\nboard\n")
+    assert "from (2, 2): no losing" in done.stdout and "  2) (1, 2)\n" in done.stdout
+    assert "there is no move" not in done.stdout and "the pawn stands at (1, 2)" in done.stdout
 
 
 def test_a_file_game_under_any_objective(tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from graphgames.play import Session, table_for
 SHOWN = 24
 """So many moves are listed."""
 
+THREAT = "  threat     what the other player would do if it were their turn\n"
 HELP = """  a move     by its name, or by its number where the list has numbers
   moves      list the moves        hint    the moves, best first, and what they lead to
   board      show the position     why     why it is won or lost
   undo       take your last move back
-  threat     what the other player would do if it were their turn
-  review     the mistakes so far   rules   the rule, and who wants what
+{threat}  review     the mistakes so far   rules   the rule, and who wants what
   quit       stop, with a review"""
 
 
@@ -120,11 +120,12 @@ class Terminal:
                 self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
 
     def chosen(self, typed: str) -> str | None:
-        """Return the move that is meant, None if it is none."""
+        """Return the move that is meant, None if it is none; pairs may be written ``(2, 1)``, ``2,1`` or ``2 1``."""
         for number, name in self.listed():
             if typed.casefold() in (number.casefold(), name.casefold()):
                 return name
-        return None
+        alike = [name for _, name in self.listed() if _bare(name) == _bare(typed) != []]
+        return alike[0] if len(alike) == 1 else None
 
     def listed(self) -> list[tuple[str, str]]:
         """Return the moves with what one types for each, in an order that does not show how good they are.
@@ -161,7 +162,8 @@ class Terminal:
         """List what the other player would do if it were their turn, best first."""
         other, moves = self.session.table.players[1 - self.session.mover], self.session.threats()
         if not moves:
-            self.say("there is no answer to that here" if moves is None else f"{other} could not move here")
+            unknown = f"the solution of this game rates the moves of who is to move alone, so not what {other} would do"
+            self.say(unknown if moves is None else f"{other} could not move here")
             return
         self.say(f"if it were the turn of {other}:")
         for name, choice in list(moves.items())[:SHOWN]:
@@ -181,7 +183,7 @@ class Terminal:
 
     def help(self) -> None:
         """Print what can be typed."""
-        self.say(HELP)
+        self.say(HELP.format(threat="" if self.session.table.threats is None else THREAT))
 
     def finish(self) -> None:
         """Print how the play ended and which moves were mistakes."""
@@ -224,6 +226,11 @@ class Terminal:
     def say(self, words: str) -> None:
         """Print a line at once."""
         show(words)
+
+
+def _bare(name: str) -> list[str]:
+    """Return the words of a name without the brackets and commas of pairs."""
+    return re.findall(r"[^\s(),]+", name.casefold())
 
 
 def _in_order(name: str) -> list[int | str]:
