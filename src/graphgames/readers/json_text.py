@@ -20,9 +20,13 @@ def parsed(faults: Faults, expected: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         at = len(text[: error.pos].encode()) + _mark(faults)
-        message = "the file ends" if at >= len(faults.text.rstrip()) else f"this is not JSON: {error.msg}"
-        hint = "the file may have been cut off" if message == "the file ends" else ""
-        faults.add(at, message, "a complete JSON object" if hint else "", hint)
+        text_ends = error.msg.startswith("Unterminated string")
+        cut = text_ends or at >= len(faults.text.rstrip())
+        message = "the file ends" + (" in the text that begins here" if text_ends else "")
+        if not cut:
+            message = f"this is not JSON: {error.msg.removesuffix(' at')}"  # "... at", with a place to follow
+        hint = "the file may have been cut off" if cut else ""
+        faults.add(at, message, "a complete JSON object" if cut else "", hint)
     except (RecursionError, ValueError) as error:
         what = "it is nested too deep" if isinstance(error, RecursionError) else "a number in it is too large"
         faults.add(0, f"this cannot be read as JSON: {what}", expected)
