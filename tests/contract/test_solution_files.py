@@ -180,7 +180,7 @@ def test_the_solution_of_another_game(name: str) -> None:
     data = solved(name)[1]
     for other in problems():
         if other != name and json_._identity(*of(other)) != json_._identity(*of(name)):
-            with pytest.raises(FormatError, match=r"is this the solution of another game\?|the solution has no"):
+            with pytest.raises(FormatError, match=r"is this the solution of another game\?|the solution has no|the solution is of cap"):
                 again(other, data)
 
 
@@ -278,3 +278,46 @@ def test_names_of_what_is_played() -> None:
     assert chain.words == ("apple", "eagle", "elk", "kiwi") and gg.verify(gg.solve(chain)).ok
     nimbers: Any = gg.read(Source(b"1 0\n", "a.edges"), objective="nimbers")
     assert gg.solve(nimbers).values.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("solved_with", "verified_with", "said"),
+    [
+        (
+            ["--convention", "min-even"],
+            [],
+            "is of convention min-even, but the game's is max-even|give --convention min-even",
+        ),
+        (
+            [],
+            ["--convention", "min-odd"],
+            "is of convention max-even, but the game's is min-odd|give --convention max-even",
+        ),
+        (
+            ["--objective", "mean-payoff", "--set", "threshold=3/2"],
+            ["--objective", "mean-payoff"],
+            "is of threshold 3/2, but the game's is 0|give --set threshold=3/2",
+        ),
+        (
+            ["--objective", "energy"],
+            ["--objective", "energy", "--set", "cap=5"],
+            "is of cap none, but the game's is 5|give no --set cap=...",
+        ),
+    ],
+)
+def test_the_options_are_named_that_a_solution_was_made_with(
+    tmp_path: Path, solved_with: list[str], verified_with: list[str], said: str
+) -> None:
+    game, solution = tmp_path / "game.pg", tmp_path / "solution.json"
+    game.write_text("parity 1;\n0 2 0 1;\n1 1 1 0,1;\n")
+    assert inside("solve", game, *solved_with, "--solution", solution, "--quiet") == (0, "")
+    code, answer = inside("verify", game, solution, *verified_with)
+    assert code == 2 and all(part in answer for part in said.split("|")) and "another game" not in answer
+    assert inside("verify", game, solution, *solved_with)[0] == 0
+
+
+@pytest.mark.parametrize("settings", [b"7", b'{"convention": [1]}', b'{"colour": "red"}'])
+def test_settings_that_no_option_gives_are_another_game(settings: bytes) -> None:
+    data = solved("parity")[1].replace(b'"winner"', b'"settings": ' + settings + b',\n"winner"', 1)
+    with pytest.raises(FormatError, match="is this the solution of another game"):
+        again("parity", data)

@@ -8,7 +8,8 @@ prove. A file is one object, with one key per line. The codec of a kind says wha
 from __future__ import annotations
 
 import json
-from typing import IO, TYPE_CHECKING, Any
+import re
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,21 @@ EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
 
 _OTHER = "is this the solution of another game?"
 _INT64 = 2**63 - 1
+
+
+def _settable(value: object) -> bool:
+    """Return whether an option, or its absence, can give a setting this value."""
+    return value is None or (type(value) in (int, str) and re.fullmatch(r"[\w./+-]+", str(value)) is not None)
+
+
+def _said(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def _option(name: str, value: object) -> str:
+    """Return the option that gives a setting a value; the option that must not be given where it has none."""
+    option = "--convention " if name == "convention" else f"--set {name}="
+    return f"no {option}..." if value is None else f"{option}{value}"
 
 
 class GameCodec(Codec):
@@ -168,10 +184,26 @@ class Reading(Document):
         for key, wanted in identity.items():
             if key == "settings":
                 self.document.setdefault(key, {})
-            if key in self.document:
+                self._same_settings(json.loads(text(wanted)))
+            elif key in self.document:
                 self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
             elif key != "edges":  # older files do not say it
                 self.fault((key,), f'the solution has no "{key}"')
+
+    def _same_settings(self, wanted: Mapping[str, Any]) -> None:
+        """Note a fault, with the options that make the game the file's, unless its settings are those wanted."""
+        given, objective = self.document["settings"], cast("Any", self.problem).objective
+        names = [*wanted, *given] if isinstance(given, dict) else []
+        differ = [name for name in dict.fromkeys(names) if given.get(name) != wanted.get(name)]
+        default = {name: json.loads(text(getattr(type(objective), name, None))) for name in differ}
+        meant = {name: given.get(name, default[name]) for name in differ}
+        if not differ or not all(name in objective.settings and _settable(meant[name]) for name in differ):
+            self._same("settings", wanted, "the game's is", _OTHER)
+            return
+        theirs = " and ".join(f"{name} {_said(value)}" for name, value in meant.items())
+        ours = " and ".join(_said(wanted.get(name, default[name])) for name in differ)
+        hint = f"give {' and '.join(_option(name, value) for name, value in meant.items())}"
+        self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
         """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
