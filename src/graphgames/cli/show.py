@@ -30,7 +30,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("--size", metavar="WxH", help="as 800x600 (pixels), 120x80mm, or the width alone")
     parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
-    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
+    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
     parser.add_argument(
         "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
     )
