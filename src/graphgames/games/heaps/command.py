@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
-    if arguments.code.isdecimal() and len(arguments.code) < 100:  # one amount, which Python's users say by `subtraction`
+    if arguments.code.isdecimal() and len(arguments.code) < 100:
         game = HeapGame.subtraction([int(arguments.code)])
     else:
         game = HeapGame.from_code(arguments.code, largest=max((arguments.to, *(arguments.position or ()))))
