@@ -118,3 +118,14 @@ def test_a_probability_is_no_draw(tmp_path: Path) -> None:
     assert done.returncode == 1 and "start 1: probability 1/2, where Max was expected" in done.stderr
     done = program("solve", path, "--start", "4", "--expect", "Min")  # where chance moves, and loses for Max
     assert done.stdout.startswith("start 4: Min wins\n") and done.returncode == 0
+
+
+def test_a_page_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
+    pages = []
+    for start in ("hill", "sea"):
+        done = program("show", game, "-o", tmp_path / "page.html", "--start", start)
+        assert done.returncode == 0, done.stderr
+        pages.append((tmp_path / "page.html").read_text())
+    assert pages[0] != pages[1]
+    done = program("show", game, "-o", tmp_path / "page.svg", "--start", "sea")
+    assert done.returncode == 2 and "--start has no effect without --play" in done.stderr

@@ -34,5 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {described(game)}")
+        note(f"{arguments.output}: {_written(game, arguments)}")
     return 0
+
+
+def _written(game: Game, arguments: argparse.Namespace) -> str:
+    """Return what was written: a format without room for a convention holds other priorities than the game."""
+    if "convention" not in game.objective.changed_settings():
+        return described(game)
+    again = api.read(arguments.output, format=arguments.to)
+    changed = again.objective.changed_settings() != game.objective.changed_settings()
+    return described(again) + (", its priorities turned into max-even ones" if changed else "")

@@ -122,7 +122,8 @@ def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, un
         cells = [*(cell.ljust(width) for cell, width in zip(first, widths, strict=True)), last]
         lines.append("  " * bool(under) + "  ".join(cells))
     lines = [line if len(line) <= room else f"{line[: room - 3].rstrip()}..." for line in lines]
-    show("\n".join([*lines, "", f"{len(rows)} in all; --long NAME says all of one, --long of each"]).lstrip("\n"))
+    last = f"{len(rows)} in all; --long NAME says all of one, --long alone all of each"
+    show("\n".join([*lines, "", last]).lstrip("\n"))
 
 
 def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str, Any]]:

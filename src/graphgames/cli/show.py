@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
@@ -12,6 +13,7 @@ from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
+from graphgames.core.game import Game
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
 
@@ -30,7 +32,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("--size", metavar="WxH", help="as 800x600 (pixels), 120x80mm, or the width alone")
     parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
-    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex (its label or number)")
+    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
     parser.add_argument(
         "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
     )
@@ -43,7 +45,7 @@ def configure(parser: Options) -> None:
         type=whole(1),
         help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture each",
     )
-    parser.add_argument("--start", metavar="V", help="with --play: where it begins")
+    parser.add_argument("--start", metavar="V", help="where the play begins, with --play or on a page (.html)")
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
     )
@@ -54,7 +56,6 @@ def configure(parser: Options) -> None:
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.only_with("--radius", "--around")
     parser.never_with("--collapse", "--around")
-    parser.only_with("--start", "--play")
     for option in ("--around", "--collapse", "--unsolved"):
         parser.never_with("--play", option)
     parser.never_with("--solver", "--unsolved")
@@ -72,8 +73,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
+    if arguments.start is not None and arguments.play is None and kind != "html":
+        raise GraphGamesError("--start has no effect without --play, but on a page (.html)")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
+    if isinstance(thing, Game) and arguments.start is not None:
+        thing, arguments.start = replace(thing, start=arguments.start), None
     if not arguments.unsolved:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))

@@ -43,11 +43,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
     asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
-    if "," in arguments.code or arguments.code.isdigit():
-        try:
-            game = HeapGame.subtraction(_heaps(arguments.code))
-        except argparse.ArgumentTypeError as error:
-            raise GameError(str(error)) from None
+    if arguments.code.isdecimal() and len(arguments.code) < 100:
+        game = HeapGame.subtraction([int(arguments.code)])
     else:
         game = HeapGame.from_code(arguments.code, largest=max((arguments.to, *(arguments.position or ()))))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")

@@ -85,18 +85,20 @@ class HeapGame:
 
     @classmethod
     def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
-        """Read an octal or hexadecimal code such as ``.77``, ``0.137``, ``4.7``, ``.8F``; or a name such as ``kayles``.
+        """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
         Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
         the start. Raise `GameError` if it is no code.
         """
         if instance(code, str, "the code") == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
+        if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})+", code):
+            return cls.subtraction([int(amount) for amount in code.split(",")], start)
         text = NAMES.get(code, code)
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             known = ", ".join([*NAMES, "grundy"])
             raise GameError(
-                f"{code!r} is no code of a heap game; expected one such as '.77' or '4.3', or one of {known}"
+                f"{code!r} is no code of a heap game; expected one such as '.77', '4.3' or '1,3,4', or one of {known}"
             )
         heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")

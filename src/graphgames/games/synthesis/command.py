@@ -20,7 +20,7 @@ def configure(parser: Options) -> None:
         metavar="OUT",
         help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
     )
-    parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg or .png")
+    parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
     parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
     parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a file")
