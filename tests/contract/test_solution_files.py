@@ -180,7 +180,9 @@ def test_the_solution_of_another_game(name: str) -> None:
     data = solved(name)[1]
     for other in problems():
         if other != name and json_._identity(*of(other)) != json_._identity(*of(name)):
-            with pytest.raises(FormatError, match=r"is this the solution of another game\?|the solution has no|the solution is of cap"):
+            with pytest.raises(
+                FormatError, match=r"is this the solution of another game\?|the solution has no|the solution is of cap"
+            ):
                 again(other, data)
 
 
