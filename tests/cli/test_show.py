@@ -69,6 +69,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_text_that_is_too_small_on_paper_is_said(tmp_path: Path) -> None:
     game = Path(__file__).parents[2] / "examples" / "arbiter.pg"
     small = program("show", game, "-o", tmp_path / "a.svg", "--size", "90mm").stderr

@@ -69,6 +69,7 @@ def test_all_lines_of_an_argument() -> None:
     assert len(program("explain", "kayles", "--start", "6,7,8", "--full").stdout.splitlines()) > 1000
 
 
+@pytest.mark.slow
 def test_every_concrete_game_says_what_it_reads_and_writes() -> None:
     said = program("games", "--long").stdout
     assert all("\n  input: " in entry and "\n  output: " in entry for entry in said.split("\n\n"))

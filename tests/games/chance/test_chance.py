@@ -62,6 +62,7 @@ def width(bracket: Bracket) -> Any:
     return bracket.high - low
 
 
+@pytest.mark.slow
 def test_exact_values_are_those_of_the_definition() -> None:
     for game, expected in games(400):
         solution = proved(game)
@@ -119,6 +120,7 @@ def test_a_wrong_value_is_refused_at_every_vertex() -> None:
                 assert not gg.verify(replace(solution, numbers=wrong, winner=winner))
 
 
+@pytest.mark.slow
 def test_a_wrong_winner_move_or_rank_is_refused() -> None:
     for game, expected in games(60, seed=5):
         solution, arena = proved(game), game.arena

@@ -150,6 +150,7 @@ def test_a_function_that_says_what_cannot_be_is_refused(wrong: int, tmp_path: Pa
         build(Numba(wrong), tmp_path / "table")
 
 
+@pytest.mark.slow
 def test_rules_without_numbered_ones_are_expanded_by_the_plain_ones(tmp_path: Path) -> None:
     class Slow(TicTacToe):
         expand = IndexedRules.expand
