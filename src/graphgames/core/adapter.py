@@ -87,6 +87,8 @@ class GameAdapter:
     """From a position where chance moves to how likely each move is."""
     worth: Callable[[Any], str] | None = None
     """From a position that neither player is certain to win to what it is worth, in words."""
+    value: Callable[[Any], Any] | None = None
+    """From such a position to the number or the bracket that ``worth`` puts into words."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
@@ -229,5 +231,5 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))
 
-    players = (*game.players, "chance")
-    return {"players": players, "loop_ending": loop_ending, "odds": odds, "worth": worth, "name": name, "threats": None}
+    said = {"odds": odds, "worth": worth, "value": solution._value, "name": name}
+    return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}

@@ -13,6 +13,7 @@ from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
+from graphgames.core.value import Bracket
 from graphgames.play.rating import Choice, Line
 
 
@@ -20,7 +21,8 @@ from graphgames.play.rating import Choice, Line
 class PlayedMove:
     """A move that was made: the player, the position, its name, what it led to, and what the best moves led to.
 
-    ``better`` has the names of the moves that were as good as the best.
+    ``better`` has the names of the moves that were as good as the best. Where a play has a worth that is neither a win
+    nor a loss, ``worth`` is what it was before the move and what it is after it, in words, if they surely differ.
     """
 
     player: int
@@ -29,6 +31,7 @@ class PlayedMove:
     choice: Choice
     best: Choice
     better: tuple[str, ...]
+    worth: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,10 @@ class Mistake:
     def sentence(self) -> str:
         """What was wrong with the move and what to do instead."""
         best = self.made.best
-        kept = f"would have {'won' if best.result is Outcome.WIN else 'drawn'}" if best.proved else "was advised"
+        if self.made.worth is not None and best.result is Outcome.DRAW:
+            kept = "would have kept it"
+        else:
+            kept = f"would have {'won' if best.result is Outcome.WIN else 'drawn'}" if best.proved else "was advised"
         return f"{self.made.name} {self.words}; {' or '.join(self.better[:3])} {kept}"
 
 
@@ -157,11 +163,25 @@ class Session:
         better = tuple(
             other
             for other, choice in moves.items()
-            if choice.rank == best.rank and (choice.proved or choice.progress == best.progress)
+            if choice.rank == best.rank
+            and (choice.proved or choice.progress == best.progress)
+            and self._lost(best, choice) is None
         )
-        self.made.append(PlayedMove(player, self.position, name, moves[name], best, better))
+        lost = self._lost(best, moves[name])
+        self.made.append(PlayedMove(player, self.position, name, moves[name], best, better, lost))
         self._line.push(moves[name])
         return self.table.players[player]
+
+    def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
+        """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""
+        value, worth = self.table.value, self.table.worth
+        if value is None or worth is None or best.result is not Outcome.DRAW or best.ending:
+            return None
+        if choice.ending is not None:
+            return worth(best.position), f"a {choice.result} ({choice.ending.reason})"
+        ends = [end(value(move.position)) for move in (best, choice) for end in (_low, _high)]
+        apart = ends[1] < ends[2] or ends[3] < ends[0]
+        return (worth(best.position), worth(choice.position)) if apart else None
 
     def reply(self) -> str:
         """Make the best move, and return its name; one that is hard to answer where none wins. Chance throws dice."""
@@ -210,9 +230,19 @@ class Session:
         return mistakes
 
 
+def _low(value: Any) -> Any:
+    return value.low if isinstance(value, Bracket) else value
+
+
+def _high(value: Any) -> Any:
+    return value.high if isinstance(value, Bracket) else value
+
+
 def _fault(made: PlayedMove, ending: Ending | None) -> str:
     """Return what a move did wrong, nothing if that cannot be said of it."""
     best, choice = made.best, made.choice
+    if made.worth is not None:
+        return "turned {} into {}".format(*made.worth)
     if best.proved and choice.proved and choice.rank < best.rank:
         how = "" if choice.ending is None else f" ({choice.ending.reason})"
         return f"gave the {best.result} away{how}"

@@ -7,6 +7,7 @@ from random import Random
 
 import graphgames as gg
 from graphgames.core import catalogue
+from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
 from graphgames.readers.source import Source
 
@@ -37,6 +38,36 @@ def test_plays_end_and_are_won_as_often_as_said() -> None:
             wins[session.ending.winner] += 1
             assert session.review() == []
         assert abs(wins[0] / plays - float(solution.value(start))) < 0.08
+
+
+def test_a_move_that_lowers_a_probability_is_a_mistake() -> None:
+    session = begun(example("reach-probability"), "start", 1)
+    session.play("bold")
+    assert [mistake.sentence for mistake in session.review()] == [
+        "bold turned probability 3/4 into probability 1/2; cautious would have kept it"
+    ]
+    assert session.undo()
+    session.play("cautious")
+    assert session.review() == []
+
+
+def test_a_review_names_the_moves_that_are_worth_less() -> None:
+    rng = Random(5)
+    for seed in range(40):
+        solution = gg.solve(coin_games(12, chance=0.4, stop=0.2, seed=seed))
+        session = Session(table_for(solution, start=solution.arena.label(seed % 12)), dice=Random(seed))
+        for _ in range(12):
+            if session.ending is not None:
+                break
+            if session.mover == 2:
+                session.reply()
+                continue
+            mover, here = session.mover, solution.numbered.value(session.position)
+            name = rng.choice(list(session.moves()))
+            session.play(name)
+            if session.ending is None and 0 < here < 1:
+                worse = solution.numbered.value(session.position) != here
+                assert bool(session.review()[-1:] and session.review()[-1].number == len(session.made)) == worse, mover
 
 
 def test_dice_are_named_and_a_play_may_come_back() -> None:
