@@ -289,7 +289,7 @@ def test_boards_are_clicked(page: Page) -> None:
     says(page, "First: 3")
     example(page, "grid")
     page.locator("#board .target.win").first.click()
-    says(page, "Alice: 2,7")
+    says(page, "Alice: (2, 7)")
     example(page, "tic-tac-toe")
     expect(page.locator("#board .target text").first).to_have_text("X")
 
