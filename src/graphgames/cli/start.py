@@ -76,7 +76,7 @@ def start_of(solution: Any, given: str | None) -> Start | None:
         v = game.arena.vertex(game.start if given is None else given)
         mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
         start = Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
-        if (undecided := game.objective.draw_words[0]) == "draw":
+        if (undecided := game.draw_words[0]) == "draw":
             return start
         return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
     if given is None:

@@ -45,6 +45,24 @@ KIND = Kind(
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
         ),
+        Solver(
+            "almost-sure",
+            (),
+            "almost_sure:almost_sure",
+            "two parity games, for what each player wins almost surely, with gadgets in place of chance",
+            "parity games with O(d m) edges for d priorities",
+            "Chatterjee, Jurdziński, Henzinger, CSL 2003",
+            with_chance=("parity", "buchi", "cobuchi"),
+        ),
+        Solver(
+            "discounted-chance",
+            (),
+            "discounting:discounted_chance",
+            "strategies that are best in rounded numbers, improved over fractions",
+            "a system of sparse linear equations a pair of strategies, seldom more than a few",
+            "Shapley 1953; Hoffman, Karp 1966",
+            with_chance=("discounted",),
+        ),
     ),
     formats=(
         Format(
@@ -61,6 +79,14 @@ KIND = Kind(
     ),
     families="families:GENERATED",
     examples="examples:EXAMPLES",
-    checkers={"reaching-ranks": "checker:check_reaching", "reward-ranks": "reward_checker:check_rewards"},
-    certificates={"reaching-ranks": "certificate:ReachingRanks", "reward-ranks": "certificate:RewardRanks"},
+    checkers={
+        "reaching-ranks": "checker:check_reaching",
+        "reward-ranks": "reward_checker:check_rewards",
+        "priority-counts": "counts_checker:check_counts",
+    },
+    certificates={
+        "reaching-ranks": "certificate:ReachingRanks",
+        "reward-ranks": "certificate:RewardRanks",
+        "priority-counts": "certificate:PriorityCounts",
+    },
 )

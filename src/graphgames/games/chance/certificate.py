@@ -84,3 +84,34 @@ class RewardRanks(Certificate):
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
         return f"{game.players[mover]} moves to {spoken(arena.label(move))}, and no move is worth {better}"
+
+
+@dataclass(frozen=True, eq=False)
+class PriorityCounts(Certificate):
+    """Proves who wins a parity game almost surely, and where it is left to chance, by a count for each priority.
+
+    A count of a priority that is bad for a player bounds how often it comes before a larger one, as far as it depends
+    on the players; where chance moves it may rise if it may also fall. See the checker for the exact conditions.
+
+    Attributes
+    ----------
+    level : tuple of int
+        The priorities, as if the largest decided and even ones were good for player 0. Larger ones than the game has
+        stand for throws of chance by which the play may leave where it is left to chance.
+    count : tuple of ndarray of int, each of shape (n,)
+        For each of them the count: of the odd ones player 0's, of the even ones player 1's.
+    """
+
+    kind: ClassVar[str] = "priority-counts"
+    level: tuple[int, ...]
+    count: tuple[NDArray[np.int64], ...]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v is won, or left to chance, in words to stand after that."""
+        game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
+        owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
+        first = f"{game.players[owner]} moves to {spoken(arena.label(move))}, and " if move >= 0 else ""
+        if winner == 2:
+            return f"{first}each player wins with positive probability, whatever the other does"
+        wish, who = game.objective.wishes[winner], game.players[winner]
+        return f"{first}with probability 1 {who} gets what {who} wants: {wish}"
