@@ -168,3 +168,36 @@ def _best_of_pairs(arena: Arena, worth: Callable[[list[list[int]]], list[Fractio
             worst = [min(pair) for pair in zip(worst, found, strict=True)] if worst else found
         best = [max(pair) for pair in zip(best, worst, strict=True)] if best else worst
     return best
+
+
+def averages(arena: Arena, weight: Sequence[Fraction]) -> list[Fraction]:
+    """Return the long-run averages of an arena without dead ends, by all pairs of memoryless strategies."""
+    return _best_of_pairs(arena, lambda taken: _average(arena, taken, weight))
+
+
+def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -> list[Fraction]:
+    """Return the averages in a Markov chain: by the stationary distribution of each set that a play stays in."""
+    n = arena.n
+    after = [[(arena.probability_of(e) or Fraction(1), int(arena.successors[e]), e) for e in row] for row in taken]
+    reached = [{v} for v in range(n)]
+    for _ in range(n):
+        reached = [reached[v].union(*(reached[w] for _, w, _ in after[v])) for v in range(n)]
+    final = [all(v in reached[w] for w in reached[v]) for v in range(n)]
+    mean = [Fraction(0)] * n
+    for v in range(n):
+        if final[v]:
+            inside = sorted(reached[v])
+            rows = [[Fraction(u == w) for u in inside] for w in inside]
+            for k, u in enumerate(inside):
+                for p, w, _ in after[u]:
+                    rows[inside.index(w)][k] -= p
+            share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
+            mean[v] = sum(
+                (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
+            )
+    unknown = [v for v in range(n) if not final[v]]
+    rows = [
+        [Fraction(u == v) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown] for u in unknown
+    ]
+    right = [sum((p * mean[w] for p, w, _ in after[u] if final[w]), Fraction(0)) for u in unknown]
+    return [dict(zip(unknown, gauss(rows, right), strict=True)).get(v, mean[v]) for v in range(n)]

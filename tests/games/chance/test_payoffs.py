@@ -11,6 +11,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.formats import dot
+from graphgames.games.chance.certificate import GainBias
 from tests import naive_chance as naive
 from tests.games.chance.test_almost_sure import random_arena
 
@@ -85,3 +86,39 @@ def test_a_play_must_not_stay_where_nothing_is_discounted() -> None:
     mixed = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 2, "b": 0}, probability=[1, None])
     with pytest.raises(gg.GameError, match="the discount of edge 1 is 1"):
         gg.Game(mixed, gg.Discounted([1, 1], discount=["1/2", 1]))
+
+
+@pytest.mark.slow
+def test_averages_of_one_player_are_those_of_the_definition() -> None:
+    for k in range(300):
+        rng = np.random.default_rng([1, k])
+        arena = random_arena(rng, 6)
+        assert arena.owner is not None
+        owner = np.where(arena.owner == 1 - k % 2, k % 2, arena.owner)
+        arena = gg.Arena(arena.indptr, arena.successors, owner, probability=arena.probability)
+        weight = fractions(rng, -9, 10, arena.m)
+        solution = proved(gg.Game(arena, gg.MeanPayoff(weight)))
+        assert values(solution) == naive.averages(arena, weight)
+        if k < 30 and arena.probability is not None:
+            refused_where_changed(solution)
+            assert isinstance(solution.certificate, GainBias)
+            bias = solution.certificate.bias
+            for wrong in (bias[1:], np.full(arena.n, 0.5), bias.astype(str)):
+                assert not gg.verify(replace(solution, proof=GainBias(wrong)))  # one number more everywhere is as good
+            assert gg.verify(replace(solution, proof=GainBias(bias + 1)))
+
+
+@pytest.mark.slow
+def test_averages_of_two_players_are_right_where_they_are_found() -> None:
+    found = 0
+    for k in range(200):
+        rng = np.random.default_rng([2, k])
+        arena = random_arena(rng, 6)
+        weight = fractions(rng, -9, 10, arena.m)
+        try:
+            solution = proved(gg.Game(arena, gg.MeanPayoff(weight)))
+        except gg.SolverError:
+            continue
+        found += 1
+        assert values(solution) == naive.averages(arena, weight)
+    assert found > 190

@@ -63,6 +63,15 @@ KIND = Kind(
             "Shapley 1953; Hoffman, Karp 1966",
             with_chance=("discounted",),
         ),
+        Solver(
+            "long-run-average",
+            (),
+            "averages:long_run_average",
+            "better moves by gain and by bias, over fractions; for one player, and for many games of two",
+            "a few systems of sparse linear equations a pair of strategies; exponentially many at worst",
+            "Howard 1960; Puterman 1994",
+            with_chance=("mean-payoff",),
+        ),
     ),
     formats=(
         Format(
@@ -83,10 +92,12 @@ KIND = Kind(
         "reaching-ranks": "checker:check_reaching",
         "reward-ranks": "reward_checker:check_rewards",
         "priority-counts": "counts_checker:check_counts",
+        "gain-bias": "gain_checker:check_gains",
     },
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",
         "reward-ranks": "certificate:RewardRanks",
         "priority-counts": "certificate:PriorityCounts",
+        "gain-bias": "certificate:GainBias",
     },
 )

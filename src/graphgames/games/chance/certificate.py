@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
+from graphgames.core.value import written
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -115,3 +116,32 @@ class PriorityCounts(Certificate):
             return f"{first}each player wins with positive probability, whatever the other does"
         wish, who = game.objective.wishes[winner], game.players[winner]
         return f"{first}with probability 1 {who} gets what {who} wants: {wish}"
+
+
+@dataclass(frozen=True, eq=False)
+class GainBias(Certificate):
+    """Proves long-run averages: with a bias for each vertex they satisfy the equations of gain and bias.
+
+    The strategy's moves, and chance on average, keep the value, and the bias is the weight less the value and the bias
+    of the next. No move is better for whoever moves: by value, or where that is the same by bias.
+
+    Attributes
+    ----------
+    bias : ndarray of object, shape (n,)
+        Integers and Fractions.
+    """
+
+    kind: ClassVar[str] = "gain-bias"
+    bias: NDArray[np.object_]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+        average = f"the average of a step is {written(solution.numbered.value(v))} in the long run"
+        owner = 0 if arena.owner is None else int(arena.owner[v])
+        if owner == CHANCE:
+            return f"{average}, and chance moves"
+        if move < 0:
+            return f"{average}, and the play stays here"
+        better = ("more", "less")[owner]
+        return f"{average}: {game.players[owner]} moves to {spoken(arena.label(move))}, and no move is worth {better}"

@@ -9,10 +9,9 @@ Shapley, *Stochastic games* (1953); Hoffman, Karp, *On nonterminating stochastic
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +23,13 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
-from graphgames.games.chance.exact import PRIMES, Equations, solve
+from graphgames.games.chance.linear import expectations
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.objective import Discounted
 
 MOST = 10_000_000
 _ROUNDS = 20_000
 _CLOSE = 1e-9
-_WIDE = 2**62
-_DEAR = "the exact values of this game need more room than allowed"
 
 
 @dataclass(frozen=True)
@@ -104,38 +101,9 @@ class Rows:
         taken = self.chance[self.arena.tails]
         taken[choice] = True
         edges = np.flatnonzero(taken)
-        gain = self.likely[edges] * self.weight[edges]
-        worth = [
-            _solved(self._equations(edges, np.where(kept, gain * sign, 0)), most)
-            for sign, kept in ((1, gain > 0), (-1, gain < 0))
-        ]
-        return np.asarray(worth[0] - worth[1])
-
-    def _equations(self, edges: NDArray[np.int64], gain: NDArray[np.object_]) -> tuple[Equations, int]:
-        """Return the equations of the vertices under the edges taken, for gains from 0 on times a number."""
-        n = self.arena.n
-        tails, heads = self.arena.tails[edges].astype(np.int64), self.arena.successors[edges].astype(np.int64)
-        factor = [Fraction(one) for one in (self.likely[edges] * self.discount[edges]).tolist()]
-        common = [1] * n
-        for v, one in zip(tails.tolist(), factor, strict=True):
-            common[v] = lcm(common[v], one.denominator)
-        scale = lcm(*(Fraction(one).denominator for one in set(gain.tolist())))
-        diagonal, right, entries = list(common), [0] * n, dict[tuple[int, int], int]()
-        for v, w, one, more in zip(tails.tolist(), heads.tolist(), factor, gain.tolist(), strict=True):
-            times = int(one * common[v])
-            right[v] += int(more * scale) * common[v]
-            if v == w:
-                diagonal[v] -= times
-            elif times:
-                entries[v, w] = entries.get((v, w), 0) + times
-        if max([*common, *right, 0]) >= _WIDE:
-            raise SolverError(_DEAR)
-        keys = sorted(entries)
-        indptr = np.zeros(n + 1, np.int64)
-        np.cumsum(np.bincount([v for v, _ in keys], minlength=n), out=indptr[1:])
-        column = np.array([w for _, w in keys], np.int32)
-        weight = np.array([entries[key] for key in keys], np.int64)
-        return Equations(indptr, column, weight, np.array(diagonal, np.int64), np.array(right, np.int64)), scale
+        likely = self.likely[edges]
+        ends = self.arena.tails[edges].tolist(), self.arena.successors[edges].tolist()
+        return expectations(self.arena.n, *ends, likely * self.discount[edges], likely * self.weight[edges], most)
 
     def improve(self, choice: NDArray[np.int64], value: NDArray[np.object_], player: int) -> bool:
         """Change the moves of a player to better ones; whether there is one."""
@@ -152,21 +120,6 @@ class Rows:
             if worth > better.get(v, sign * value[v]):
                 choice[v], better[v] = e, worth
         return bool(better)
-
-
-def _solved(given: tuple[Equations, int], most: int) -> NDArray[np.object_]:
-    """Return the solution of equations, divided by the number that they were multiplied by."""
-    equations, scale = given
-    found: list[tuple[int, int]] | None = [(0, 1)] * equations.right.size
-    if equations.right.any():
-        factors = equations.factors(PRIMES[0], most)
-        near = None if factors is None else factors.solve(equations.right / equations.diagonal)
-        found = None if near is None else solve(replace(equations, bound=2 * ceil(near.max(initial=0.0)) + 2), most)
-    if found is None:
-        raise SolverError(_DEAR)
-    values = np.empty(len(found), object)
-    values[:] = [Fraction(a, b * scale) for a, b in found]
-    return values
 
 
 def discounted_chance(game: Game, most: int = MOST) -> ArenaSolution:

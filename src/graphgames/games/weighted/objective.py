@@ -317,6 +317,8 @@ class MeanPayoff(Weighted):
     """
 
     threshold: Any = 0
+    allows_chance: ClassVar[bool] = True
+    of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
