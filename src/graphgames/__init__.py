@@ -88,8 +88,9 @@ _HOME = {
     "graphgames.games.races.certificate": ("RaceDistances", "RacesDistances"),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardRanks"),
+    "graphgames.games.chance.certificate": ("GainBias", "PriorityCounts", "ReachingRanks", "RewardRanks"),
     "graphgames.games.chance.objective": ("AvoidProbability", "ExpectedReward", "ReachProbability"),
+    "graphgames.games.chance.sensitivity": ("Influence", "Sensitivity", "sensitivity"),
     "graphgames.games.weighted.certificate": (
         "BellmanEquations",
         "EnergyBounds",
