@@ -184,6 +184,9 @@ def test_grundy_values_with_infinite_ones() -> None:
     notes = [t.text for t in root.iter(f"{SVG}text") if t.get("class") == "note"]
     assert notes == ["0", "1", "0"]
     assert len(groups(root, "strategy")) == 1
+    loops = gg.grundy_values(gg.Arena.from_edges([(0, 0), (0, 1), (0, 2), (2, 1), (3, 3)]), loopy=True)
+    root = parsed(loops.draw())
+    assert {t.text for t in root.iter(f"{SVG}text") if t.get("class") == "note"} == {"∞(0,1)", "∞()", "0", "1"}
 
 
 def test_what_cannot_be_drawn_says_so() -> None:

@@ -17,6 +17,7 @@ from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.impartial.sum import Sum
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -61,6 +62,14 @@ class NimberSolution(OnArena):
         after = np.unique(self.values[self.arena.successors_of(v)])
         finite: list[int] = after[after >= 0].tolist()
         return finite
+
+    def at(self, position: Any) -> Sum:
+        """Return the game at a vertex, to be added to others."""
+        return Sum.of(self, position)
+
+    def standard(self, position: Any) -> Any:
+        """Return the label of a vertex."""
+        return self.arena.label(self.arena.vertex(position))
 
     def moves(self, position: Any) -> Sequence[Any]:
         """Return the successors of a vertex, each once."""
