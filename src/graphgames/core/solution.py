@@ -44,6 +44,10 @@ class OnArena(Solution[Any]):
     def arena(self) -> Arena:
         """The arena."""
 
+    def asked(self, test: int) -> tuple[Any, ...]:
+        """Return no start, which an arena has only where its game has one."""
+        return ()
+
     @cached_property
     def numbered(self) -> Numbered:
         """The same answers by vertex number."""
