@@ -245,7 +245,7 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner, name = int(self.winner[v]), spoken(self.arena.label(v))
+        winner, name = int(self.winner[v]), spoken(self.arena.said(v))
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:

@@ -61,7 +61,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     else:
         centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
-        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.label(centre)}, radius {radius}"
+        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.said(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
     return painted(sheet, arranged(sheet, vertices), title)
@@ -90,7 +90,7 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    long = radius == LARGE and any(len(str(sheet.arena.label(v))) > SHORT for v in vertices.tolist())
+    long = radius == LARGE and any(len(str(sheet.arena.said(v))) > SHORT for v in vertices.tolist())
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
     return Drawn(vertices, arena, hidden, links, found, radius)
@@ -173,7 +173,7 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
             far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4
             middles += [points[k] - far * across, points[k] + far * across]
         beside.append(written(link.words, middles) if link.words else "")
-    labels = {i: str(sheet.arena.label(v)) for i, v in enumerate(drawn.vertices.tolist())}
+    labels = {i: str(sheet.arena.said(v)) for i, v in enumerate(drawn.vertices.tolist())}
     inside = {i: sheet.signed(v) for i, v in enumerate(drawn.vertices.tolist())}
     long = [i for i, label in labels.items() if len(label) > SHORT and label != inside[i]] if r == LARGE else []
     common = svg.common([labels[i] for i in long])
@@ -203,7 +203,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
     kind = sheet.shape(v)
-    region, label = sheet.region(v), str(sheet.arena.label(v))
+    region, label = sheet.region(v), str(sheet.arena.said(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
     if sheet.marked is not None and sheet.marked[v]:
         inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}

@@ -41,7 +41,7 @@ class ReachingRanks(Certificate):
         game, arena, objective = solution.problem, solution.arena, solution.problem.objective
 
         def name(w: int) -> str:
-            return spoken(arena.label(w))
+            return spoken(arena.said(w))
 
         target, lost, _ = cast("Any", objective).reaching(arena)
         if target[v] or lost[v] or not arena.successors_of(v).size:
@@ -83,4 +83,4 @@ class RewardRanks(Certificate):
             return "the play is over"
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
-        return f"{game.players[mover]} moves to {spoken(arena.label(move))}, and no move is worth {better}"
+        return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"

@@ -63,7 +63,7 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     if at is None:
         raise GameError("the rules have no start, so say of which position: draw(start=...)")
     try:
-        arena = expand(SimpleNamespace(moves=solution.moves), _ENOUGH, start=at).arena
+        arena = expand(SimpleNamespace(moves=solution.moves, render=solution.render), _ENOUGH, start=at).arena
         wins = [solution.outcome(arena.label(v)) == "win" for v in range(arena.n)]
     except (CycleError, LimitExceededError) as error:
         raise GameError(f"there is no picture of the positions: {error}") from None

@@ -101,7 +101,7 @@ class NimberSolution(OnArena):
         return (int(self.values[v]), self._counter(v)) if loopy else (0, 0)
 
     def _explain(self, v: int) -> str:
-        label, outcome = self.arena.label, self._outcome(v)
+        label, outcome = self.arena.said, self._outcome(v)
         text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
             return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."
