@@ -41,7 +41,7 @@ class Ended(Heap):
 
 class Board(Heap):
     def render(self, position: Any) -> str:
-        return "top\n" + "|" * position[1]
+        return "top\n" + "|" * int(position[1])
 
 
 SOLVED: dict[str, Callable[[], Any]] = {

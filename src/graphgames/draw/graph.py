@@ -31,7 +31,7 @@ _THIN_LINE = "#7c838b"
 
 
 class Drawn(NamedTuple):
-    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is, the radius."""
+    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is."""
 
     vertices: NDArray[np.int64]
     arena: Arena
@@ -39,6 +39,8 @@ class Drawn(NamedTuple):
     links: Sequence[Link]
     layout: Layout
     radius: float
+    signs: Sequence[str]
+    """What stands in the middle of each vertex."""
 
     @property
     def places(self) -> Places:
@@ -93,7 +95,20 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     long = radius == LARGE and any(len(str(sheet.arena.said(v))) > SHORT for v in vertices.tolist())
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
-    return Drawn(vertices, arena, hidden, links, found, radius)
+    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius))
+
+
+def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float) -> list[str]:
+    """Return what stands in the vertices: their names; numbers in all of a crowd with long ones.
+
+    Where a long name stands beside its vertex, that is empty, since a number there would be read as a name.
+    """
+    signs, names = [sheet.signed(v) for v in vertices.tolist()], [str(sheet.arena.said(v)) for v in vertices.tolist()]
+    if sheet.sign is not None or signs == names:
+        return signs
+    if radius == LARGE:
+        return [sign if sign == name else "" for sign, name in zip(signs, names, strict=True)]
+    return [str(v) for v in vertices.tolist()]
 
 
 def _links(sheet: GraphView, arena: Arena) -> list[Link]:
@@ -174,7 +189,7 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
             middles += [points[k] - far * across, points[k] + far * across]
         beside.append(written(link.words, middles) if link.words else "")
     labels = {i: str(sheet.arena.said(v)) for i, v in enumerate(drawn.vertices.tolist())}
-    inside = {i: sheet.signed(v) for i, v in enumerate(drawn.vertices.tolist())}
+    inside = drawn.signs
     long = [i for i, label in labels.items() if len(label) > SHORT and label != inside[i]] if r == LARGE else []
     common = svg.common([labels[i] for i in long])
     names = []
@@ -211,7 +226,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     look = style.REGIONS[region]
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
-    inside = sheet.signed(v)
+    inside = drawn.signs[i]
     note = sheet.note(v) if r == LARGE else ""
     size = (12 if len(inside) < SHORT else 10) if r == LARGE else 8
     parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
