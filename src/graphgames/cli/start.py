@@ -84,7 +84,7 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
         mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
         label = str(game.arena.label(v))
         start = Start(f"start {label}", label, solution.numbered.outcome(v), mover, game.players)
-        if (undecided := game.objective.draw_words[0]) == "draw":
+        if (undecided := game.draw_words[0]) == "draw":
             return start
         return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
     return None if given is None else _played(solution, given, test, f"start {given}")

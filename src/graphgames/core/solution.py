@@ -192,7 +192,7 @@ class ArenaSolution(OnArena):
     @property
     def won(self) -> tuple[int, ...]:
         """The number of vertices that each player wins; draws third if the objective allows them."""
-        count = 3 if self.problem.objective.has_draws else 2
+        count = 3 if self.problem.has_draws else 2
         return tuple(np.bincount(self.winner, minlength=count).tolist())
 
     def _mover(self, v: int) -> int:

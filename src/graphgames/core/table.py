@@ -35,9 +35,7 @@ def _columns(solution: ArenaSolution, count: int | None, called: Callable[[int],
     found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
     if arena.owner is not None:
         found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
-    found["winner"] = [
-        (*names, game.objective.draw_words[0])[min(code, 2)] for code in solution.winner[:count].tolist()
-    ]
+    found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in solution.winner[:count].tolist()]
     found["move"] = [None if w < 0 else called(w) for w in solution.strategy.moves[:count].tolist()]
     more = {"value": solution.values, game.objective.data: game.objective.numbers}
     more[game.objective.mark] = game.objective.marked

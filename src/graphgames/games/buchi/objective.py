@@ -22,6 +22,8 @@ class _Recurrence(Marking):
     """The base class of both objectives: the winner depends on whether marked vertices are seen infinitely often."""
 
     has_parity_form: ClassVar[bool] = True
+    allows_chance: ClassVar[bool] = True
+    left_to_chance: ClassVar[bool] = True
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:

@@ -55,6 +55,8 @@ class Parity(Objective):
     random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
+    allows_chance: ClassVar[bool] = True
+    left_to_chance: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as an array over the vertices or the edges of this arena."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
 
@@ -163,6 +164,8 @@ class BellmanEquations(Certificate):
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
         worth = f"the play is worth {written(solution.numbered.value(v))}{_wanted(game)}"
+        if game.arena.owner is not None and game.arena.owner[v] == CHANCE:
+            return f"{worth} on average, and chance moves"
         if move < 0 or game.arena.owner is None:
             return f"{worth}, and stops here"
         better = ("more", "less")[int(game.arena.owner[v])]
