@@ -386,3 +386,9 @@ def test_chance_in_a_game_for_two_is_one_fault() -> None:
     with pytest.raises(FormatError, match="vertex 'a' has owner '7'") as caught:
         dot.read_game(text.replace(b"-1", b"7"), "f")
     assert len(caught.value.faults) == 1
+
+
+def test_text_on_edges_is_read_over_and_shared_labels_name_nothing() -> None:
+    text = b'digraph { a [label="x"]; b [label="x"]; c [label="the hill"]; a -> b [label="a road"]; b -> c; }'
+    game = dot.read_game(text)
+    assert list(game.arena.names) == ["a", "b", "the hill"] and not game.arena.edge_data

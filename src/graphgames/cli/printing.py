@@ -84,11 +84,11 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
     for v in range(rows):
         winner, move = int(solution.winner[v]), solution.strategy[v]
-        row = [str(arena.label(v))]
+        row = [str(arena.said(v))]
         if arena.owner is not None:
             row.append((*game.players, "chance")[arena.owner[v]])
         row.append(_winner(solution, winner))
-        row.append("" if move is None else f"-> {arena.label(move)}")
+        row.append("" if move is None else f"-> {arena.said(move)}")
         if value is not None:
             row.append(_value(solution, v))
         table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner])

@@ -225,6 +225,8 @@ class Kind:
     named: str = ""
     """``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
     raises `GameError` for other names."""
+    names: str = ""
+    """An iterable of such names, to suggest the nearest one."""
     families: str = ""
     """A mapping from the name of each family of generated games to its function."""
     examples: str = ""
@@ -417,8 +419,12 @@ def concrete_game(name: str) -> ConcreteGame:
 
 
 def document(name: str | None) -> ConcreteGame | None:
-    """Return the concrete game of a name or alias, whose document is a format of its own, or None."""
-    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None.
+
+    Capitals do not matter, and a space is as good as a hyphen.
+    """
+    key = None if name is None else "-".join(name.casefold().split())
+    return next((game for kind in kinds() for game in kind.games if key in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -445,6 +451,12 @@ def named(name: str, start: str | None) -> Any:
         if found is not None:
             return found
     return None
+
+
+def names() -> list[str]:
+    """Return the names of games that mean one without a file: of concrete games, and those that a kind knows."""
+    known = [name for kind in kinds() if kind.names for name in kind.load(kind.names)]
+    return [name for game in concrete_games() for name in (game.name, *game.aliases)] + known
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:

@@ -42,7 +42,7 @@ class ReachingRanks(Certificate):
         game, arena, objective = solution.problem, solution.arena, solution.problem.objective
 
         def name(w: int) -> str:
-            return spoken(arena.label(w))
+            return spoken(arena.said(w))
 
         target, lost, _ = cast("Any", objective).reaching(arena)
         if target[v] or lost[v] or not arena.successors_of(v).size:
@@ -84,7 +84,7 @@ class RewardRanks(Certificate):
             return "the play is over"
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
-        return f"{game.players[mover]} moves to {spoken(arena.label(move))}, and no move is worth {better}"
+        return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +111,7 @@ class PriorityCounts(Certificate):
         """Return why vertex v is won, or left to chance, in words to stand after that."""
         game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
         owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
-        first = f"{game.players[owner]} moves to {spoken(arena.label(move))}, and " if move >= 0 else ""
+        first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
         if winner == 2:
             return f"{first}each player wins with positive probability, whatever the other does"
         wish, who = game.objective.wishes[winner], game.players[winner]
@@ -144,4 +144,4 @@ class GainBias(Certificate):
         if move < 0:
             return f"{average}, and the play stays here"
         better = ("more", "less")[owner]
-        return f"{average}: {game.players[owner]} moves to {spoken(arena.label(move))}, and no move is worth {better}"
+        return f"{average}: {game.players[owner]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
