@@ -114,7 +114,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
 
 DICE = """digraph {
   node [priority=0, weight=1, discount=0.5]; edge [weight=1, discount=0.5];
-  roll [player=2, start=true, priority=1]; win [player=0, priority=2]; lose [player=0, priority=1]; again [player=0, priority=3];
+  roll [player=2, start=true, priority=1]; win [player=0, priority=2];
+  lose [player=0, priority=1]; again [player=0, priority=3];
   roll -> win [probability="1/2"]; roll -> again [probability="1/3"]; roll -> lose [probability="1/6"];
   again -> roll; win -> win; lose -> lose;
 }

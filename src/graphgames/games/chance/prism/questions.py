@@ -22,6 +22,7 @@ from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
+from graphgames.games.chance.prism.longrun import long_run
 from graphgames.games.chance.prism.model import Mask, Model, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
 from graphgames.games.chance.prism.paths import product as product_of
@@ -104,7 +105,7 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in ("P", "R"):
+        if node.kind in ("P", "R", "S"):
             return self._operator(node, view)
         if node.kind == "filter":
             return self._filter(node, view)
@@ -185,8 +186,12 @@ class Questions:
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        rewards = node.kind == "R"
-        found = expected(self, node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
+        if asked.how == "S":
+            found = long_run(self, node, maximal, view)
+        elif node.kind == "R":
+            found = expected(self, node, maximal, view)
+        else:
+            found = self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
@@ -266,6 +271,10 @@ class Questions:
         inside = None if within.all() else np.concatenate([within, ~behind])
         game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside))
         return self._solved(game, options, view)
+
+    def payoff(self, game: Game, view: States) -> NDArray[Any]:
+        """Return the exact values of a game at some vertices."""
+        return self._solved(game, {}, view)
 
     def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
         """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
