@@ -137,7 +137,7 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena.from_edges([], n=-1), "n is -1; expected how many vertices"),
         (lambda: Arena.from_edges(5), "edges are 5; expected pairs of vertices in a list"),  # type: ignore[arg-type]
         (lambda: Arena.from_dict({"a": "b"}), "the successors of 'a' are 'b'; expected a list"),
-        (lambda: Arena.from_dict([(0, 1)]), "no dictionary from vertices to their successors"),  # type: ignore[arg-type]
+        (lambda: Arena.from_dict([(0, 1)]), "is not a dictionary from vertices to their successors"),  # type: ignore[arg-type]
         (lambda: Arena.from_edges([("a", "b")], owner={"a": 0}), "owner has nothing for vertex 'b'"),
         (lambda: Arena.from_edges([("a", "b")], owner={"a": 0, "c": 1}), "there is no vertex 'c'; they are 'a', 'b'"),
         (lambda: Arena.from_edges([("a", "b")], owner=5), "owner is 5; expected 0 or 1 for each vertex"),

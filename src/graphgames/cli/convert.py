@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if not isinstance(game, Game):
-        raise GraphGamesError(f"{arguments.input} is no game on an arena, and only those are written to files")
+        raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those are written to files")
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
     with progress(f"writing {arguments.output}", arguments.quiet):

@@ -114,7 +114,7 @@ def between(text: str) -> tuple[int, int]:
     """
     low, _, high = text.partition("-")
     if not low.isdecimal() or not (high or low).isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 1-4")
     return whole(0)(low), whole(0)(high or low)
 
 

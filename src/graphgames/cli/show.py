@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; choose with --to"
         )
     if arguments.output == "-" and kind not in ("dot", "tex", "html") and sys.stdout.isatty():
-        raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
+        raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
     if arguments.start is not None and arguments.play is None and kind != "html":

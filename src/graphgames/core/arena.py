@@ -377,7 +377,7 @@ class Arena(Remembering):
         Arena(n=2, m=2, impartial)
         """
         if not hasattr(matrix, "tocsr"):
-            raise ArenaError(f"{shown(matrix)} is no sparse matrix of SciPy")
+            raise ArenaError(f"{shown(matrix)} is not a sparse matrix of SciPy")
         rows = matrix.tocsr()
         if rows.shape[0] != rows.shape[1]:
             raise ArenaError(f"the matrix has shape {rows.shape}; expected a square one")

@@ -31,7 +31,7 @@ def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
         if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return number
 
     return read
@@ -52,7 +52,7 @@ def real(least: float, most: float) -> Callable[[str], float]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least:g} to {most:g}")
         return number
 
     return read

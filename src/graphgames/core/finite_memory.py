@@ -257,7 +257,7 @@ def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStr
     1
     """
     if not isinstance(data, dict) or "moves" not in data:
-        raise GameError('this is no strategy; expected an object with "moves"')
+        raise GameError('this is not a strategy; expected an object with "moves"')
     if "memory" not in data:
         moves = _table("moves", data["moves"], -1, arena.n - 1)
         if moves.shape != (arena.n,):
@@ -269,7 +269,7 @@ def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStr
     if data["by"] not in ("edge", "vertex"):
         raise GameError(f'"by" is {data["by"]!r}; expected "vertex" or "edge"')
     if not isinstance(data["memory"], list):
-        raise GameError('"memory" is no list of names')
+        raise GameError('"memory" is not a list of names')
     return FiniteMemoryStrategy(
         arena, data["moves"], data["update"], data["start"], data["memory"], data["by"] == "edge"
     )

@@ -101,7 +101,7 @@ def numbered_successors(
     no dictionary from names to names.
     """
     if not isinstance(successors, Mapping):
-        raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
+        raise ArenaError(f"{shown(successors)} is not a dictionary from vertices to their successors")
     names = dict.fromkeys(successors)
     for tail, heads in successors.items():
         if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:

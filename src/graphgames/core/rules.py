@@ -115,7 +115,7 @@ def expand(
     rules = plain_rules(rules)
     limit, progress = integer(limit, "the limit"), function(progress, "progress")
     if objective is not None and not isinstance(objective, Objective):
-        raise GameError(f"{shown(objective)} is no objective; expected one such as NormalPlay()")
+        raise GameError(f"{shown(objective)} is not an objective; expected one such as NormalPlay()")
     start = getattr(rules, "start", None) if start is None else start
     if start is None:
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
@@ -220,7 +220,7 @@ def plain_rules(rules: Any) -> Any:
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):
         raise GameError(
-            f"{type(rules).__name__} is no class of games by rules; expected an object with a method moves(position)"
+            f"{type(rules).__name__} is not a class of games by rules; expected an object with a method moves(position)"
         )
     return rules
 

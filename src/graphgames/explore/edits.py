@@ -146,7 +146,7 @@ def set_mark(game: Game, v: Any, marked: Any) -> Change:
     """Set whether a vertex is a target, safe, accepting or rejecting."""
     at = _on_vertices(game).vertex(v)
     if not isinstance(marked, bool):
-        raise GameError(f"{shown(marked)} is no mark; expected true or false")
+        raise GameError(f"{shown(marked)} is not a mark; expected true or false")
     changed = replace(game, objective=game.objective.with_mark(at, marked))
     return Change(changed, f"{game.arena.label(at)} is {'' if marked else 'not '}{game.objective.data}.", at)
 
@@ -174,7 +174,7 @@ def _on_vertices(game: Game) -> Arena:
 
 def _player(owner: Any) -> int:
     if type(owner) is not int or owner not in (0, 1):
-        raise GameError(f"{shown(owner)} is no player; expected 0 or 1")
+        raise GameError(f"{shown(owner)} is not a player; expected 0 or 1")
     return owner
 
 

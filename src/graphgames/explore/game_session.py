@@ -231,7 +231,7 @@ class GameSession:
         if game is None:
             raise GameError("this game is changed in its input, not on its graph")
         if not isinstance(change, dict):
-            raise GameError(f"{shown(change)} is no change")
+            raise GameError(f"{shown(change)} is not a change")
         named = {
             name: by_number(value) if name in ("vertex", "from", "to") else value for name, value in change.items()
         }

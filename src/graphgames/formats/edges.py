@@ -14,6 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
@@ -44,7 +45,8 @@ def read_game(
     if not _needs_nothing(kind) or priorities is not None:
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
-            f"an edge list has no owners and no priorities: it is no {objective} game, but {' or '.join(fit)}"
+            f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "
+            f"{' or '.join(fit)}"
         )
     faults = Faults(data, source)
     faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)

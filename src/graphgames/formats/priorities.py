@@ -53,7 +53,7 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     for part in given.split(","):
         match = _PART.fullmatch(part)
         if match is None:
-            raise GameError(f"{part.strip()!r} is no set of priorities; expected numbers and ranges like 2,4-6")
+            raise GameError(f"{part.strip()!r} is not a set of priorities; expected numbers and ranges like 2,4-6")
         low, high = match[1], match[2] or match[1]
         if max(len(low), len(high)) > 10 or int(low) > int(high):
             raise GameError(f"{part.strip()!r} holds no priority; a range runs from the smaller number to the larger")

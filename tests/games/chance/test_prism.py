@@ -550,13 +550,13 @@ def test_files_of_transitions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ending", "text", "said"),
     [
-        (".tra", "four 5 7", "robot.tra:1:1: this is no header"),
+        (".tra", "four 5 7", "robot.tra:1:1: this is not a header"),
         (".tra", "4 5 7\n0 0 9 1\n", "robot.tra:2:1: there is no state 9"),
         (".tra", "4 5 7\n0 0 1 x\n", "robot.tra:2:1: found 'x'"),
-        (".tra", "4 5 7\n0 0\n", "robot.tra:2:1: this is no row"),
+        (".tra", "4 5 7\n0 0\n", "robot.tra:2:1: this is not a row"),
         (".tra", "2 2 2\n0 0 1 1\n", "state 1 has no transition"),
-        (".lab", '0="init"\n0: 4\n', "robot.lab:2:1: this is no row of labels"),
-        (".sta", "(s,bad)\n0:(0)\n", "robot.sta:2:1: this is no state"),
+        (".lab", '0="init"\n0: 4\n', "robot.lab:2:1: this is not a row of labels"),
+        (".sta", "(s,bad)\n0:(0)\n", "robot.sta:2:1: this is not a state"),
         (".srew", "4 1\n7 1\n", "robot.srew:2:1: there is no state 7"),
         (".trew", "4 5 1\n0 1 2 3\n", "only some branches"),
     ],
@@ -659,7 +659,7 @@ def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
 def test_floats_stand_for_the_simplest_fraction() -> None:
     assert simplest(0.1 + 0.2) == Fraction(3, 10)
     assert simplest(2 / 3) == Fraction(2, 3) and simplest(0.125) == Fraction(1, 8)
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="not a number"):
         simplest(float("nan"))
 
 
@@ -692,7 +692,7 @@ def test_the_command(tmp_path: Path) -> None:
     code, out, err = run(*asked)
     assert code == 2 and "7/10  proved" in out and "no answer" in out
     code, _, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--precision", "many")
-    assert code == 2 and "'many' is no number" in err
+    assert code == 2 and "'many' is not a number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
 

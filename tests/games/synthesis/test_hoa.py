@@ -96,7 +96,7 @@ def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> N
 
 @pytest.mark.parametrize("acceptance", ["2 Inf(0) & Inf(1)", "2 Inf(0)", "3 Fin(0) | Fin(1) | Inf(2)", "9 t"])
 def test_other_conditions_are_refused(acceptance: str) -> None:
-    with pytest.raises(FormatError, match="this acceptance condition is no parity condition"):
+    with pytest.raises(FormatError, match="this acceptance condition is not a parity condition"):
         hoa.read_game(b"HOA: v1 AP: 0 Acceptance: " + acceptance.encode() + b" --BODY-- --END--")
 
 

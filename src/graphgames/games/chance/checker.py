@@ -134,7 +134,7 @@ class ReachingClaim(Claim):
         """Raise `MalformedClaimError` if a value is no probability."""
         faults = np.flatnonzero(bad)
         if faults.size:
-            say = "the value is {}, which is no probability"
+            say = "the value is {}, which is not a probability"
             told = [Failure(v, self.at(v, say.format(self.given[v]))) for v in faults[: common.LIMIT].tolist()]
             raise MalformedClaimError(told, self.arena.n, faults.size)
 

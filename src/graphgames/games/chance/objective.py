@@ -217,7 +217,7 @@ class ExpectedReward(Marking):
             given = vertices if isinstance(vertices, str) else per_vertex(vertices, arena, "vertex_reward")
             row = over_vertices(arena, given, "vertex_reward")
         if row.dtype == np.bool_ or (row.size and min(row.tolist()) < 0):
-            raise GameError("a reward is no number or negative; expected numbers from 0 on")
+            raise GameError("a reward is negative or not a number; expected numbers from 0 on")
         of_edges, of_vertices = (row, None) if edges is not None else (None, row)
         mask = as_mask(self.target, arena, "target")
         return replace(self, target=mask, reward=of_edges, vertex_reward=of_vertices)

@@ -90,7 +90,7 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
         other = _OTHER.match(data, at)
         if other is None:
             words = ", ".join(word.decode() for word in KINDS)
-            faults.add(faults.skip_space(at), "this is no line of a vertex", f"{EXPECTED}; the words are {words}")
+            faults.add(faults.skip_space(at), "this is not a line of a vertex", f"{EXPECTED}; the words are {words}")
             end = data.find(b"\n", at)
             at = len(data) if end < 0 else end + 1
         else:

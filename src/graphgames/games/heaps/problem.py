@@ -98,7 +98,8 @@ class HeapGame:
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             known = ", ".join([*NAMES, "grundy"])
             raise GameError(
-                f"{code!r} is no code of a heap game; expected one such as '.77', '4.3' or '1,3,4', or one of {known}"
+                f"{code!r} is not the code of a heap game; expected one such as '.77', '4.3' or '1,3,4', or a name: "
+                f"{known}"
             )
         heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")
@@ -214,7 +215,7 @@ def heaps_of(given: Any) -> Heaps:
             integers([int(heap) for heap in given.split(",")] if isinstance(given, str) else given, "the heaps")
         )
     except ValueError:  # a `GameError` among them
-        raise GameError(f"{shown(given)} are no heaps; expected their sizes, such as 3,5,7") from None
+        raise GameError(f"{shown(given)} are not heaps; expected their sizes, such as 3,5,7") from None
 
 
 def read(

@@ -185,7 +185,7 @@ class Sum(Solution[Any]):
 def _sum(position: object) -> Sum:
     """Return a position of a sum; raise `GameError` if it is none."""
     if not isinstance(position, Sum):
-        raise GameError(f"{shown(position)} is no sum; expected one, as Sum.of(game, position)")
+        raise GameError(f"{shown(position)} is not a sum; expected one, as Sum.of(game, position)")
     return position
 
 

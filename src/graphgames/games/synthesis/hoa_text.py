@@ -222,7 +222,9 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
     items = scanner.expression(atom)
     acceptance = _parity_condition(colours, items) if colours <= len(items) else None
     if acceptance is None:
-        raise scanner.fail("this acceptance condition is no parity condition", "parity, max or min, even or odd", at=at)
+        raise scanner.fail(
+            "this acceptance condition is not a parity condition", "parity, max or min, even or odd", at=at
+        )
     return acceptance
 
 

@@ -16,6 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.value import number, written
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Meant, Priorities, made_from_data, told
@@ -70,7 +71,7 @@ def read_game(
     """
     kind = objective_class(objective)
     if not issubclass(kind, Weighted) or not isinstance(priorities, Meant | None):
-        raise GameError(f"this file has weights on edges and no priorities: it is no {objective} game")
+        raise GameError(f"this file has weights on edges and no priorities: it is not {with_article(objective)} game")
     faults = Faults(data, source)
     faults.refuse_other_kinds("energy", b"e", EXPECTED)
     header = _HEADER.match(data)
