@@ -103,7 +103,7 @@ class ReachingClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if solution.values is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
         self.low, self.high = self.ends(solution.values)
         owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner

@@ -153,7 +153,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         raise GameError(f"vertex {arena.label(v)} has {arena.out_degree[v]} moves; in this format it has two")
     if arena.denominator is not None:
         for v in np.flatnonzero(~over & (owner == CHANCE) & (arena.denominator != 2)).tolist():
-            raise GameError(f"chance throws no fair coin at vertex {arena.label(v)}; in this format it does everywhere")
+            raise GameError(
+                f"the probabilities at vertex {arena.label(v)} are not 1/2 and 1/2, as this format requires"
+            )
     counts = [int(np.count_nonzero(~over & (owner == who))) for who in range(3)]
     file.write(b"NMAX: %d\nNMIN: %d\nNAVG: %d\n\n" % tuple(counts))
     for v in range(arena.n):

@@ -44,7 +44,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     stuck = np.flatnonzero(found == 0)
     if stuck.size:
         raise table.fault(
-            0, f"state {stuck[0]} has no transition", "one at least, as PRISM writes: a loop where it stops"
+            0, f"state {stuck[0]} has no transition", "at least one; PRISM writes a loop where a play stops"
         )
     place: dict[Fraction, int] = {}
     likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)
@@ -169,7 +169,7 @@ def _rewards(
             key = (row[0], 0 if chain else row[1])
             if given.setdefault(key, row[len(rest) + 1]) != row[len(rest) + 1]:
                 raise of_choices.fault(
-                    0, f"branches of one choice in state {row[0]} have different rewards", "the same"
+                    0, f"branches of one choice in state {row[0]} have different rewards", "one reward for all of them"
                 )
             seen[key] = seen.get(key, 0) + 1
         first, width = branches[:-1], np.diff(branches)
@@ -177,7 +177,9 @@ def _rewards(
         for key, size in zip(keys, width.tolist(), strict=True):
             if given.get(key) and seen[key] != size:
                 raise of_choices.fault(
-                    0, f"only some branches of a choice in state {key[0]} have a reward", "all or none"
+                    0,
+                    f"only some branches of a choice in state {key[0]} have a reward",
+                    "a reward on all of them or on none",
                 )
         by_choice = [given.get(key, Fraction(0)) for key in keys]
     rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
