@@ -143,7 +143,7 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena.from_edges([("a", "b")], owner=5), "owner is 5; expected 0 or 1 for each vertex"),
         (lambda: Arena([0, 0], [], ["Eve"], players=("Ania", "Bolek")), "the players are 0 and 1, or Ania and Bolek"),
         (lambda: Arena([0, 0], [], [0], players=("Ania",)), "expected the names of player 0 and player 1"),  # type: ignore[arg-type]
-        (lambda: Arena.from_networkx({0: [1]}), "is no NetworkX graph; a dictionary"),  # type: ignore[arg-type]
+        (lambda: Arena.from_networkx({0: [1]}), "is not a NetworkX graph; for a dictionary"),  # type: ignore[arg-type]
         (lambda: Arena.from_edges([(0, 5)], n=2), "edge 0 goes to vertex 5, but the vertices are 0 to 1"),
         (lambda: Arena.from_edges([(-1, 0)]), "edge 0 goes from vertex -1"),
         (lambda: Arena.from_arrays([0], [0, 1]), "there are 1 tails and 2 heads"),

@@ -335,7 +335,9 @@ class Arena(Remembering):
         ('a', 'b')
         """
         if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-            raise ArenaError(f"{shown(graph)} is no NetworkX graph; a dictionary of successors goes to Arena.from_dict")
+            raise ArenaError(
+                f"{shown(graph)} is not a NetworkX graph; for a dictionary of successors use Arena.from_dict"
+            )
         nodes = tuple(graph.nodes)
         number = {node: v for v, node in enumerate(nodes)}
         directed = graph if graph.is_directed() else graph.to_directed()
