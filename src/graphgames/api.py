@@ -272,7 +272,9 @@ def _alone(document: str, /, **options: Any) -> None:
 
     for name, value in options.items():
         if value:
-            raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
+            raise GameError(
+                f"the input of {document} says all about the game; leave out the option {name}, which is {value!r}"
+            )
 
 
 if TYPE_CHECKING:

@@ -438,7 +438,7 @@ def test_the_check_names_the_vertex_and_the_state_of_memory() -> None:
     report = wrong.check([0])
     assert not report.ok
     assert [str(failure) for failure in report.failures] == [
-        "vertex 1: at left, with memory go left, the strategy moves to right, no successor",
+        "vertex 1: at left, with memory go left, the strategy moves to right, which is not a successor",
         "vertex 0: at hub, with memory go right, the strategy has no move",
     ]
     wrong = FiniteMemoryStrategy(good.arena, [[1, -1, -1], [-1, -1, -1]], good.update, names=good.names)

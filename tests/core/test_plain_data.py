@@ -163,7 +163,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.Game(ARENA, gg.Reach([3])), "target names 3: there is no vertex 3"),
         (lambda: gg.Game(ARENA, gg.Reach("goal")), "target is 'goal'; expected vertices in a list or a set"),
         (lambda: gg.Game(ARENA, gg.Reach(None)), "target is None; expected vertices"),
-        (lambda: gg.Game(ARENA, gg.Reach(np.array(["goal"]))), "labels stand in a list"),
+        (lambda: gg.Game(ARENA, gg.Reach(np.array(["goal"]))), "put labels into a list"),
         (lambda: gg.Game(ARENA, gg.Parity({"home": 1})), "priority has nothing for vertex 'road'"),
         (lambda: gg.Game(ARENA, gg.Parity({"x": 1})), "priority names 'x': there is no vertex 'x'"),
         (lambda: gg.Game(ARENA, gg.Parity([[1], 2])), "whose parts differ in length"),

@@ -55,7 +55,7 @@ REFUSALS = (
     r"this game is not on a graph",
     r"this game is changed in its input, not on its graph",
     r"the play is over; begin again or take moves back",
-    r"the play begins where the input says; the start .+ does not fit",
+    r"the play begins where the input says; leave out the start .+",
     r"there is no heap to play with; give some as the start, such as 3,5,7",
     r"the players .+ do not exist; they are 0 and 1",
     r".+ is not a position of .+",

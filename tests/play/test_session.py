@@ -145,7 +145,7 @@ def test_where_a_play_begins() -> None:
         (grid, {"start": "z"}, "is not a cell"),
         (grid, {"start": "1,1"}, "impassable"),
         (example("treblecross"), {"test": 1}, "no test 2"),
-        (example("treblecross"), {"start": 1}, "does not fit"),
+        (example("treblecross"), {"start": 1}, "leave out the start 1"),
         (gg.heap_game(".77", 0), {}, "no heap"),
         (gg.heap_game(".77", 20), {"start": "3,x"}, "are not heaps"),
         (3, {}, "cannot be played"),

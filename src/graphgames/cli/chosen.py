@@ -59,7 +59,9 @@ def _problem(arguments: argparse.Namespace) -> Any:
         if arguments.name.isidentifier() and not Path(arguments.name).exists():
             names = [name for game in catalogue.concrete_games() for name in (game.name, *game.aliases)]
             nearest = did_you_mean(arguments.name, names)
-            raise GameError(f"{arguments.name!r} is not a concrete game, no code of a heap game and no file{nearest}")
+            raise GameError(
+                f"{arguments.name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}"
+            )
         return read_problem(arguments, arguments.name)
     _refuse_reading(arguments)
     if arguments.file == "-":

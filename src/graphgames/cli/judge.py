@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read, solve, perhaps verify, and write."""
     if arguments.name is None:
         names = ", ".join(game.name for game in catalogue.concrete_games())
-        raise GameError(f"which game? graphgames games --long NAME says what it reads; there are: {names}")
+        raise GameError(f"name a concrete game, one of: {names}; graphgames games --long NAME says what it reads")
     options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
     return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
 

@@ -103,10 +103,10 @@ def _run(argv: Sequence[str]) -> int:
 def _no_command(word: str) -> str:
     if word.startswith("-"):
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
-        hint = near or f"; options stand behind it: graphgames COMMAND {word}"
-        return f"{word} stands where a command is expected{hint}"
+        hint = near or f"; options come after it: graphgames COMMAND {word}"
+        return f"found {word} where a command is expected{hint}"
     if Path(word).exists():
-        return f"{word} is a file, and no command; graphgames solve {word} solves it"
+        return f"{word} is a file, not a command; graphgames solve {word} solves it"
     meant = WORDS.get(word.casefold())
     hint = f"; did you mean {meant!r}?" if meant else did_you_mean(word, list(commands()))
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"

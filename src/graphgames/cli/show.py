@@ -27,14 +27,17 @@ def configure(parser: Options) -> None:
     parser.add_argument("--to", choices=FORMATS, help="what to write, where the ending of OUT does not say it")
     parser.add_argument("--title", metavar="TEXT", help="instead of the picture's own title; '' for none")
     parser.add_argument(
-        "--legend", action=argparse.BooleanOptionalAction, default=True, help="whether symbols are explained below"
+        "--legend",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="explain the symbols below the picture (default: yes)",
     )
-    parser.add_argument("--size", metavar="WxH", help="as 800x600 (pixels), 120x80mm, or the width alone")
+    parser.add_argument("--size", metavar="WxH", help="such as 800x600 (pixels), 120x80mm, or the width alone")
     parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
     parser.add_argument(
-        "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
+        "--radius", metavar="R", type=whole(0), help="with --around: how many edges away from it (default: 2)"
     )
     parser.add_argument(
         "--collapse", metavar="BY", help="draw groups of vertices as one: components, regions, priority, rank, ..."

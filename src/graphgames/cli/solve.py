@@ -78,7 +78,7 @@ def configure(parser: Options) -> None:
         metavar="N",
         type=whole(1),
         default=min(2, os.cpu_count() or 1),
-        help="at most so many of several files at a time (default: 2, or 1 on one core)",
+        help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
     parser.never_with("--explain", "--json", "--quiet")
     add_questions(parser)
@@ -189,7 +189,7 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     if arguments.expect is not None:
         if start is None:
             raise GraphGamesError(
-                f"{path} says nothing of a start, so nothing can be expected of it; name one by --start"
+                f"{path} names no start, so --expect has nothing to compare; name a start with --start"
             )
         start.meets(arguments.expect)  # says so if it cannot be expected
     return Solved(path, solution, steps.seconds, steps.verified, start)

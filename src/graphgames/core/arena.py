@@ -568,7 +568,7 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
         try:
             places.setdefault(name, []).append(v)
         except TypeError:
-            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, and so no name") from None
+            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, so it cannot be a name") from None
     return places
 
 

@@ -89,7 +89,7 @@ def _check_name(name: object, where: str) -> None:
     try:
         hash(name)
     except TypeError:
-        raise ArenaError(f"{where} names {shown(name)}, which is not hashable and so no name of a vertex") from None
+        raise ArenaError(f"{where} names {shown(name)}, which is not hashable, so it cannot name a vertex") from None
 
 
 def numbered_successors(

@@ -76,7 +76,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     if code == 2:
         faults.add(at, f"the number {faults.number(at)} is too large", "at most 2147483646")
     elif code == 3:
-        faults.add(at, f"{found(faults.data, at)} behind an edge", "the end of the line")
+        faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
         hint = "edges between words are read from .edgelist" if faults.data[at : at + 1].isalpha() else ""
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)

@@ -329,7 +329,7 @@ def test_rotations(
 # Values on a forest.
 
 NO_VALUES = "there are not two values for each edge"
-NO_VALUE = "the value of an edge at it does not follow from those behind it"
+NO_VALUE = "the value of an edge at it does not follow from those beyond it"
 NO_WINNER = "the values of its edges say that the other player wins"
 
 
@@ -768,9 +768,9 @@ def test_positions(wrong: str, kind: str, edges: Pairs, n: int, nodes: list[Proo
 
 
 CANNOT_CANCEL = "there are no two arcs to cancel"
-ENDS_NOT = "the play does not end behind arc"
+ENDS_NOT = "the play does not end after arc"
 NO_COMPONENT = "components prove nothing in this game"
-BEHIND = "does not prove what is behind arc"
+BEHIND = "does not prove the position after arc"
 
 
 @table(

@@ -282,7 +282,7 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b"", None, "the file is empty"),
         (b"parity 1;", (1, 1), "this looks like a game in PGSolver's format"),
         (b"HOA: v2", (1, 6), "found 'v2'\n    HOA: v2\n         ^\n    expected v1"),
-        (b'HOA: v1\nAP: 2 "a"', (2, 5), "the propositions are said to be 2, and 1 of them stand here"),
+        (b'HOA: v1\nAP: 2 "a"', (2, 5), "AP announces 2 propositions, and 1 follow"),
         (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' comes a second time"),
         (b"HOA: v1\nStart: 0 & 1", (2, 10), "this automaton is alternating"),
         (b"HOA: v1\nStart: 0\nStart: 1", (3, 1), "an automaton has one initial state"),

@@ -252,7 +252,7 @@ def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     replies = np.bincount(tails, at_head, n) + np.bincount(heads, at_tail, n)
     bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
     for v in np.unique(tails[bad]).tolist():
-        yield v, "the value of an edge at it does not follow from those behind it"
+        yield v, "the value of an edge at it does not follow from those beyond it"
     for v in part.vertices[(winner[part.vertices] == PICKER) != (replies[part.vertices] == 0)].tolist():
         yield v, "the values of its edges say that the other player wins"
 
@@ -446,14 +446,14 @@ class _Board:
         if kind == "win" and child == -1:
             stays = [f for f, _ in self.moves(w, unused) if f != e]
             if stays or w == u or (self.undirected and w == node.vertex):
-                return f"the play does not end behind arc {e}"
+                return f"the play does not end after arc {e}"
             return ""
         if self.undirected or self.by_vertex:
             return "components prove nothing in this game"
         if u in self.spread(w, unused)[1]:
             return f"arc {e} does not leave its component"
         if not self.proves(index, child, w, unused, kind == "drop"):
-            return f"position {child} does not prove what is behind arc {e}"
+            return f"position {child} does not prove the position after arc {e}"
         return ""
 
     def move(self, index: int, node: ProofNode, unused: int) -> str:

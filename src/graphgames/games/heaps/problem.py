@@ -107,7 +107,8 @@ class HeapGame:
             largest = max((largest, *heaps))
             if largest > LARGEST_AMOUNT:
                 raise GameError(
-                    f"{code} lets take any amount, so a heap of {largest} is too large; the most is {LARGEST_AMOUNT}"
+                    f"{code} allows any amount to be taken, so a heap of {largest} is too large; expected at most "
+                    f"{LARGEST_AMOUNT}"
                 )
             after += after[-1] * (largest - len(after))
         return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=heaps)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from graphgames.core.errors import Fault, FormatError
+from graphgames.core.errors import Fault, FormatError, counted
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
 from graphgames.readers.faults import LIMIT, Faults, found
 from graphgames.readers.source import Data
@@ -214,7 +214,7 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
             return word, 0, place
         scanner.takes(b"(", "'('")
         if scanner.sees(b"!"):
-            raise scanner.wrong(an_acceptance_set, "sets that are complemented are not read")
+            raise scanner.wrong(an_acceptance_set, "complemented acceptance sets are not supported")
         number = scanner.number(an_acceptance_set, colours, "there is no acceptance set {}", f"0 to {colours - 1}")
         scanner.takes(b")", "')'")
         return word, number, place
@@ -294,9 +294,7 @@ class Parser(Scanner):
         self._ended = not self.kind or self.sees(b"--END--")
         self.takes(b"--END--", "'State:' or an edge or '--END--'")
         if self.kind:
-            raise self.fail(
-                "something stands behind the automaton", "the end of the file", "one file holds one automaton"
-            )
+            raise self.fail("something follows the automaton", "the end of the file", "one file holds one automaton")
 
     def _note(self, error: FormatError) -> None:
         """Keep a fault, and end with all of them when enough are known."""
@@ -338,7 +336,9 @@ class Parser(Scanner):
                     what = "the states of this game of Spot's belong to players already"
                     raise self.fail(what, at=at, hint="write it in PGSolver's format: ltlsynt --print-pg")
                 case _ if name[:1].isupper():
-                    what = f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters"
+                    what = (
+                        f"the header {name.decode()[:40]!r} is not known, and none with a capital letter may be ignored"
+                    )
                     raise self.fail(what, at=at)
                 case _:
                     while self.kind not in ("", "header", "mark"):
@@ -374,7 +374,7 @@ class Parser(Scanner):
                 raise self.fail(f"the proposition {name!r} comes a second time", at=place)
             self.propositions.append(name)
         if len(self.propositions) != count:
-            what = f"the propositions are said to be {count}, and {len(self.propositions)} of them stand here"
+            what = f"AP announces {counted(count, 'proposition')}, and {len(self.propositions)} follow"
             raise self.fail(what, at=at)
 
     def _require_proposition(self, number: int, at: int) -> None:

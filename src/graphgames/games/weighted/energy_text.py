@@ -32,11 +32,11 @@ _FAULTS = {
     1: ("{here}", "the number of a vertex"),
     2: ("the vertex {number} is out of range: the first line says that there are {n}", "a smaller number"),
     3: ("vertex {number} comes a second time", "each vertex once"),
-    4: ("{here} where the owner of vertex {vertex} should stand", "0 (player 0, who wants energy) or 1"),
-    5: ("{here} where an edge of vertex {vertex} should stand", "the number of a vertex, and a weight"),
+    4: ("{here} where the owner of vertex {vertex} should be", "0 (player 0, who wants energy) or 1"),
+    5: ("{here} where an edge of vertex {vertex} should be", "the number of a vertex, and a weight"),
     6: ("vertex {vertex} has an edge to {number}: the first line says that there are {n}", "a smaller number"),
-    7: ("{here} where the weight of an edge of vertex {vertex} should stand", "a number such as -7, 5/2 or 0.25"),
-    8: ("{here} behind an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
+    7: ("{here} where the weight of an edge of vertex {vertex} should be", "a number such as -7, 5/2 or 0.25"),
+    8: ("{here} after an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
 }
 
 
