@@ -201,7 +201,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("game.pg", "game.pg is a file, not a command; graphgames solve game.pg"),
         ("--quiet solve game.pg", "found --quiet where a command is expected"),
         ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
-        ("solve game.pg --objective bucki", "argument --objective: there is no 'bucki'; did you mean 'buchi'?"),
+        ("solve game.pg --objective bucki", "argument --objective: 'bucki' is not a choice; did you mean 'buchi'?"),
         ("convert game.pg - x", "unexpected: x"),
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),

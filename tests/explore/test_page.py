@@ -377,7 +377,7 @@ def test_a_game_is_changed(page: Page) -> None:
     assert abs(x - box["x"] - 40) < 3 and abs(y - box["y"] - 40) < 3
     page.fill("#edge-to", "a")
     page.keyboard.press("Enter")
-    says(page, "The edge v4 -> a is there")
+    says(page, "The edge v4 -> a is added")
     page.click("#edges button >> nth=0")
     says(page, "The edge v4 -> v4 is deleted")
     page.select_option("#vertex-marks select", "1")
@@ -403,7 +403,7 @@ def test_an_edge_is_drawn_by_keys(page: Page) -> None:
     page.keyboard.press("c")
     says(page, "Choose the vertex to which the edge from b is to lead")
     page.keyboard.press("Enter")
-    says(page, "The edge b -> b is there")
+    says(page, "The edge b -> b is added")
     page.focus("#graph")
     page.keyboard.press("Delete")
     says(page, "The vertex b is deleted")

@@ -192,7 +192,7 @@ GOOD: dict[str, Any] = {
         ({"players": ["Eve"]}, '"players" is ["Eve"]', '["Eve"]'),
         ({"objective": "parity"}, '"objective" is "parity"', '"parity"'),
         ({"objective": {"name": "party"}}, "there is no objective 'party'; did you mean 'parity'?", '"party"'),
-        ({"objective": {"name": "parity"}}, "a parity objective needs exactly one of priority and edge_priority", '{"name"'),
+        ({"objective": {"name": "parity"}}, "needs exactly one of priority and edge_priority", '{"name"'),
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -115,7 +116,7 @@ class Claim:
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
-            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about a {name} game")
+            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about {with_article(name)} game")
         codes = 2 if self.game.objective.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)

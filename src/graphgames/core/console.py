@@ -131,7 +131,9 @@ class Options(argparse.ArgumentParser):
         """Raise an error for a value that is none of the choices, with the nearest."""
         if action.choices is not None and value not in action.choices:
             names = [str(choice) for choice in action.choices]
-            there = f"there is no {str(value)!r}{did_you_mean(str(value), names)} There are: {', '.join(names)}"
+            there = (
+                f"{str(value)!r} is not a choice{did_you_mean(str(value), names)} The choices are: {', '.join(names)}"
+            )
             raise argparse.ArgumentError(action, there)
 
 

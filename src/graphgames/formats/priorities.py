@@ -93,8 +93,8 @@ def made_from_data(name: str, settings: Mapping[str, Any], **data: Any) -> Objec
     lacking = [one.name for one in fields(kind) if one.init and one.default is MISSING and one.name not in data]
     if lacking:
         raise GameError(
-            f"the objective {name} needs a {lacking[0]}, which data of edges and vertices do not hold; make the game "
-            f"in Python, by {kind.__name__}({lacking[0]}, ...)"
+            f"the objective {name} needs {with_article(lacking[0])}, which this file cannot hold; write the "
+            f"game as .arena, or make it in Python with {kind.__name__}({lacking[0]}, ...)"
         )
     objective: Objective = kind(**data, **{name: settings[name] for name in kind.settings if name in settings})
     return objective
