@@ -15,7 +15,7 @@ from graphgames.core.game import Game
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("input", metavar="IN", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")

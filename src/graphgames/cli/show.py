@@ -20,7 +20,7 @@ from graphgames.draw.style import THEMES
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("file", metavar="FILE", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument(
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
     )

@@ -53,7 +53,7 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument(
         "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
     )

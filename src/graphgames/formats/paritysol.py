@@ -32,7 +32,7 @@ _FAULTS = {
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
     codes.BAD_OWNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
-    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+    codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
     codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
 }
 

@@ -39,7 +39,7 @@ _FAULTS = {
     codes.NO_SEMICOLON: ("{here} after the name of vertex {vertex}", "';'"),
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
     codes.BAD_OWNER: ("vertex {vertex} has owner {number}", "0 (Even) or 1 (Odd)"),
-    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+    codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
 }
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 

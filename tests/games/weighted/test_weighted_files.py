@@ -59,7 +59,7 @@ def test_a_credit_of_thousands_of_digits_is_solved_proved_and_told(tmp_path: Pat
         ("energy 1\n0 0 0 1\n0 0 0 1", "a second time"),
         ("energy 2\n0 0 0 1\n", "vertex 1"),
         ("energy 1\n0 0 0 1,", "an edge of vertex 0"),
-        ("energy 1\n0 0 0 1 1", "behind an edge"),
+        ("energy 1\n0 0 0 1 1", "after an edge"),
         ("energy 1\n0 0 0 one", "is not a number"),
         ("energy 1\n0 0 0 1/0", "divides by zero"),
         ("energy 1\nx 0 0 1", "number of a vertex"),

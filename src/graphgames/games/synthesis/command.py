@@ -13,7 +13,7 @@ VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or packed"
+        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or compressed"
     )
     parser.add_argument(
         "--controller",

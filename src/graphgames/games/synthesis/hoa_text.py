@@ -313,7 +313,7 @@ class Parser(Scanner):
             self.advance()
             if name in seen and name != b"Alias" and name not in _PASSED_OVER and name[:1].isupper():
                 hint = "an automaton has one initial state" if name == b"Start" else ""
-                raise self.fail(f"the header {name.decode()} comes a second time", hint=hint, at=at)
+                raise self.fail(f"the header {name.decode()} is listed a second time", hint=hint, at=at)
             seen.add(name)
             match name:
                 case b"States":
@@ -371,7 +371,7 @@ class Parser(Scanner):
         while self.kind == "string":
             place, name = self.at, self.string("a proposition")
             if name in self.propositions:
-                raise self.fail(f"the proposition {name!r} comes a second time", at=place)
+                raise self.fail(f"the proposition {name!r} is listed a second time", at=place)
             self.propositions.append(name)
         if len(self.propositions) != count:
             what = f"AP announces {counted(count, 'proposition')}, and {len(self.propositions)} follow"
@@ -446,7 +446,7 @@ class Parser(Scanner):
         label = self.read_label()
         at, state = self.at, self._known_state()
         if state in self.edges:
-            raise self.fail(f"state {state} comes a second time", at=at)
+            raise self.fail(f"state {state} is listed a second time", at=at)
         if self.kind == "string":
             self.names[state] = self.string("a name")
         colours = self.read_colours()

@@ -31,7 +31,7 @@ _HEADER = re.compile(rb"\s*energy[ \t]+(\d{1,10})[ \t\r]*(?:\n|$)")
 _FAULTS = {
     1: ("{here}", "the number of a vertex"),
     2: ("the vertex {number} is out of range: the first line says that there are {n}", "a smaller number"),
-    3: ("vertex {number} comes a second time", "each vertex once"),
+    3: ("vertex {number} is listed a second time", "each vertex once"),
     4: ("{here} where the owner of vertex {vertex} should be", "0 (player 0, who wants energy) or 1"),
     5: ("{here} where an edge of vertex {vertex} should be", "the number of a vertex, and a weight"),
     6: ("vertex {vertex} has an edge to {number}: the first line says that there are {n}", "a smaller number"),
