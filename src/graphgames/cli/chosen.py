@@ -25,9 +25,13 @@ def add_options(parser: Options) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
     parser.add_argument("--start", metavar="V", help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
+        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
+    )
     add_game_options(parser)
 
 

@@ -19,7 +19,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     add_game_options(parser)
 
 

@@ -32,7 +32,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
     add_listing(parser)
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     group = parser.add_argument_group("what to make; each family takes some of these")
     group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
     group.add_argument("--priorities", metavar="K", type=whole(1), help="priorities are 0 to K - 1")

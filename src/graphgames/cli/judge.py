@@ -23,7 +23,11 @@ def configure(parser: Options) -> None:
         help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
+    )
     parser.add_argument(
         "--verify", action="store_true", help="check the answer by its certificate before it is printed"
     )

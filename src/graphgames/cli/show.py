@@ -25,7 +25,7 @@ def configure(parser: Options) -> None:
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
     )
     parser.add_argument("--to", choices=FORMATS, help="what to write, where the ending of OUT does not say it")
-    parser.add_argument("--title", metavar="TEXT", help="instead of the picture's own title; '' for none")
+    parser.add_argument("--title", metavar="TEXT", help="the title, instead of the picture's own; '' for none")
     parser.add_argument(
         "--legend",
         action=argparse.BooleanOptionalAction,
@@ -33,7 +33,9 @@ def configure(parser: Options) -> None:
         help="explain the symbols below the picture (default: yes)",
     )
     parser.add_argument("--size", metavar="WxH", help="such as 800x600 (pixels), 120x80mm, or the width alone")
-    parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
+    parser.add_argument(
+        "--theme", choices=tuple(THEMES), default="light", help="its colours; print needs none (default: light)"
+    )
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
     parser.add_argument(
@@ -50,13 +52,16 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="where the play begins, with --play or on a page (.html)")
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
+        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(
-        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+        "--solver",
+        metavar="NAME",
+        default=None,
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     parser.only_with("--radius", "--around")
     parser.never_with("--collapse", "--around")
     for option in ("--around", "--collapse", "--unsolved"):

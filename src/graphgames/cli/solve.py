@@ -55,13 +55,17 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument(
-        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+        "--solver",
+        metavar="NAME",
+        default=None,
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
     parser.add_argument("--start", metavar="V", help="answer for this vertex, by its label (default: the file's start)")
     parser.add_argument(
         "--expect",
         metavar="WHO",
-        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move",
+        help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for who "
+        "is to move",
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
@@ -94,7 +98,7 @@ def add_questions(parser: Options) -> None:
         "--const",
         metavar="NAME=VALUE,...",
         action="append",
-        help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
+        help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     group.add_argument(
         "--precision", metavar="NUMBER", help="how wide a bracket may be, such as 1e-9 (default: exact where possible)"
