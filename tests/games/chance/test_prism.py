@@ -320,7 +320,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="this is a model, which asks nothing itself"):
+    with pytest.raises(gg.GameError, match="this is a model without a question"):
         gg.solve(model)
 
 
