@@ -701,7 +701,7 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "is a model, which asks nothing itself"),
+        ([], "is a model without a question"),
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
