@@ -28,8 +28,8 @@ _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
 _UNSUPPORTED = {
     "multi": "several objectives at once (multi)",
-    "E": "CTL (E)",
-    "A": "CTL (A)",
+    "E": "formulas of CTL (E)",
+    "A": "formulas of CTL (A)",
     "Pareto": "Pareto curves",
 }
 
@@ -193,7 +193,7 @@ class Parser:
     def call(self, name: Token) -> Node:
         """Read the arguments of a function."""
         if name.text in _UNSUPPORTED:
-            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]}: not supported")
+            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported")
         return Node("call", tuple(self.arguments()), name.at, name.text)
 
     def filter(self, name: Token) -> Node:
@@ -242,7 +242,7 @@ class Parser:
             named = _UNSUPPORTED.get(token.text)
             if named is None:
                 raise PropertyError(token.at, f"found {token.text!r}", "P or R")
-            raise PropertyError(token.at, f"{named}: not supported")
+            raise PropertyError(token.at, f"{named} are not supported")
         letter, best = "S" if match[1] == "LRA" else match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
         if structure is not None and not best:
