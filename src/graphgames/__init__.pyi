@@ -35,6 +35,7 @@ from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
 from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
+from graphgames.games.chance.certificate import RewardLayers as RewardLayers
 from graphgames.games.chance.certificate import RewardRanks as RewardRanks
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import ExpectedReward as ExpectedReward

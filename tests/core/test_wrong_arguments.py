@@ -255,7 +255,7 @@ MADE_BY_US = {
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
     "RatedMove", "ReachingRanks", "Report",
-    "RewardRanks", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
+    "RewardLayers", "RewardRanks", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

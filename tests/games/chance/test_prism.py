@@ -103,7 +103,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
     assert arena.label(arena.n - 1) == "(turn=0, coin=0, call=0) choice 2"
-    rewards = found.edge_rewards(model, model.rewards["calls"])
+    rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 
 
@@ -448,7 +448,6 @@ def test_rewards(asked: str, expected: Any) -> None:
     [
         ('R{"cost"}max=? [ F s=2 ]', "no rewards 'cost'; it has: 'time'"),
         ('R{"time"}max=? [ G s=2 ]', "is not co-safe"),
-        ('R{"time"}min=? [ F0 s=3 ]', "may go on for ever"),
         ('R{"time"}max=? [ C<=-1 ]', "the number of steps is -1"),
     ],
 )

@@ -40,7 +40,7 @@ KIND = Kind(
         Solver(
             "reward-improvement",
             ("expected-reward",),
-            "rewards:expected_reward",
+            "layered:expected_reward",
             "a strategy of Min that keeps the expectation finite, improved over fractions against Max's best answer",
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
@@ -61,6 +61,14 @@ KIND = Kind(
     ),
     families="families:GENERATED",
     examples="examples:EXAMPLES",
-    checkers={"reaching-ranks": "checker:check_reaching", "reward-ranks": "reward_checker:check_rewards"},
-    certificates={"reaching-ranks": "certificate:ReachingRanks", "reward-ranks": "certificate:RewardRanks"},
+    checkers={
+        "reaching-ranks": "checker:check_reaching",
+        "reward-ranks": "reward_checker:check_rewards",
+        "reward-layers": "layer_checker:check_layers",
+    },
+    certificates={
+        "reaching-ranks": "certificate:ReachingRanks",
+        "reward-ranks": "certificate:RewardRanks",
+        "reward-layers": "certificate:RewardLayers",
+    },
 )

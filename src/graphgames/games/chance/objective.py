@@ -172,8 +172,8 @@ class ExpectedReward(Marking):
     vertex_reward : array_like, dict, callable or str, optional
         Instead of that, a number for each vertex, which counts whenever the play leaves it.
     unreached : str
-        What a play is worth that never comes to the target: ``"inf"``, infinitely much, or ``"continue"``, all that it
-        collects.
+        What a play is worth that never comes to the target: ``"inf"``, infinitely much; ``"continue"``, all that it
+        collects; or ``"zero"``, nothing, so that how to move may depend on what was collected.
     """
 
     target: Vertices
@@ -200,10 +200,10 @@ class ExpectedReward(Marking):
         ------
         GameError
             If there are rewards for both or for neither, one is negative or no exact number, or ``unreached`` is none
-            of the two words.
+            of the three words.
         """
-        if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue"):
-            raise GameError(f'unreached is {shown(self.unreached)}; expected "inf" or "continue"')
+        if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue", "zero"):
+            raise GameError(f'unreached is {shown(self.unreached)}; expected "inf", "continue" or "zero"')
         edges, vertices = self.reward, self.vertex_reward
         if edges is not None and vertices is not None:
             raise GameError("an expected-reward objective needs reward or vertex_reward, one of them")
@@ -302,7 +302,12 @@ class ExpectedReward(Marking):
         return f"from {name} the expected reward is {written(value)}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
+        """Return what each move from v is worth to player 0, by the vertex that it leads to.
+
+        Where a play that misses the target is worth nothing, that follows from the values of moves without reward only.
+        """
+        if self.unreached == "zero":
+            return {}
         rewards, found = self.rewards(arena), dict[int, Any]()
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
@@ -322,7 +327,7 @@ class ExpectedReward(Marking):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
         collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-        endless = self.unreached == "inf" or collects
+        endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
         return Ending(int(not endless), f"the play has come back to {arena.label(cycle[0])}")
 
     def _best(self, arena: Arena, u: int, w: int) -> Any:

@@ -59,12 +59,19 @@ class RewardClaim(Claim):
     """The claim that certain numbers are the expected rewards."""
 
     objectives = ("expected-reward",)
+    conventions: tuple[str, ...] = ("inf", "continue")
+    """Which conventions for plays that miss the target the certificate can prove."""
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if self.value is None:
             raise MalformedClaimError("the solution has no values, which are what is to be proved")
         objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
+        if objective.unreached not in self.conventions:
+            kind = certificate.kind
+            raise MalformedClaimError(
+                f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
+            )
         self.given: list[Any] = self.value.tolist()
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([one is INFINITY or one == INFINITY for one in self.given], np.bool_)

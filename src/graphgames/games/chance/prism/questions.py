@@ -265,16 +265,14 @@ class Questions:
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
         game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside))
-        return self._solved(game, options, view)
+        return self.solved(game, options, view)
 
-    def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
+    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
         """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
-        options = dict(options)
-        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
         found = np.asarray(solution.values[view])
-        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self._solved(game, {}, view)
+        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self.solved(game, {}, view)
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))
