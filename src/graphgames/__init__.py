@@ -90,8 +90,13 @@ _HOME = {
     "graphgames.games.races.certificate": ("RaceDistances", "RacesDistances"),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardLayers", "RewardRanks"),
-    "graphgames.games.chance.objective": ("AvoidProbability", "ExpectedReward", "ReachProbability"),
+    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardLayers", "RewardRanks", "StepValues"),
+    "graphgames.games.chance.objective": (
+        "AvoidProbability",
+        "BoundedReachProbability",
+        "ExpectedReward",
+        "ReachProbability",
+    ),
     "graphgames.games.weighted.certificate": (
         "BellmanEquations",
         "EnergyBounds",

@@ -9,6 +9,7 @@ KIND = Kind(
     "Games of chance",
     objectives={
         "reach-probability": "objective:ReachProbability",
+        "bounded-reach-probability": "objective:BoundedReachProbability",
         "avoid-probability": "objective:AvoidProbability",
         "expected-reward": "objective:ExpectedReward",
     },
@@ -45,6 +46,14 @@ KIND = Kind(
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
         ),
+        Solver(
+            "backward-induction",
+            ("bounded-reach-probability",),
+            "bounded:backward_induction",
+            "the values with no move left, one, two, ...",
+            "O(m) for each step",
+            "Bellman 1957",
+        ),
     ),
     formats=(
         Format(
@@ -65,10 +74,12 @@ KIND = Kind(
         "reaching-ranks": "checker:check_reaching",
         "reward-ranks": "reward_checker:check_rewards",
         "reward-layers": "layer_checker:check_layers",
+        "steps": "steps_checker:check_steps",
     },
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",
         "reward-ranks": "certificate:RewardRanks",
         "reward-layers": "certificate:RewardLayers",
+        "steps": "certificate:StepValues",
     },
 )

@@ -157,3 +157,31 @@ class RewardLayers(Certificate):
         update = np.minimum(np.arange(bound + 1)[:, None] + np.minimum(amount, bound).astype(np.int64), bound)
         names = [*map(str, range(bound)), f"{bound} or more"]
         return FiniteMemoryStrategy(arena, np.array([one.moves for one in self.layers]), update, 0, names, True)
+
+
+@dataclass(frozen=True, eq=False)
+class StepValues(Certificate):
+    """Proves the probabilities of reaching a target in time: the values for each number of moves that are left.
+
+    Attributes
+    ----------
+    values : tuple of ndarray of object, each of shape (n,)
+        The probabilities with 0, 1, 2, ... moves left, up to all of them.
+    moves : tuple of ndarray of int32, each of shape (n,)
+        The next vertex with so many moves left; -1 where no player moves.
+    """
+
+    kind: ClassVar[str] = "steps"
+    values: tuple[NDArray[np.object_], ...]
+    moves: tuple[NDArray[np.int32], ...]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        return _reason(solution, v)
+
+    def strategy(self, game: Game) -> FiniteMemoryStrategy:
+        """Return both players' moves by how many moves are left, which the memory counts down."""
+        steps = len(self.values) - 1
+        update = np.maximum(np.arange(steps + 1)[:, None] - 1, 0) + np.zeros(game.arena.n, np.int64)
+        names = [f"{left} left" for left in range(steps + 1)]
+        return FiniteMemoryStrategy(game.arena, np.array(self.moves), update, steps, names, by_edge=False)
