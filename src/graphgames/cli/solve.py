@@ -61,7 +61,8 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--expect",
         metavar="WHO",
-        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move",
+        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move; "
+        "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
@@ -71,7 +72,9 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
-    parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
+    parser.add_argument(
+        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
@@ -101,7 +104,7 @@ def add_questions(parser: Options) -> None:
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+    for other in ("--start", "--solution", "--full"):
         parser.never_with(other, "--property", "--properties")
 
 

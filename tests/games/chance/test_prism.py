@@ -672,6 +672,16 @@ def run(*words: str | Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+def test_an_answer_says_why() -> None:
+    """The game that was solved last, where the play begins; without a game nothing."""
+    asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
+    said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
+    assert said[1].startswith("To make it false: from (s=0) Max wins with probability 0: Min moves to")
+    assert said[2].startswith("From (s=0) the expected reward is")
+    assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
+
+
 @pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     model, props = tmp_path / "robot.prism", tmp_path / "robot.props"
@@ -694,6 +704,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert code == 2 and "'many' is no number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
+    code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "0.7", "--explain")
+    assert (code, err) == (0, "") and 'Min moves to "(s=0) fast", and no move is worth less.' in out
+    code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]", "--expect", "true")
+    assert code == 1 and "true was expected" in err and "false" in out
 
 
 @pytest.mark.slow

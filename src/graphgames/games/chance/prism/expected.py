@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.games.chance.objective import ExpectedReward
-from graphgames.games.chance.prism.model import Mask, Model, Rewards, rows, stage
+from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, Rewards, rows, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Product, is_cosafe
 from graphgames.games.chance.prism.rewards import of_choices, rewards_of
 from graphgames.games.chance.prism.trees import Asked, Node, PropertyError
@@ -65,7 +65,7 @@ def _total(
     made = stage(model, maximal)
     behind = np.zeros(made.arena.n - model.states, np.bool_)
     objective = ExpectedReward(np.concatenate([target, behind]), made.of_edges(gained), unreached=UNREACHED[how])
-    return questions.solved(Game(made.arena, objective), {}, view)
+    return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)
 
 
 def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:

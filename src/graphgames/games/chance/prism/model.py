@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 _MOST = 2**62
 
+PLAYERS = ("Max", "Min")
+"""The names of the two coalitions: who wants a probability, or a reward, to be large, and the others."""
+
 
 @dataclass(frozen=True)
 class Rewards:
