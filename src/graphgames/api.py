@@ -123,8 +123,8 @@ def solve(
         elif start is not None:
             options["start"] = start
         if isinstance(kind, str):
-            return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
-        solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
+            return catalogue.solver_for(problem, solver).on(engine, options)(problem, **options)
+        solved = catalogue.solver_for(problem, solver).on(engine, options)(problem.vertex_form, **options)
         return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
@@ -147,7 +147,7 @@ def verify(solution: object, *, progress: bool | None = None) -> Report:
     if not hasattr(solution, "certificate") or isinstance(solution, type):
         from graphgames.core.errors import GameError, shown
 
-        raise GameError(f"{shown(solution)} is no solution; expected what solve returns")
+        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns")
     with Progress("verifying", wanted(progress)):
         kind = getattr(solution.certificate, "kind", None)
         if not isinstance(kind, str):
@@ -272,7 +272,9 @@ def _alone(document: str, /, **options: Any) -> None:
 
     for name, value in options.items():
         if value:
-            raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
+            raise GameError(
+                f"the input of {document} says all about the game; leave out the option {name}, which is {value!r}"
+            )
 
 
 if TYPE_CHECKING:

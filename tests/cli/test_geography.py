@@ -263,7 +263,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     for broken in (b"", b"nonsense", kept.read_bytes()[:-9], kept.read_bytes()[:300]):
         kept.write_bytes(broken)
         done = inside("geography", "--checkpoint", kept, stdin=LISTED)
-        assert done.returncode == 2 and "no checkpoint, or a damaged one" in done.stderr
+        assert done.returncode == 2 and "not a checkpoint, or a damaged one" in done.stderr
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
 
 
@@ -318,3 +318,11 @@ def test_the_table_of_another_graph_is_refused() -> None:
     for table in tables:
         with pytest.raises(SolverError, match="another graph"):
             solve(problem, checkpoint=SearchCheckpoint(tables={0: table}))
+
+
+def test_two_words_in_a_line_are_refused_with_the_place(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("kiwi\n  apple elk\n")
+    done = program("geography", "--words", path)
+    assert done.returncode == 2 and ":2:1: there are 2 words in this line" in done.stderr
+    assert "join them by a hyphen" in done.stderr

@@ -73,7 +73,7 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
             "f:1:16: found '}'\n    digraph { a -> }\n                   ^\n    expected a vertex",
         ),
         (dot, b"digraph { a -> b", "f:1:17: the file ends"),
-        (dot, b"digraph { } digraph { }", "found 'digraph' behind the graph"),
+        (dot, b"digraph { } digraph { }", "found 'digraph' after the graph"),
         (dot, b'digraph { "a }', "f:1:11: a string in quotes has no end"),
         (dot, b"digraph { a [label=<<b>] }", "f:1:20: a string in angle brackets has no end"),
         (dot, b"digraph " + b"{" * 5000, "nested more than 100 deep"),
@@ -285,7 +285,7 @@ def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
         assert gg.solve(read).value(read.arena.label(0)) == Fraction(8, 3)
         with pytest.raises(GameError, match="this energy objective has no 'discont' to set; it has: dead_ends, cap"):
             gg.read(tmp_path / f"g.{ending}", objective="energy", settings={"discont": "1/2"})
-    with pytest.raises(GameError, match="leaves nothing for the option settings to say"):
+    with pytest.raises(GameError, match="leave out the option settings"):
         gg.read(tmp_path / "g.dot", game="treblecross", settings={"cap": 3})
 
 
@@ -379,9 +379,16 @@ def test_chance_in_a_game_for_two_is_one_fault() -> None:
   a -> b [probability=1];
   b -> a [weight=2, discount=0.5];
 }"""
-    with pytest.raises(FormatError, match="f:2:3: vertex 'a' belongs to chance, and a discounted objective") as caught:
-        dot.read_game(text, "f")
-    assert len(caught.value.faults) == 1 and "expected the objective reach-probability or" in str(caught.value)
+    with pytest.raises(FormatError, match="f:2:3: vertex 'a' belongs to chance, and an energy objective") as caught:
+        dot.read_game(text, "f", "energy")
+    assert len(caught.value.faults) == 1 and "expected the objective buchi or" in str(caught.value)
+    assert dot.read_game(text, "f").objective.name == "discounted"
     with pytest.raises(FormatError, match="vertex 'a' has owner '7'") as caught:
         dot.read_game(text.replace(b"-1", b"7"), "f")
     assert len(caught.value.faults) == 1
+
+
+def test_text_on_edges_is_read_over_and_shared_labels_name_nothing() -> None:
+    text = b'digraph { a [label="x"]; b [label="x"]; c [label="the hill"]; a -> b [label="a road"]; b -> c; }'
+    game = dot.read_game(text)
+    assert list(game.arena.names) == ["a", "b", "the hill"] and not game.arena.edge_data

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from graphgames.cli.output import read
-from graphgames.core.catalogue import inputs, objectives
+from graphgames.core.catalogue import document, inputs, named, objectives
 from graphgames.core.console import Options
 from graphgames.core.conventions import CONVENTIONS
 
@@ -29,8 +30,8 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
     group.add_argument(
         "--priorities",
         metavar="SET",
-        help="the priorities whose vertices are the target, safe or accepting (default: even ones) or rejecting ones "
-        "(default: odd ones), such as 2 or 1,4-6",
+        help="the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
+        "be avoided (default: odd ones), such as 2 or 1,4-6",
     )
     group.add_argument(
         "--convention",
@@ -43,7 +44,7 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
             "--set",
             metavar="NAME=VALUE",
             action="append",
-            help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+            help="set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
         )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 
@@ -61,5 +62,10 @@ def _setting(written: str) -> tuple[str, str]:
 
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
-    """Read a game, or a concrete game's problem, as the options say."""
-    return read(path, **how_to_read(arguments))
+    """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file."""
+    how = how_to_read(arguments)
+    if not how and path != "-" and not Path(path).exists() and document(path) is None:
+        problem = named(path, getattr(arguments, "start", None))
+        if problem is not None:
+            return problem
+    return read(path, **how)

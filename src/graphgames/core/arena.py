@@ -18,7 +18,7 @@ from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
-from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers, spoken
+from graphgames.core.naming import Positions, numbered_edges, numbered_successors, owner_numbers, spoken
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -335,7 +335,9 @@ class Arena(Remembering):
         ('a', 'b')
         """
         if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-            raise ArenaError(f"{shown(graph)} is no NetworkX graph; a dictionary of successors goes to Arena.from_dict")
+            raise ArenaError(
+                f"{shown(graph)} is not a NetworkX graph; for a dictionary of successors use Arena.from_dict"
+            )
         nodes = tuple(graph.nodes)
         number = {node: v for v, node in enumerate(nodes)}
         directed = graph if graph.is_directed() else graph.to_directed()
@@ -377,7 +379,7 @@ class Arena(Remembering):
         Arena(n=2, m=2, impartial)
         """
         if not hasattr(matrix, "tocsr"):
-            raise ArenaError(f"{shown(matrix)} is no sparse matrix of SciPy")
+            raise ArenaError(f"{shown(matrix)} is not a sparse matrix of SciPy")
         rows = matrix.tocsr()
         if rows.shape[0] != rows.shape[1]:
             raise ArenaError(f"the matrix has shape {rows.shape}; expected a square one")
@@ -463,6 +465,10 @@ class Arena(Remembering):
     def label(self, v: int) -> Any:
         """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
+
+    def said(self, v: int) -> Any:
+        """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
+        return self.labels.said(v) if isinstance(self.labels, Positions) else self.label(v)
 
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.
@@ -566,7 +572,7 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
         try:
             places.setdefault(name, []).append(v)
         except TypeError:
-            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, and so no name") from None
+            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, so it cannot be a name") from None
     return places
 
 

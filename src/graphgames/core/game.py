@@ -59,13 +59,13 @@ class Game(ReadOnly, Drawable):
         arena, objective = self.arena, self.objective
         if not isinstance(arena, Arena):
             raise GameError(
-                f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+                f"{shown(arena)} is not an arena; make one with Arena.from_edges, from_dict or from_networkx"
             )
         if isinstance(objective, type) and issubclass(objective, Objective):
             name = objective.__name__
             raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")
         if not isinstance(objective, Objective):
-            raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+            raise GameError(f"{shown(objective)} is not an objective; expected one such as Reach([0]) or NormalPlay()")
         object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(
@@ -147,6 +147,20 @@ class Game(ReadOnly, Drawable):
         """Whether the players alternate and the vertices belong to neither."""
         return self.arena.owner is None
 
+    @property
+    def has_draws(self) -> bool:
+        """Whether there can be positions that neither player is certain to win."""
+        return self.objective.has_draws or self._left_to_chance
+
+    @property
+    def draw_words(self) -> tuple[str, str]:
+        """What such a position is called, and several of them."""
+        return ("left to chance", "left to chance") if self._left_to_chance else self.objective.draw_words
+
+    @property
+    def _left_to_chance(self) -> bool:
+        return self.objective.left_to_chance and self.arena.probability is not None
+
     @cached_property
     def split(self) -> SplitEdges | None:
         """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""
@@ -175,8 +189,8 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
     if isinstance(graph, Iterable) and not isinstance(graph, str | bytes):
         return Arena.from_edges(graph, None, owner, None, players)
     raise ArenaError(
-        f"{shown(graph)} is no graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a sparse "
-        "matrix or an arena"
+        f"{shown(graph)} is not a graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a "
+        "sparse matrix or an arena"
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,34 @@ if TYPE_CHECKING:
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 """What player 0 and player 1 are called in the field."""
+
+
+@dataclass(frozen=True)
+class Positions(Sequence[Any]):
+    """The positions of rules as the labels of an arena, with what the rules say for a person."""
+
+    positions: Sequence[Any]
+    render: Callable[[Any], str]
+    """From a position to how it looks, perhaps in several lines."""
+    rule: str = ""
+    """What a move is, in a sentence; empty where the rules do not say it."""
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __getitem__(self, v: Any) -> Any:
+        return self.positions[v]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Positions, (self.positions, {at: self.render(at) for at in self.positions}.__getitem__, self.rule)
+
+    def drawn(self, v: int) -> str:
+        """Return how a position looks."""
+        return str(self.render(self.positions[v]))
+
+    def said(self, v: int) -> str:
+        """Return a position in one line."""
+        return " / ".join(self.drawn(v).splitlines())
 
 
 def with_article(word: str) -> str:
@@ -89,7 +118,7 @@ def _check_name(name: object, where: str) -> None:
     try:
         hash(name)
     except TypeError:
-        raise ArenaError(f"{where} names {shown(name)}, which is not hashable and so no name of a vertex") from None
+        raise ArenaError(f"{where} names {shown(name)}, which is not hashable, so it cannot name a vertex") from None
 
 
 def numbered_successors(
@@ -101,7 +130,7 @@ def numbered_successors(
     no dictionary from names to names.
     """
     if not isinstance(successors, Mapping):
-        raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
+        raise ArenaError(f"{shown(successors)} is not a dictionary from vertices to their successors")
     names = dict.fromkeys(successors)
     for tail, heads in successors.items():
         if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:

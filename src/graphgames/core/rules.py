@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -21,6 +21,7 @@ from graphgames.core.arguments import function, integer
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
+from graphgames.core.naming import Positions
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution_base import Solution
@@ -50,8 +51,9 @@ class Rules(Protocol):
       move; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
-    - ``render(position) -> str``: the position for a person;
-    - ``rule``: what a move is, in a sentence, which a play of `by_rule` begins with.
+    - ``render(position) -> str``: the position for a person, in reasons, plays, pictures and tables; several lines
+      make a board;
+    - ``rule``: what a move is, in a sentence, with which plays and pages begin.
 
     See Also
     --------
@@ -115,7 +117,7 @@ def expand(
     rules = plain_rules(rules)
     limit, progress = integer(limit, "the limit"), function(progress, "progress")
     if objective is not None and not isinstance(objective, Objective):
-        raise GameError(f"{shown(objective)} is no objective; expected one such as NormalPlay()")
+        raise GameError(f"{shown(objective)} is not an objective; expected one such as NormalPlay()")
     start = getattr(rules, "start", None) if start is None else start
     if start is None:
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
@@ -133,7 +135,7 @@ def expand(
                 if w == len(positions):
                     if w >= limit:
                         raise LimitExceededError(
-                            f"the game has more than {limit} positions; raise the limit or ask a smaller one"
+                            f"the game has more than {limit} positions; raise the limit, or choose a smaller game"
                             + ("" if ended else ", or mend the rules: not one of these positions is an end")
                         )
                     positions.append(target)
@@ -150,7 +152,7 @@ def expand(
         np.frombuffer(offsets, np.int64),
         np.frombuffer(successors, np.int32) if successors else np.empty(0, np.int32),
         np.frombuffer(owner, np.uint8) if mover is not None else None,
-        positions,
+        ends.labels(positions),
     )
     return Game(arena, objective, start=Vertex(0))
 
@@ -191,8 +193,8 @@ def problem_of(
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     if callable(getattr(given, "ask", None)):
         raise GameError(
-            "this is a model, which asks nothing itself; ask it with solve --property or --properties, in Python with "
-            "its method ask"
+            "this is a model without a question; ask it with solve --property or --properties, in Python with its "
+            "method ask"
         )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
@@ -220,7 +222,7 @@ def plain_rules(rules: Any) -> Any:
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):
         raise GameError(
-            f"{type(rules).__name__} is no class of games by rules; expected an object with a method moves(position)"
+            f"{type(rules).__name__} is not a class of games by rules; expected an object with a method moves(position)"
         )
     return rules
 
@@ -275,7 +277,7 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
         reason = f"{size} positions take more than half of the memory"
     else:
         return
-    hint = "raise the limit or ask a smaller one"
+    hint = "raise the limit, or choose a smaller game"
     if 2 * depth > size:
         hint = f"one line of play alone has {depth} moves, so perhaps the rules have no end; otherwise {hint}"
     raise LimitExceededError(f"{reason}; {hint}")
@@ -293,6 +295,14 @@ class _Ends:
             raise GameError(
                 f"the rules say who wins at an end (outcome), and so does the objective {objective.name}; keep one"
             )
+
+    def labels(self, positions: list[Hashable]) -> Sequence[Hashable]:
+        """Return the positions as labels, with what the rules say for a person, if they do."""
+        render, rule = getattr(self.rules, "render", None), getattr(self.rules, "rule", "")
+        rule = rule if isinstance(rule, str) else ""
+        if not callable(render):
+            return Positions(positions, str, rule) if rule else positions
+        return Positions(positions, partial(_rendered, render, self.added), rule)
 
     def player(self, position: Any) -> int:
         """Return who is to move."""
@@ -323,3 +333,8 @@ class _Ends:
             added = (OVER, 1 - self.player(end))
             self.added.add(added)
             yield added
+
+
+def _rendered(render: Callable[[Any], str], added: set[Hashable], position: Any) -> str:
+    """Return a position as the rules show it; those that `expand` added are no positions of the rules."""
+    return OVER if added and position in added else str(render(position))

@@ -75,7 +75,7 @@ class Fold:
     def name(self, head: int) -> str:
         """Return what a group is called: its one vertex, its name, or how many vertices it has."""
         if self.count[head] == 1:
-            return str(self.arena.label(head))
+            return str(self.arena.said(head))
         return self.names.get(head) or rounded(int(self.count[head]))
 
     def opened(self, sheet: GraphView, head: int) -> Fold:
@@ -84,7 +84,7 @@ class Fold:
         Raise `GameError` if there is no such group.
         """
         if not 0 <= head < self.arena.n or self.count[head] < 2:
-            raise GameError("there is no such group to open")
+            raise GameError("there is no such group")
         own = np.flatnonzero(self.head == head)
         inner = self.head.copy()
         if own.size <= FEW or self.arena.n <= MOST_NODES:
@@ -94,7 +94,7 @@ class Fold:
         inner[own], named = _heads(own, of, names)
         opened = Fold(self.arena, inner, {**self.names, **named})
         if opened.nodes.size > MOST_NODES:
-            raise GameError(f"no more than {MOST_NODES} nodes can be seen; collapse the others first")
+            raise GameError(f"at most {MOST_NODES} vertices and groups can be shown; collapse the others first")
         return opened
 
 
@@ -107,8 +107,10 @@ def fold(sheet: GraphView, way: str) -> Fold:
     """Return the groups of all vertices by one of the ``ways``; raise `GameError` if it is none of them."""
     known, every = ways(sheet), np.arange(sheet.arena.n)
     if not isinstance(way, str) or way not in known:
-        hint = did_you_mean(way, known) if isinstance(way, str) else ";"
-        raise GameError(f"a picture of this game cannot collapse {shown(way)}{hint} It can: {', '.join(known)}")
+        hint = did_you_mean(way, known) if isinstance(way, str) else "."
+        raise GameError(
+            f"this game cannot be collapsed by {shown(way)}{hint} It can be collapsed by: {', '.join(known)}"
+        )
     if way == "components":
         of, names = _components(sheet)
     elif way == "regions":
@@ -135,7 +137,7 @@ def folded(sheet: GraphView, fold: Fold) -> GraphView:
     def why(k: int) -> str:
         few = np.flatnonzero(fold.head == nodes[k])[:_LISTED].tolist()
         more = ", …" if fold.count[nodes[k]] > _LISTED else ""
-        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.label(v)) for v in few)}{more}"
+        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.said(v)) for v in few)}{more}"
 
     return replace(
         sheet,
@@ -231,7 +233,7 @@ def _binned(sheet: GraphView, own: NDArray[np.int64], name: str, values: NDArray
 def _splits(sheet: GraphView, own: NDArray[np.int64]) -> list[Groups]:
     """Return the ways to part many vertices, the last one by their numbers."""
     share = -(-own.size // PARTS)
-    label = sheet.arena.label
+    label = sheet.arena.said
     pieces = [own[k : k + share] for k in range(0, own.size, share)]
     by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
     numbers = [_binned(sheet, own, name, values) for name, values in _numbers(sheet).items()]

@@ -77,7 +77,11 @@ class Labelled:
         there = {*over_edges, *over_vertices}
         if chance:
             thrown = {name for name, player in zip(names, owner, strict=True) if player == CHANCE}
-            self._allow_chance(thrown, objective, plain, set(over_vertices))
+            wanted = self._allow_chance(thrown, objective, plain, set(over_vertices))
+            self._complete_chance(thrown, wanted)
+            of_edges = [attributes for _, _, attributes in self.edges]
+            over_edges = _numbers(of_edges, {"probability"})
+            there = {*over_edges, *over_vertices}
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
         settings = {**self.attributes, **told(priorities)}
@@ -92,9 +96,10 @@ class Labelled:
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
             self.faults.throw()
         if objective_class(wanted).reads_priorities and not by_data:
-            priority = self._each(
-                names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
-            )
+            kind = objective_class(wanted)
+            meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
+            what = f"priority, and {with_article(wanted)} game needs one"
+            priority = self._each(names, ("priority",), self._priority, what, True, meant)
         starts = [v for v, name in enumerate(names) if self._is_start(name)]
         if len(starts) > 1:
             self._fault(names[starts[1]], "this is a second start", "one vertex where the play begins")
@@ -142,8 +147,15 @@ class Labelled:
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
-    def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> None:
-        """Report chance in a game for two players, whose data the edges that leave chance need not have."""
+    def _complete_chance(self, thrown: set[Hashable], wanted: str) -> None:
+        """Give the edges of chance the data that they need not have."""
+        others = [said for u, _, said in self.edges if u not in thrown]
+        missing = objective_class(wanted).of_chance.items()
+        more = {name: str(one) for name, one in missing if others and all(name in said for said in others)}
+        self.edges = [(u, w, {**more, **said} if u in thrown else said) for u, w, said in self.edges]
+
+    def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> str:
+        """Return the objective; report chance in a game for two, whose data the edges of chance need not have."""
         data = _numbers([said for u, _, said in self.edges if u not in thrown], set())
         wanted = objective or _default(True, plain, there.union(data))
         if not objective_class(wanted).allows_chance:
@@ -152,6 +164,7 @@ class Labelled:
             fit = " or ".join(name for name in objectives() if objective_class(name).allows_chance)
             self._fault(first, f"vertex {first!r} belongs to chance, and {what}", f"the objective {fit}")
             self.faults.throw()
+        return wanted
 
     def _require_data(self, over_edges: Mapping[str, Any], over_vertices: Mapping[str, Any]) -> None:
         """Report an edge without a number that other edges have, if some objective is made from such numbers."""
@@ -169,7 +182,9 @@ class Labelled:
                         self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
         self.faults.throw()
 
-    def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
+    def _each(
+        self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False, more: str = ""
+    ) -> Any:
         """Return what each vertex has of an attribute; None if none has it and not all must."""
         given = [_first(self.vertices[name], keys) for name in names]
         if not all_of and all(value is None for value in given):
@@ -178,7 +193,7 @@ class Labelled:
         for name, value in zip(names, given, strict=True):
             if value is None:
                 others = "" if all_of else ", but others have one"
-                self._fault(name, f"vertex {name!r} has no {what}{others}", hint="give it to every vertex")
+                self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
 

@@ -59,13 +59,14 @@ class RewardClaim(Claim):
     """The claim that certain numbers are the expected rewards."""
 
     objectives = ("expected-reward",)
+    with_chance = True
     conventions: tuple[str, ...] = ("inf", "continue")
     """Which conventions for plays that miss the target the certificate can prove."""
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if self.value is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
         if objective.unreached not in self.conventions:
             kind = certificate.kind
@@ -161,13 +162,19 @@ def players_have_moves(claim: RewardClaim) -> Verdict:
     """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
     needed = ~claim.over & ~claim.chance
     right = np.where(needed, claim.has_move, claim.moves < 0)
-    return verdict(claim.all, right, lambda v: f"the strategy has the move {int(claim.moves[v])}, which is wrong here")
+    return verdict(
+        claim.all,
+        right,
+        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
+    )
 
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
     """Check that player 0 is said to win where the value is infinite, and player 1 elsewhere."""
     return verdict(
-        claim.all, claim.winner == ~claim.infinite, lambda v: f"the winner is wrong for {written(claim.given[v])}"
+        claim.all,
+        claim.winner == ~claim.infinite,
+        lambda v: f"the winner is {int(claim.winner[v])}, but the value is {written(claim.given[v])}",
     )
 
 
@@ -185,7 +192,7 @@ def values_are_the_best(claim: RewardClaim) -> Verdict:
     return verdict(
         ~claim.over & ~claim.infinite,
         right,
-        lambda v: f"the value is {written(claim.given[v])}, but the next ones make another",
+        lambda v: f"the value is {written(claim.given[v])}, but the values of the next vertices make another",
     )
 
 
@@ -197,7 +204,9 @@ def ranks_fall(claim: RewardClaim) -> Verdict:
     right = np.where(claim.chance, claim.some(claim.falls), right)
     zero = np.asarray(claim.finite.top == 0, np.bool_)
     where = ~claim.over & ~claim.infinite & (claim.must_reach | ~zero)
-    return verdict(where, right, lambda v: f"the rank is {claim.rank[v]}, and does not fall as it must")
+    return verdict(
+        where, right, lambda v: f"the rank is {claim.rank[v]}, but it does not fall along a move where it must"
+    )
 
 
 def infinite_values_are_right(claim: RewardClaim) -> Verdict:

@@ -226,7 +226,7 @@ class Rewarded:
             bound = 2 * ceil(float(near.max(initial=0.0))) + 2
             found = solve(replace(equations, bound=bound), most)
         if found is None:
-            raise SolverError("the exact values of this game need more room than allowed")
+            raise SolverError("the exact values of this game need more memory than allowed")
         values = np.zeros(arena.n, object)
         values[self.infinite] = INFINITY
         values[states] = [Fraction(a, b) for a, b in found]

@@ -23,12 +23,13 @@ class StepClaim(Claim):
     """The claim that certain numbers are the probabilities of reaching a target in time."""
 
     objectives = ("bounded-reach-probability",)
+    with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
         if self.value is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         self.target, lost, _ = objective.reaching(self.arena)
         self.over = np.asarray(self.target | lost | self.dead_end)
         self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner

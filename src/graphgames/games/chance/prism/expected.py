@@ -54,7 +54,9 @@ def _until(questions: Questions, node: Node, view: States) -> Product | None:
     if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
         return None
     if not is_cosafe(path):
-        raise GameError("the path formula is not co-safe, so the rewards have no end")
+        raise GameError(
+            "expected rewards need a co-safe path formula: what satisfies it does so after finitely many steps"
+        )
     return questions.product(path, atoms, view)
 
 
