@@ -77,6 +77,7 @@ def test_the_memory_counts_down() -> None:
     assert solution.value("s") == 1 and machine.names[machine.first(s)] == "3 left"
     assert [machine.move(s, left) for left in (2, 3)] == [arena.vertex("way")] * 2
     assert machine.after(3, s, arena.vertex("way")) == 2 and machine.after(0, s, arena.vertex("way")) == 0
+    assert machine.draw().svg.startswith("<svg")
     assert "Eve moves to way" in solution.explain("s")
 
 
