@@ -52,7 +52,9 @@ def show(page: Page, name: str) -> None:
     if page.locator("#open").is_visible():
         page.click("#open")
     page.click(f"[data-example={name}]")
+    expect(page.locator("#gallery")).to_be_hidden()
     expect(page.locator("#moves button").first).to_be_visible()
+    page.mouse.move(0, 0)
     page.wait_for_timeout(150)
 
 

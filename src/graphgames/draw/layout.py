@@ -23,6 +23,9 @@ Places = NDArray[np.float64]
 FEW = 200
 """Up to so many vertices with cycles are placed by stress."""
 
+_LOOPS = 60
+"""Among more vertices, loops do not make a cycle of what else has layers."""
+
 _WIDE = 3.5
 """Layers that are so many times as wide as all are high are broken into several rows."""
 
@@ -112,6 +115,9 @@ def _placed(
     arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float
 ) -> tuple[Places, Sequence[Route | None]]:
     """Place a connected arena."""
+    if arena.n > _LOOPS:
+        kept = arena.tails != arena.successors
+        arena = Arena.from_arrays(arena.tails[kept], arena.successors[kept], arena.n)
     acyclic = is_acyclic(arena)
     if not acyclic and arena.n <= FEW:
         found = Layout(by_stress(arena, gap), ())
@@ -132,7 +138,7 @@ def _placed(
 
 def _is_wide(places: Places, gap: float) -> bool:
     """Return whether a drawing is too wide for paper and screens."""
-    wide, tall = np.ptp(places, axis=0).tolist()
+    wide, tall = np.ptp(places, axis=0)
     return bool(wide > 24 * gap and wide > _WIDE * tall)
 
 
