@@ -118,15 +118,7 @@ def _placed(
     if arena.n > _LOOPS:
         kept = arena.tails != arena.successors
         arena = Arena.from_arrays(arena.tails[kept], arena.successors[kept], arena.n)
-    acyclic = is_acyclic(arena)
-    if not acyclic and arena.n <= FEW:
-        found = Layout(by_stress(arena, gap), ())
-    else:
-        graphviz = _graphviz() if _is_quick(arena, acyclic) else None
-        found = None if graphviz is None else in_graphviz(graphviz, arena.n, links, gap, radius)
-        if found is None or _is_wide(found.places, gap):
-            layer = depth(arena) if acyclic else rank_layers(arena, rank)
-            found = Layout(in_layers(arena, layer, gap), ())
+    found = _drawn(arena, links, rank, gap, radius)
     wide, tall = np.ptp(found.places, axis=0).tolist()
     if tall > 1.6 * wide and tall > 5 * gap:  # what is high and narrow goes from left to right
         return found.places[:, ::-1], [
@@ -134,6 +126,19 @@ def _placed(
             for route in found.routes
         ]
     return found
+
+
+def _drawn(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
+    """Return the layout by stress or in layers, whichever fits."""
+    acyclic = is_acyclic(arena)
+    if not acyclic and arena.n <= FEW:
+        return Layout(by_stress(arena, gap), ())
+    graphviz = _graphviz() if _is_quick(arena, acyclic) else None
+    if graphviz is not None:
+        found = in_graphviz(graphviz, arena.n, links, gap, radius)
+        if not _is_wide(found.places, gap):
+            return found
+    return Layout(in_layers(arena, depth(arena) if acyclic else rank_layers(arena, rank), gap), ())
 
 
 def _is_wide(places: Places, gap: float) -> bool:
