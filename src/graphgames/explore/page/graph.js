@@ -3,7 +3,7 @@
 import { legible, moving, rescale, s } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
-const least = ({ size }) => (size < 20 ? 0.5 : 0.36);
+const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
 const GROWN = 1.6; // vertices are drawn so much larger at most, for their names
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
