@@ -211,7 +211,7 @@ def of(name: str) -> tuple[Codec, Any]:
         ("treblecross", b'"winning_cells": [[', b'"winning_cells": [[true,', '"winning_cells"[0][0] is true'),
         ("large piles", b'"0x', b'"1x', "expected a whole number"),
         ("heaps with a period", b'"mask":', b'"mast":', 'there is no "mask"'),
-        ("edge-geography", b'"graphs": [[', b'"graphs": [[[],', "this is no certificate"),
+        ("edge-geography", b'"graphs": [[', b'"graphs": [[[],', "this is not a certificate"),
         ("normal", b'"objective": "normal"', b'"objective": "misere"', "is this the solution of another game?"),
     ],
 )

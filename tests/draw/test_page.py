@@ -207,7 +207,7 @@ def test_heaps_begin_where_one_says_and_else_with_a_few() -> None:
     assert "match" in kayles.draw(start=(2, 5)).svg
     assert data_of(html(kayles))["positions"][0]["text"] == "3 + 5 + 7"
     assert data_of(html(gg.heap_game(".77", 2)))["positions"][0]["text"] == "2"
-    with pytest.raises(gg.GameError, match="'x' are no heaps; expected their sizes, such as 3,5,7"):
+    with pytest.raises(gg.GameError, match="'x' are not heaps; expected their sizes, such as 3,5,7"):
         kayles.draw(start="x")
 
 

@@ -302,7 +302,7 @@ def test_a_place_that_means_many_moves_narrows_the_list(page: Page) -> None:
     page.click("#typed button")
     expect(page.locator("#title")).to_have_text("Playing With Stones")
     page.locator("#board .target").first.click()
-    expect(page.locator("#moves-filter")).to_contain_text("30 moves are meant by this.")
+    expect(page.locator("#moves-filter")).to_contain_text("30 moves fit this click.")
     page.click("#moves-filter button")
     expect(page.locator("#moves-filter")).to_be_hidden()
 
@@ -378,13 +378,13 @@ def test_a_game_is_changed(page: Page) -> None:
     assert abs(x - box["x"] - 40) < 3 and abs(y - box["y"] - 40) < 3
     page.fill("#edge-to", "a")
     page.keyboard.press("Enter")
-    says(page, "The edge v4 -> a is there")
+    says(page, "The edge v4 -> a is added")
     page.click("#edges button >> nth=0")
-    says(page, "The edge v4 -> v4 is gone")
+    says(page, "The edge v4 -> v4 is deleted")
     page.select_option("#vertex-marks select", "1")
     says(page, "Adam moves from v4")
     page.click("#delete-vertex")
-    says(page, "The vertex v4 is gone")
+    says(page, "The vertex v4 is deleted")
     page.select_option("#objective", "buchi")
     says(page, "Now it is a buchi game")
     expect(page.locator("#objective-words")).to_contain_text("player 0 wants to pass what is accepting again and again")
@@ -402,12 +402,12 @@ def test_an_edge_is_drawn_by_keys(page: Page) -> None:
     page.focus("#graph")
     page.keyboard.press("h")
     page.keyboard.press("c")
-    says(page, "Choose the vertex to which the edge from b shall lead")
+    says(page, "Choose the vertex to which the edge from b is to lead")
     page.keyboard.press("Enter")
-    says(page, "The edge b -> b is there")
+    says(page, "The edge b -> b is added")
     page.focus("#graph")
     page.keyboard.press("Delete")
-    says(page, "The vertex b is gone")
+    says(page, "The vertex b is deleted")
 
 
 def test_a_vertex_is_dragged_and_the_view_is_zoomed(page: Page) -> None:

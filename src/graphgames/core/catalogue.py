@@ -288,7 +288,7 @@ def kind_of(thing: object) -> Kind:
                     kind: Kind = import_module(package).KIND
                     return kind
         seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
-    raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
+    raise GameError(f"a {type(thing).__name__} is not a kind of game that graphgames knows")
 
 
 def function_for(thing: object, field: str) -> Callable[..., Any] | None:

@@ -74,7 +74,7 @@ def summary(sheet: GraphView) -> Picture:
     """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
     arena = sheet.arena
     reason = (
-        f"{arena.n} vertices and {arena.m} edges are too many to draw; ask for a piece: around a vertex, with a radius"
+        f"{arena.n} vertices and {arena.m} edges are too many to draw; choose a part, around a vertex with a radius"
     )
     parts, height = plots.shares(sheet.regions(), arena.n, 72)
     for name, values in sheet.charts():

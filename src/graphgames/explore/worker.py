@@ -83,7 +83,7 @@ def answered(function: Callable[..., Line], arguments: Line) -> Line:
         return {"error": "this game needs more memory than the explorer lets one game use", "kind": "memory"}
     except TypeError as error:
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the call itself did not fit
-            return {"error": "the question does not have the arguments that it needs", "kind": "usage"}
+            return {"error": "the request does not have the arguments that it needs", "kind": "usage"}
         return _fault(error)
     except Exception as error:
         return _fault(error)

@@ -96,9 +96,10 @@ class Labelled:
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
             self.faults.throw()
         if objective_class(wanted).reads_priorities and not by_data:
-            priority = self._each(
-                names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
-            )
+            kind = objective_class(wanted)
+            meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
+            what = f"priority, and {with_article(wanted)} game needs one"
+            priority = self._each(names, ("priority",), self._priority, what, True, meant)
         starts = [v for v, name in enumerate(names) if self._is_start(name)]
         if len(starts) > 1:
             self._fault(names[starts[1]], "this is a second start", "one vertex where the play begins")
@@ -179,7 +180,9 @@ class Labelled:
                         self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
         self.faults.throw()
 
-    def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
+    def _each(
+        self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False, more: str = ""
+    ) -> Any:
         """Return what each vertex has of an attribute; None if none has it and not all must."""
         given = [_first(self.vertices[name], keys) for name in names]
         if not all_of and all(value is None for value in given):
@@ -188,7 +191,7 @@ class Labelled:
         for name, value in zip(names, given, strict=True):
             if value is None:
                 others = "" if all_of else ", but others have one"
-                self._fault(name, f"vertex {name!r} has no {what}{others}", hint="give it to every vertex")
+                self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
 

@@ -251,7 +251,7 @@ function meant(wanted, place = "") {
   if (wanted.length === 1) { move(wanted[0], place); return; }
   names = wanted;
   refresh();
-  say(`${wanted.length} moves are meant by this: choose one of them in the list.`);
+  say(`${wanted.length} moves fit this click: choose one in the list.`);
   $("moves").querySelector("button")?.focus();
 }
 
@@ -381,7 +381,7 @@ function forgetVertex() {
 
 async function around(vertex, radius) {
   await changed(await ask("around", { vertex, radius }), "…");
-  say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, ${radius} around ${state.graph.around.length === 1 ? "one" : state.graph.around.length}.`);
+  say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, those within ${radius} moves of ${state.graph.around.length === 1 ? "one vertex" : `${state.graph.around.length} vertices`}.`);
 }
 
 function wider(by) {
@@ -474,7 +474,7 @@ function edge() {
 function connecting_(on) {
   connecting = on;
   $("connect").setAttribute("aria-pressed", String(on));
-  if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} shall lead: click it, or go there and press Enter.`);
+  if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} is to lead: click it, or go there and press Enter.`);
 }
 
 function connect(w) {
@@ -637,7 +637,7 @@ function listen() {
 
 function failed(event) {
   show($("busy"), false);
-  say(`The page itself has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
+  say(`The page has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
 }
 
 /** The first look: a game that can be played at once, and the others under it. */

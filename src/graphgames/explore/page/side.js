@@ -60,7 +60,7 @@ export function moves(state, names, blind, on) {
   $("moves-heading").textContent = blind ? who : `${who}, best first`;
   show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
-  if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves are meant by this.`;
+  if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves fit this click.`;
   $("moves").replaceChildren(...listed.map((move, k) => entry(move, k, blind, on)));
   const none = play.ending || play.moves.length ? "" : play.threat ? "Nobody else could move here." : "There is no move.";
   $("moves-more").textContent = play.more ? `… and ${play.more} more; in the graph or on the board they can be chosen, too.` : none;

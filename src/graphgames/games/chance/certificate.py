@@ -14,6 +14,7 @@ from graphgames.core.naming import spoken
 from graphgames.core.value import written
 
 if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
     from graphgames.core.solution import ArenaSolution
 
 
@@ -48,12 +49,17 @@ class ReachingRanks(Certificate):
         if target[v] or lost[v] or not arena.successors_of(v).size:
             return "the play is over"
         if arena.owner is not None and arena.owner[v] == CHANCE:
-            edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-            ways = [f"{arena.probability_of(e)} {name(int(arena.successors[e]))}" for e in edges[:4]]
-            return f"chance moves: {', '.join(ways)}{', ...' if len(edges) > 4 else ''}"
+            return _chance_moves(arena, v)
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
         return f"{game.players[mover]} moves to {name(int(solution.strategy.moves[v]))}, and no move is worth {better}"
+
+
+def _chance_moves(arena: Arena, v: int) -> str:
+    """Return where chance moves from v, and how likely."""
+    edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+    ways = [f"{arena.probability_of(e)} {spoken(arena.label(int(arena.successors[e])))}" for e in edges[:4]]
+    return f"chance moves: {', '.join(ways)}{', ...' if len(edges) > 4 else ''}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +85,7 @@ class RewardRanks(Certificate):
         """Return why vertex v has its value, in words to stand after that."""
         game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
         if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
-            return "chance moves"
+            return _chance_moves(arena, v)
         if move < 0:
             return "the play is over"
         mover = 0 if arena.owner is None else int(arena.owner[v])

@@ -62,7 +62,7 @@ class Probability(Marking):
         if target[v]:
             return Ending(player, f"{arena.said(v)} is {self._goal}")
         if lost[v]:
-            return Ending(1 - player, f"{arena.said(v)} is where the play may not come")
+            return Ending(1 - player, f"{arena.said(v)} is a vertex that the play must not visit")
         return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.said(v)}")
 
 
@@ -84,7 +84,7 @@ class ReachProbability(Probability):
     name: ClassVar[str] = "reach-probability"
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
-    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a throw of chance on the way is lost by {0}."
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a move of chance on the way is lost by {0}."
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     _goal: ClassVar[str] = "the target"
@@ -135,8 +135,11 @@ class AvoidProbability(Probability):
     avoid: Vertices
     name: ClassVar[str] = "avoid-probability"
     title: ClassVar[str] = "game of chance"
-    aims: ClassVar[tuple[str, str]] = ("to stay away from what is to be avoided", "to visit what is to be avoided")
-    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a throw of chance on the way is won by {0}."
+    aims: ClassVar[tuple[str, str]] = (
+        "to stay away from the vertices to be avoided",
+        "to visit a vertex to be avoided",
+    )
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a move of chance on the way is won by {0}."
     data: ClassVar[str] = "avoid"
     mark: ClassVar[str] = "to be avoided"
     good: ClassVar[bool] = False
@@ -183,7 +186,9 @@ class ExpectedReward(Marking):
     name: ClassVar[str] = "expected-reward"
     title: ClassVar[str] = "game of chance with rewards"
     aims: ClassVar[tuple[str, str]] = ("a large expected reward", "a small expected reward")
-    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a throw of chance on the way is over."
+    loop_rule: ClassVar[str] = (
+        "A play that comes back to a vertex without a move of chance on the way is over: it would go round for ever."
+    )
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     reads_data: ClassVar[tuple[str, ...]] = ("reward",)
@@ -203,10 +208,13 @@ class ExpectedReward(Marking):
             of the two words.
         """
         if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue"):
-            raise GameError(f'unreached is {shown(self.unreached)}; expected "inf" or "continue"')
+            raise GameError(
+                f'unreached is {shown(self.unreached)}; expected "inf" (a play that misses the target is worth '
+                'infinitely much) or "continue" (it is worth what it collects)'
+            )
         edges, vertices = self.reward, self.vertex_reward
         if edges is not None and vertices is not None:
-            raise GameError("an expected-reward objective needs reward or vertex_reward, one of them")
+            raise GameError("an expected-reward objective needs exactly one of reward and vertex_reward")
         if edges is None and vertices is None:
             edges = "reward"
         if isinstance(edges, str) and edges not in arena.edge_data and edges in arena.vertex_data:
@@ -217,7 +225,7 @@ class ExpectedReward(Marking):
             given = vertices if isinstance(vertices, str) else per_vertex(vertices, arena, "vertex_reward")
             row = over_vertices(arena, given, "vertex_reward")
         if row.dtype == np.bool_ or (row.size and min(row.tolist()) < 0):
-            raise GameError("a reward is no number or negative; expected numbers from 0 on")
+            raise GameError("a reward is negative or not a number; expected numbers from 0 on")
         of_edges, of_vertices = (row, None) if edges is not None else (None, row)
         mask = as_mask(self.target, arena, "target")
         return replace(self, target=mask, reward=of_edges, vertex_reward=of_vertices)
@@ -323,7 +331,9 @@ class ExpectedReward(Marking):
         """Return that a play that only goes round never comes to the target."""
         collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         endless = self.unreached == "inf" or collects
-        return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])}")
+        why = "collects rewards for ever" if collects else "collects nothing more"
+        why = "never comes to the target" if self.unreached == "inf" else why
+        return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
 
     def _best(self, arena: Arena, u: int, w: int) -> Any:
         """Return the reward of the edge between two vertices that whoever moves prefers."""

@@ -39,7 +39,7 @@ class RewardClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if self.value is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
         self.given: list[Any] = self.value.tolist()
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
@@ -86,13 +86,19 @@ def players_have_moves(claim: RewardClaim) -> Verdict:
     """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
     needed = ~claim.over & (claim.owner != CHANCE)
     right = np.where(needed, claim.has_move, claim.moves < 0)
-    return verdict(claim.all, right, lambda v: f"the strategy has the move {int(claim.moves[v])}, which is wrong here")
+    return verdict(
+        claim.all,
+        right,
+        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
+    )
 
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
     """Check that player 0 is said to win where the value is infinite, and player 1 elsewhere."""
     return verdict(
-        claim.all, claim.winner == ~claim.infinite, lambda v: f"the winner is wrong for {written(claim.given[v])}"
+        claim.all,
+        claim.winner == ~claim.infinite,
+        lambda v: f"the winner is {int(claim.winner[v])}, but the value is {written(claim.given[v])}",
     )
 
 
@@ -120,7 +126,11 @@ def values_are_the_best(claim: RewardClaim) -> Verdict:
         return bool(best == value and any(claim.worth(e) == value for e in claim.chosen_edges(v)))
 
     where = ~claim.over & ~claim.infinite
-    return claim.each(where, right, lambda v: f"the value is {written(claim.given[v])}, but the next ones make another")
+    return claim.each(
+        where,
+        right,
+        lambda v: f"the value is {written(claim.given[v])}, but the values of the next vertices make another",
+    )
 
 
 def ranks_fall(claim: RewardClaim) -> Verdict:
@@ -137,7 +147,9 @@ def ranks_fall(claim: RewardClaim) -> Verdict:
 
     zero = np.array([one == 0 for one in claim.given], np.bool_)
     where = ~claim.over & ~claim.infinite & (claim.must_reach | ~zero)
-    return claim.each(where, right, lambda v: f"the rank is {claim.rank[v]}, and does not fall as it must")
+    return claim.each(
+        where, right, lambda v: f"the rank is {claim.rank[v]}, but it does not fall along a move where it must"
+    )
 
 
 def infinite_values_are_right(claim: RewardClaim) -> Verdict:

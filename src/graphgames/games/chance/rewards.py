@@ -57,7 +57,7 @@ class Rewarded:
         self.must_reach = objective.unreached == "inf"
         self.reward, self.scale = integers(objective.rewards(arena))
         if self.reward.dtype == object:
-            raise SolverError("the rewards need numbers of more than 63 bits")
+            raise SolverError("the rewards need numbers of more than 63 bits, which is not supported")
         self.choice = arena.indptr[:-1].copy()
         self.rank, self.step = np.zeros(arena.n, np.int64), np.zeros(arena.n, np.int64)
         self.infinite = np.zeros(arena.n, np.bool_)
@@ -221,7 +221,7 @@ class Rewarded:
             bound = 2 * ceil(float(near.max(initial=0.0))) + 2
             found = solve(replace(equations, bound=bound), most)
         if found is None:
-            raise SolverError("the exact values of this game need more room than allowed")
+            raise SolverError("the exact values of this game need more memory than allowed")
         values = np.zeros(arena.n, object)
         values[self.infinite] = INFINITY
         values[states] = [Fraction(a, b) for a, b in found]

@@ -70,7 +70,7 @@ class Answer:
 
     def __str__(self) -> str:
         given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
-        proved = {True: "proved", False: "NOT PROVED", None: "not verified"}[self.verified]
+        proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         worth = "no answer" if self.value is None else f"{shown(self.value)}  {proved}"
         return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
 
@@ -209,7 +209,7 @@ def values_of(name: str, given: Any) -> list[Any]:
             return [constant(given)]
         first, step, last = (number(one) for one in (parts if len(parts) == 3 else (parts[0], 1, parts[1])))
         if step <= 0 or not 0 <= (last - first) // step < MOST_RUNS:
-            raise GameError(f"the range {given} has no step above 0, no value, or more than {MOST_RUNS:,} of them")
+            raise GameError(f"the range {given} is empty, has a step of 0 or less, or more than {MOST_RUNS:,} values")
         return [first + k * step for k in range(int((last - first) // step) + 1)]
     except GameError as error:
         raise GameError(f"the constant {name}: {error}") from None

@@ -54,7 +54,9 @@ def _until(questions: Questions, node: Node, view: States) -> Product | None:
     if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
         return None
     if not is_cosafe(path):
-        raise GameError("the path formula is not co-safe, so the rewards have no end")
+        raise GameError(
+            "expected rewards need a co-safe path formula: what satisfies it does so after finitely many steps"
+        )
     return questions.product(path, atoms, view)
 
 
@@ -67,7 +69,9 @@ def _total(
     if how == "F":
         reached = questions.reach(model, ~maximal, everywhere, target, everyone, {"precision": 1})
         if any(isinstance(one, Bracket) and one.high == 1 for one in reached.tolist()):
-            raise GameError("whether the target is reached almost surely is open, and so is whether rewards are finite")
+            raise GameError(
+                "it is undecided whether the target is reached almost surely, and so whether the rewards are finite"
+            )
         infinite = np.array([not _is_one(one) for one in reached.tolist()], np.bool_)
     elif how == "Fc":
         state = np.repeat(everyone, np.diff(model.choices))

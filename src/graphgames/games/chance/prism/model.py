@@ -169,7 +169,7 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     for name, given in how.items():
         if given is not None:
             raise GameError(
-                f"{source} is a model, of which --{name} says nothing; ask it by --property or --properties"
+                f"{source} is a model, for which --{name} has no effect; ask it by --property or --properties"
             )
 
 

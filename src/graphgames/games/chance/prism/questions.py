@@ -120,7 +120,7 @@ class Questions:
         if self.properties.constants.get(name) is not None:
             return self._opened(node, self.properties.constants[name], view)
         if name in self.properties.constants:
-            raise PropertyError(node.at, f"the constant {name} has no value", f"one by --const {name}=...")
+            raise PropertyError(node.at, f"the constant {name} has no value", f"a value, by --const {name}=...")
         if name in self.model.formulas:
             try:
                 return self._opened(node, expression(self.model.formulas[name]), view)
@@ -132,7 +132,7 @@ class Questions:
         """Return the value of what a name means, which must not name itself."""
         assert meant is not None
         if node.more in self.opened:
-            raise PropertyError(node.at, f"{node.more!r} is defined by itself")
+            raise PropertyError(node.at, f"{node.more!r} is defined in terms of itself")
         return replace(self, opened=self.opened | {node.more}).value(meant, view)
 
     def _label(self, node: Node, view: States) -> Any:
@@ -155,7 +155,7 @@ class Questions:
         which = self.holds(node.parts[1]) if len(node.parts) > 1 else np.ones(self.model.states, np.bool_)
         inner = np.flatnonzero(which)
         if not inner.size:
-            raise PropertyError(node.at, "the filter takes no state of the model")
+            raise PropertyError(node.at, "no state of the model satisfies the filter")
         found = np.broadcast_to(np.asarray(self.value(node.parts[0], inner)), inner.shape)
         operators: dict[str, Callable[[], Any]] = {
             "forall": lambda: bool(found.all()),
@@ -174,9 +174,13 @@ class Questions:
             "first",
             "state",
         ):
-            raise PropertyError(node.at, f"{node.more} does not fit what is filtered")
+            raise PropertyError(
+                node.at,
+                f"the filter {node.more} does not apply here",
+                "true or false" if found.dtype != np.bool_ else "numbers",
+            )
         if node.more == "state" and inner.size > 1:
-            raise PropertyError(node.at, f"the filter takes {inner.size} states", "one state")
+            raise PropertyError(node.at, f"{inner.size} states satisfy the filter", "one state")
         return plain(operators[node.more]())
 
     # Operators.
@@ -225,7 +229,7 @@ class Questions:
             found = self._reached(formula, atoms, owners, view, options)
             if found is not None:
                 return _complement(found) if swapped else found
-        raise GameError("the path formula is neither co-safe nor is its negation, which is not supported")
+        raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
 
     def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
         """Return the probabilities of a co-safe formula, None for another one."""
@@ -254,7 +258,7 @@ class Questions:
         if isinstance(found, bool) or not isinstance(found, int):
             raise PropertyError(node.at, f"the number of steps is {found}", "a whole number")
         if found > MOST_STEPS:
-            raise LimitExceededError(f"{found} steps are more than {MOST_STEPS:,}")
+            raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
     def reach(

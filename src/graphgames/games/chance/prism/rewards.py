@@ -146,7 +146,7 @@ def potentials(model: Model, over: Mask) -> NDArray[np.int64]:
             break
         number[some] = np.maximum(after, number[some])
     else:
-        raise LimitExceededError(f"the play may take too many steps: more than {_SWEEPS:,} sweeps do not bound them")
+        raise LimitExceededError(f"no bound on the expected number of steps was found in {_SWEEPS:,} sweeps")
     found = np.ceil(number).astype(np.int64)
     if int(found.max()) >= _MOST or not _is_enough(model, some, found):
         raise LimitExceededError("the expected number of steps is too large for its bound to be certain")
