@@ -37,8 +37,11 @@ from graphgames.games.buchi.objective import CoBuchi as CoBuchi
 from graphgames.games.chance.certificate import GainBias as GainBias
 from graphgames.games.chance.certificate import PriorityCounts as PriorityCounts
 from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
+from graphgames.games.chance.certificate import RewardLayers as RewardLayers
 from graphgames.games.chance.certificate import RewardRanks as RewardRanks
+from graphgames.games.chance.certificate import StepValues as StepValues
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
+from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.chance.sensitivity import Influence as Influence

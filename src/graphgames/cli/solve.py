@@ -69,7 +69,8 @@ def configure(parser: Options) -> None:
         "--expect",
         metavar="WHO",
         help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
-        "who is to move; of an input with many tests all starts, or those of one test (--test)",
+        "who is to move; of an input with many tests all starts, or those of one test (--test); "
+        "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument(
         "--test",
@@ -86,7 +87,9 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
-    parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
+    parser.add_argument(
+        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
@@ -116,7 +119,7 @@ def add_questions(parser: Options) -> None:
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+    for other in ("--start", "--solution", "--full"):
         parser.never_with(other, "--property", "--properties")
 
 

@@ -278,7 +278,7 @@ def kind_of(thing: object) -> Kind:
     while seen is not None:
         if _chance_moves(seen):
             game: Any = getattr(seen, "problem", seen)
-            name = game.objective.name
+            name = getattr(getattr(game, "objective", None), "name", "")  # a strategy on an arena has none
             for row in kinds():
                 if any(name in solver.with_chance for solver in row.solvers):
                     return row

@@ -103,7 +103,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
     assert arena.label(arena.n - 1) == "(turn=0, coin=0, call=0) choice 2"
-    rewards = found.edge_rewards(model, model.rewards["calls"])
+    rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 
 
@@ -446,7 +446,6 @@ def test_rewards(asked: str, expected: Any) -> None:
     [
         ('R{"cost"}max=? [ F s=2 ]', "no rewards 'cost'; it has: 'time'"),
         ('R{"time"}max=? [ G s=2 ]', "need a co-safe path formula"),
-        ('R{"time"}min=? [ F0 s=3 ]', "may go on for ever"),
         ('R{"time"}max=? [ C<=-1 ]', "the number of steps is -1"),
     ],
 )
@@ -671,6 +670,16 @@ def run(*words: str | Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+def test_an_answer_says_why() -> None:
+    """The game that was solved last, where the play begins; without a game nothing."""
+    asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
+    said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
+    assert said[1].startswith("To make it false: from (s=0) Max wins with probability 0: Min moves to")
+    assert said[2].startswith("From (s=0) the expected reward is")
+    assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
+
+
 @pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     model, props = tmp_path / "robot.prism", tmp_path / "robot.props"
@@ -693,6 +702,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert code == 2 and "'many' is not a number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
+    code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "0.7", "--explain")
+    assert (code, err) == (0, "") and 'Min moves to "(s=0) fast", and no move is worth less.' in out
+    code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]", "--expect", "true")
+    assert code == 1 and "true was expected" in err and "false" in out
 
 
 @pytest.mark.slow

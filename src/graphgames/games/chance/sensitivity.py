@@ -20,7 +20,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Exact, Infinite, plain, written
 from graphgames.games.chance.linear import expectations
-from graphgames.games.chance.objective import ExpectedReward, Probability
+from graphgames.games.chance.objective import BoundedReachProbability, ExpectedReward, Probability
 from graphgames.games.weighted.objective import Discounted
 
 MOST = 10_000_000
@@ -124,6 +124,8 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     objective = getattr(game, "objective", None)
     if game is None or not isinstance(objective, Probability | ExpectedReward | Discounted):
         raise GameError("sensitivity needs the solution of a game of probabilities, expected rewards or discounts")
+    if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
+        raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
     if start is None and game.start is None:
         raise GameError("the game has no start, so say where the play begins")
     arena = game.arena

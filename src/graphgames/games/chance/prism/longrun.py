@@ -28,7 +28,7 @@ def long_run(questions: Questions, node: Node, maximal: Mask, view: NDArray[np.i
         gained = np.repeat(questions.holds(node.parts[0]).astype(np.int64), np.diff(model.choices))
     arena = _in_two_steps(model, maximal)
     weight = np.concatenate([2 * gained, np.zeros(model.targets.size, np.int64)])
-    return questions.payoff(Game(arena, MeanPayoff(weight)), view)
+    return questions.solved(Game(arena, MeanPayoff(weight)), {}, view)
 
 
 def _in_two_steps(model: Model, maximal: Mask) -> Arena:
