@@ -30,8 +30,8 @@ from graphgames.games.tables.reach import positions_in, reach
 from graphgames.games.tables.rules import IndexedRules, Tier, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.team import Alone, Team
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
+from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "reached.json"
 
@@ -291,7 +291,7 @@ def solve(
     if directory is None and stored is not None:
         return open_table(stored, rules)
     if engine == "mpi":
-        from graphgames.games.tables.mpi import Together
+        from graphgames.spread.mpi import Together
 
         if directory is None:
             raise GameError("processes that work together need a directory: solve(rules, engine='mpi', directory=...)")
