@@ -236,7 +236,7 @@ class LiftedClaim(CreditClaim):
 def lifts_follow(claim: LiftedClaim) -> Verdict:
     """Check that each step follows from those before it."""
     found = verdict(claim.all, ~claim.unproved, lambda v: "a step lifts the credit to what does not follow")
-    return found._replace(looked=claim.looked)
+    return found._replace(where=np.broadcast_to(np.True_, claim.looked))
 
 
 def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:
