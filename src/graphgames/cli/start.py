@@ -11,6 +11,7 @@ from graphgames.core.errors import GameError, printable
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.spread import SpreadSolution
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,8 @@ def start_of(solution: Any, given: str | None) -> Start | None:
         if (undecided := game.objective.draw_words[0]) == "draw":
             return start
         return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
+    if isinstance(solution, SpreadSolution):
+        return _start_of_spread(solution, given)
     if given is None:
         return None
     from graphgames.play import table_for
@@ -86,3 +89,15 @@ def start_of(solution: Any, given: str | None) -> Start | None:
     table = table_for(solution, given)
     mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     return Start(given, table.oracle.outcome(table.start), mover, table.players)
+
+
+def _start_of_spread(solution: SpreadSolution, given: str | None) -> Start | None:
+    """Return the answer for a vertex by its number; all processes ask for it together."""
+    game = solution.problem
+    if given is None and game.start is None:
+        return None
+    v = game.start if given is None else int(given) if given.isascii() and given.isdigit() else -1
+    if v is None or not 0 <= v < game.arena.n:
+        raise GameError(f"{given!r} is no vertex; a game that is read in parts has the numbers 0 to {game.arena.n - 1}")
+    mover = None if game.impartial else solution.mover(v)
+    return Start(str(v), solution.outcome(v), mover, game.players)

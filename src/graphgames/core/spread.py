@@ -26,7 +26,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
-from graphgames.core.report import Report, joined
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.solution_base import Solution
 from graphgames.core.strategy import Strategy
@@ -37,8 +37,11 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 T = TypeVar("T")
 
-_EDGES = 1 << 20
+_EDGES = 1 << 18
 """A view has about so many edges."""
+
+_FAULTS = 20
+"""At most so many faults are told."""
 
 
 @dataclass(frozen=True)
@@ -215,11 +218,12 @@ class SpreadSolution(Solution[int]):
     stats: Mapping[str, Any] = field(default_factory=dict)
     engine = "mpi"
 
-    @cached_property
+    @property
     def won(self) -> tuple[int, ...]:
         """The number of vertices that each player wins; draws third if the objective allows them."""
         count = 3 if self.problem.objective.has_draws else 2
-        return tuple(self.problem.team.total(np.bincount(self.winner, minlength=count)[:count]).tolist())
+        own = np.bincount(self.winner, minlength=count)[:count]
+        return self.remember("won", lambda: tuple(self.problem.team.total(own).tolist()))
 
     @property
     def labels(self) -> dict[str, NDArray[Any]]:
@@ -265,20 +269,20 @@ class SpreadSolution(Solution[int]):
         value, whole = claims.get("value"), self.problem.arena.n
         return View(game, claims["winner"], moves, self.solver, certificate, value, self.stats, seen, whole)
 
-    def gathered(self) -> ArenaSolution:
-        """Return the whole solution, in each process; for games that fit into its memory."""
+    def gathered(self, whole: Game | None = None) -> ArenaSolution:
+        """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
         game, objective = self.problem, self.problem.objective
         parts = game.team.gather((game.arena, vars(objective).get(objective.data), self.labels))
         numbers = np.argsort(np.concatenate([arena.share.numbers() for arena, _, _ in parts]))
         degrees = np.concatenate([np.diff(arena.indptr) for arena, _, _ in parts])
-        joined_ = np.concatenate([arena.successors for arena, _, _ in parts])
+        heads = np.concatenate([arena.successors for arena, _, _ in parts])
         owner = None if game.impartial else np.concatenate([arena.owner for arena, _, _ in parts])[numbers]
         starts = np.concatenate([[0], np.cumsum(degrees)])
-        indptr, heads = SpreadArena(game.arena.share, starts, joined_, None, game.arena.m).rows(numbers)
+        indptr, heads = SpreadArena(game.arena.share, starts, heads, None, game.arena.m).rows(numbers)
         if objective.data:
             marks = np.concatenate([data for _, data, _ in parts])[numbers]
             objective = replace(objective, **{objective.data: marks})
-        whole = Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
+        whole = whole or Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
         claims = {name: np.concatenate([labels[name] for *_, labels in parts])[numbers] for name in self.labels}
         return self._claimed(whole, claims, game.arena.n)
 
@@ -290,7 +294,9 @@ class SpreadSolution(Solution[int]):
             return check(self.view(np.empty(0, np.int64) if rows is None else rows))
 
         self.problem.team.each(look, self.problem.arena.pieces(), reports.append)
-        return joined(self.problem.team.gather(joined(reports)))
+        everybody = [report for some in self.problem.team.gather(reports) for report in some]
+        faults = sorted((f for report in everybody for f in report.failures), key=lambda fault: fault.vertex or 0)
+        return Report(sum(r.checked for r in everybody), tuple(faults[:_FAULTS]), sum(r.found for r in everybody))
 
     def _answer(self, v: int, ask: Callable[[View, Any], T]) -> T:
         """Return what the process to whom vertex v belongs finds in a view of it."""

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GraphGamesError, MissingDependencyError
+from graphgames.core.console import under_mpirun
+from graphgames.core.errors import GraphGamesError, MissingDependencyError, SolverError, shown
 from graphgames.spread.kernels import messages
 from graphgames.spread.team import BLOCK, Ints, S, T
 
@@ -125,14 +126,20 @@ def _joined(columns: Sequence[Ints]) -> Ints:
     return np.concatenate(columns) if len(columns) else np.empty(0, np.int64)
 
 
+def engine_named(name: str) -> Together:
+    """Return the processes of the engine ``"mpi"``; raise `SolverError` if that is not its name."""
+    if name != "mpi":
+        raise SolverError(f"there is no engine {shown(name)}; the engines are: local, mpi")
+    return Together()
+
+
 def team_of(engine: str | None) -> Together | None:
     """Return the processes of ``mpirun`` for the engine ``"mpi"``, None for ``"local"``.
 
     Without a name the engine is ``"mpi"`` if ``mpirun`` has started this process. Raise `MissingDependencyError` if
     mpi4py is not installed.
     """
-    started = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys()
-    if (engine or ("mpi" if started else "local")) == "local":
+    if (engine or ("mpi" if under_mpirun() else "local")) == "local":
         return None
     return Together()
 

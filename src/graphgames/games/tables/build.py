@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -301,6 +302,9 @@ def solve(
     if directory is not None:
         return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
     return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
+
+
+solve_together = partial(solve, engine="mpi")
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:
