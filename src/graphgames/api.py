@@ -126,8 +126,8 @@ def solve(
             options["start"] = start
         where = getattr(problem, "engine", "local") if engine is None else engine
         if isinstance(kind, str):
-            return catalogue.choose(kind, solver, where).on(where, options)(problem, **options)
-        run = catalogue.choose(problem.objective.name, solver, where).on(where, options)
+            return catalogue.solver_for(problem, solver, where).on(where, options)(problem, **options)
+        run = catalogue.solver_for(problem, solver, where).on(where, options)
         solved = run(problem.vertex_form, **options) if where == "local" else _spread(problem.vertex_form, run, options)
         return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
