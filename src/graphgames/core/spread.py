@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 T = TypeVar("T")
 
-_EDGES = 1 << 18
+_EDGES = 1 << 16
 """A view has about so many edges."""
 
 _FAULTS = 20
