@@ -2,8 +2,9 @@
 
 Run: ``python benchmarks/spread.py [--processes 1 2] [--boards 4x4 5x4] [--vertices 100000 400000]``. What a process
 computes is its processor time outside of exchanges, fitted by ``a work + h exchanges``. An exchange takes as long as
-the process that comes last is in it, in the quickest of several runs, fitted by ``latency + bytes / bandwidth``; both by
-least squares with no negative factor. The last table takes a network's latency and bandwidth instead, and is a model.
+the process that comes last is in it, in the quickest of several runs, fitted by ``latency + bytes / bandwidth``. Both
+are fitted by least squares with no negative factor. The last table takes a network's latency and bandwidth instead, and
+is a model.
 """
 
 from __future__ import annotations
@@ -108,10 +109,6 @@ class Model:
         messages = nnls(np.column_stack([np.ones(len(sent)), sent[:, 0]]), sent[:, 1])[0]
         return cls(*computing.tolist(), *messages.tolist())
 
-    def seconds(self, work: float, exchanges: float, sent: float) -> float:
-        """Return what it says that a job takes."""
-        return self.work * work + (self.handling + self.latency) * exchanges + self.byte * sent
-
 
 def run(options: argparse.Namespace, processes: int, *words: str) -> tuple[dict[str, Any], ...]:
     """Return what a job of so many processes tells, once for each repetition."""
@@ -163,7 +160,8 @@ def _measured(options: argparse.Namespace, kind: str, unit: str) -> tuple[list[R
     for row in rows:
         sent, took = row.exchanges.sum(0)
         many = len(row.exchanges)
-        modelled = model.seconds(row.work, many, sent)
+        own = model.work * row.work + model.handling * many
+        modelled = own + (model.latency * many + model.byte * sent if row.processes > 1 else 0.0)
         cells.append([row.name, row.processes, int(row.work), sent / 1e6, many, row.computed, took, modelled])
     return rows, model, table(head, cells, note=said)
 
@@ -185,7 +183,8 @@ def flagships(options: argparse.Namespace) -> Table:
     if not hasattr(options, "fitted"):
         boards(options)
     measured, model = options.fitted
-    bytes_each = max(row.exchanges[:, 0].sum() / row.work for row in measured)
+    largest = max(measured, key=lambda row: row.work)
+    bytes_each = largest.exchanges[:, 0].sum() / largest.work
     slope, fixed = np.polyfit([row.work for row in measured], [len(row.exchanges) for row in measured], 1)
     rows: list[list[object]] = []
     for name, positions in FLAGSHIPS:

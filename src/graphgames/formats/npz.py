@@ -100,7 +100,10 @@ def scalar(file: IO[bytes], found: Mapping[str, Place], name: str, source: str) 
         return None
     if found[name].size != 1 or found[name].dtype.kind not in "iuU":
         raise _refused(source, f"{name} is no single number or word")
-    return found[name].read(file)[0].item()
+    try:
+        return found[name].read(file)[0].item()
+    except (ValueError, EOFError) as error:  # no text, or none at all
+        raise _refused(source, f"{name} cannot be read: {error}") from None
 
 
 def read_game(
@@ -161,17 +164,24 @@ def objective_name(given: str | None, owned: bool) -> str:
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
-    """Write a game; its labels are left out.
+    """Write a game.
 
-    Raise `GameError` if chance moves, since the file cannot say so.
+    Raise `GameError` if the game has more than edges, owners and priorities: names, other data, or chance.
     """
-    arena = game.arena
-    if arena.chance_vertices.size:
-        raise GameError("NumPy's arrays here have no chance, which moves in this game; write it as an arena instead")
+    arena, objective = game.arena, game.objective
+    beyond = {
+        "names of vertices": arena.labels is not None,
+        "data of edges or vertices": bool(arena.edge_data or arena.vertex_data) or objective.edge_data is not None,
+        "chance": bool(arena.chance_vertices.size),
+        f"what the objective {objective.name} needs": bool(objective.data) and not objective.reads_priorities,
+    }
+    for what, there in beyond.items():
+        if there:
+            raise GameError(f"arrays of NumPy's hold no {what} here; write the game as an arena instead")
     arrays: dict[str, Any] = {"indptr": arena.indptr, "successors": arena.successors}
     if arena.owner is not None:
         arrays["owner"] = arena.owner
-    arrays["priority"] = game.objective.priorities(arena)
+    arrays["priority"] = objective.priorities(arena)
     if game.start is not None:
         arrays["start"] = np.array([game.start])
     write_arrays(file, {name: (array.dtype, array.size, [array]) for name, array in arrays.items()})
