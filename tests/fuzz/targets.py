@@ -266,7 +266,7 @@ def run_npz_solution(data: bytes) -> None:
 
 def npz_seeds() -> tuple[bytes, ...]:
     """Return a game with owners and one without."""
-    owned = pgsolver.read_game(GAME)
+    owned = pgsolver.read_game(b"0 2 0 1;1 1 1 0,1,2;2 0 0 2;")
     return written(npz.write_game, owned), written(npz.write_game, edges.read_game(b"0 1\n1 2\n2 0\n"))
 
 
