@@ -28,7 +28,7 @@ import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
 from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
-from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
 from graphgames.games.chance.prism import explicit, language, umb
@@ -274,6 +274,19 @@ def arena_seeds() -> tuple[bytes, ...]:
         b'"edge_data": {"w": [1, "-7/3", "0.1"]}, "labels": ["a", ["b", 1]]}'
     )
     return (chance, *(written(arena_json.write_game, game) for game in games()))
+
+
+def run_npz_solution(data: bytes) -> None:
+    """Read a solution of a small game as NumPy's arrays; what is read is written and read as the same."""
+    game = npz.read_game(npz_seeds()[0], "g", "reach")
+    said = written(npz.write_solution, npz.read_solution(data, "f", game))
+    assert written(npz.write_solution, npz.read_solution(said, "g", game)) == said
+
+
+def npz_seeds() -> tuple[bytes, ...]:
+    """Return a game with owners and one without."""
+    owned = pgsolver.read_game(b"0 2 0 1;1 1 1 0,1,2;2 0 0 2;")
+    return written(npz.write_game, owned), written(npz.write_game, edges.read_game(b"0 1\n1 2\n2 0\n"))
 
 
 def run_hoa(data: bytes) -> None:
@@ -647,6 +660,11 @@ def bare_targets() -> dict[str, Target]:
             tuple(bytes([i]) + written(json_.write_solution, one) for i, one in enumerate(chance_solutions())),
         ),
         "arena": Target(run_arena, arena_seeds()),
+        "npz": Target(run_rewritten(npz), npz_seeds()),
+        "npz-solution": Target(
+            run_npz_solution,
+            (written(npz.write_solution, gg.solve(npz.read_game(npz_seeds()[0], "g", "reach"))),),
+        ),
         "hoa": Target(run_hoa, HOA),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
         "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),
