@@ -20,6 +20,7 @@ GAMES: Mapping[str, str] = {
     "breakthrough": "breakthrough:Breakthrough",
     "chess": "chess:Chess",
     "chomp": "chomp:Chomp",
+    "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
 }
 """From the name of each game to its class, ``"module:class"``."""
