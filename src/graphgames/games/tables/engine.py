@@ -34,7 +34,7 @@ NOWHERE = "which is not among the positions of the tiers that a move can lead to
 Shorts = NDArray[np.uint16]
 
 PART, PARTS = 1 << 13, 4
-"""Backward moves are found of so many positions at a time, first labels of a piece in so many parts: moves take room."""
+"""Moves take room: backward ones are found of so many positions at a time, first labels in so many parts of a piece."""
 
 
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -85,7 +85,7 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
 
         def note(after: int) -> None:
             nonlocal soonest
-            soonest = min(soonest, after)
+            soonest = min(soonest, int(after))
 
         team.each(label, labels.pieces, note)
         layer = team.least(soonest)
@@ -145,7 +145,7 @@ def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Wat
     soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
     while layer != kernel.NONE:
         kept.save(layer)
-        layer = backward.spread(labels.own, far, starts, edges, layer, soonest)
+        layer = int(backward.spread(labels.own, far, starts, edges, layer, soonest))
         watch(0)
         _refuse_layer(layer)
     kernel.unknown_are_draws(labels.own)
