@@ -22,6 +22,7 @@ GAMES: Mapping[str, str] = {
     "chomp": "chomp:Chomp",
     "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
+    "nine-mens-morris": "morris:Morris",
 }
 """From the name of each game to its class, ``"module:class"``."""
 
