@@ -88,6 +88,11 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         [".77"],
         {"--to": "100", "--position": "3,4", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json", "--full")),
     ),
+    "sensitivity": (
+        ["dice.dot"],
+        {"--objective": "avoid-probability", "--priorities": "3", "--start": "again", "--picture": "out.svg"}
+        | dict.fromkeys(("--verify", "--json")),
+    ),
     "geography": (
         ["graph.edges"],
         {"--game": "vertex-geography", "--format": "pgsolver", "--start": "1", "--solver": "geography-proof-number"}
@@ -106,6 +111,15 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "table": (["probe", "none"], {}),
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
+
+DICE = """digraph {
+  node [priority=0, weight=1, discount=0.5]; edge [weight=1, discount=0.5];
+  roll [player=2, start=true, priority=1]; win [player=0, priority=2];
+  lose [player=0, priority=1]; again [player=0, priority=3];
+  roll -> win [probability="1/2"]; roll -> again [probability="1/3"]; roll -> lose [probability="1/6"];
+  again -> roll; win -> win; lose -> lose;
+}
+"""
 
 NO_TEXT = {
     ("judge", "--solver"),
@@ -150,6 +164,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "words.txt": "ab\nbc\nca\n",
         "good.hoa": ARBITER.decode(),
         "bad.hoa": NO_GRANTS.decode(),
+        "dice.dot": DICE,
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
@@ -198,10 +213,10 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
     ("line", "said"),
     [
         ("slove game.pg", "there is no command 'slove'; did you mean 'solve'?"),
-        ("game.pg", "game.pg is a file, and no command; graphgames solve game.pg"),
-        ("--quiet solve game.pg", "--quiet stands where a command is expected"),
+        ("game.pg", "game.pg is a file, not a command; graphgames solve game.pg"),
+        ("--quiet solve game.pg", "found --quiet where a command is expected"),
         ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
-        ("solve game.pg --objective bucki", "argument --objective: there is no 'bucki'; did you mean 'buchi'?"),
+        ("solve game.pg --objective bucki", "argument --objective: 'bucki' is not a choice; did you mean 'buchi'?"),
         ("convert game.pg - x", "unexpected: x"),
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),
@@ -209,7 +224,10 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
         ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),
         ("games --long treblecros", "there is no 'treblecros' in this list; did you mean 'treblecross'?"),
-        ("solve game.pg --game green-game --objective buchi", "the input of green-game leaves nothing for the option"),
+        (
+            "solve game.pg --game green-game --objective buchi",
+            "the input of green-game says all about the game; leave out the option",
+        ),
     ],
 )
 def test_a_wrong_word_gets_the_nearest_right_one_and_the_usage_of_its_command(

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.cli.output import read
 from graphgames.core.catalogue import document, inputs, named, objectives
-from graphgames.core.console import Options
+from graphgames.core.console import Options, under_mpirun
 from graphgames.core.conventions import CONVENTIONS
 
 READING = ("game", "objective", "priorities", "convention", "format")
@@ -30,8 +30,8 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
     group.add_argument(
         "--priorities",
         metavar="SET",
-        help="the priorities whose vertices are the target, safe or accepting (default: even ones) or rejecting ones "
-        "(default: odd ones), such as 2 or 1,4-6",
+        help="the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
+        "be avoided (default: odd ones), such as 2 or 1,4-6",
     )
     group.add_argument(
         "--convention",
@@ -44,9 +44,24 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
             "--set",
             metavar="NAME=VALUE",
             action="append",
-            help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+            help="set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
         )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+
+
+def add_engine(parser: Options) -> None:
+    """Add the option for where a game is solved or a solution checked."""
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        choices=("local", "mpi"),
+        help="local, or mpi for one game spread over all processes of mpirun (default under mpirun)",
+    )
+
+
+def on_processes(arguments: argparse.Namespace) -> bool:
+    """Return whether the engine is ``mpi``, as it is by default under ``mpirun``."""
+    return arguments.engine == "mpi" or (arguments.engine is None and under_mpirun())
 
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:

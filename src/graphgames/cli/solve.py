@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.console import Options, whole
@@ -57,19 +57,26 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument(
-        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+        "--solver",
+        metavar="NAME",
+        default=None,
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
     parser.add_argument("--start", metavar="V", help="answer for this vertex, by its label (default: the file's start)")
     parser.add_argument(
         "--expect",
         metavar="WHO",
-        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move; "
-        "of an input with many tests all starts, or those of one test (--test)",
+        help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
+        "who is to move; of an input with many tests all starts, or those of one test (--test); "
+        "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), help="of an input with many tests --start or --expect means this one"
+        "--test",
+        metavar="K",
+        type=whole(1),
+        help="which test of an input with many tests --start or --expect means (from 1)",
     )
     parser.only_with("--test", "--start", "--expect")
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
@@ -80,16 +87,20 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
-    parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
+    parser.add_argument(
+        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
         metavar="N",
         type=whole(1),
         default=min(2, os.cpu_count() or 1),
-        help="at most so many of several files at a time (default: 2, or 1 on one core)",
+        help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
+    add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
+    parser.never_with("--engine", "--explain")
     add_questions(parser)
     add_game_options(parser)
 
@@ -103,14 +114,14 @@ def add_questions(parser: Options) -> None:
         "--const",
         metavar="NAME=VALUE,...",
         action="append",
-        help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
+        help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     group.add_argument(
         "--precision", metavar="NUMBER", help="how wide a bracket may be, such as 1e-9 (default: exact where possible)"
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+    for other in ("--start", "--solution", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -120,6 +131,11 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
+    if on_processes(arguments):
+        from graphgames.spread.mpi import Together, together
+
+        team = Together()
+        return together(team, lambda: solve_together(arguments, team))()
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -207,13 +223,37 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
     """Return the start if it is the only one, and the first that is not as expected."""
     first = next(starts, None)
     if first is None:
-        raise GraphGamesError(f"{path} says nothing of a start, so nothing can be expected of it; name one by --start")
+        raise GraphGamesError(f"{path} names no start, so --expect has nothing to compare; name one with --start")
     if not first.meets(expected):
         return first, first
     second = next(starts, None)
     if second is None:
         return first, None
     return None, next((start for start in chain([second], starts) if not start.meets(expected)), None)
+
+
+def solve_together(arguments: argparse.Namespace, team: Any) -> int:
+    """Solve a file by all processes of a team, of which the first says what was found."""
+    path, *more = arguments.files
+    if more:
+        raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
+    steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
+    problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    verified = None
+    if arguments.verify:
+        found = steps.take("verify", lambda: api.verify(solution))
+        verified = found.ok
+        if not verified and team.rank == 0:
+            note(f"graphgames: {printable(path)}: {found}")
+    if arguments.solution is not None:
+        api.write(solution, arguments.solution)
+    start = start_of(solution, arguments.start)
+    solved = Solved(path, solution, steps.seconds, verified, start)
+    text = solved.to_json(arguments.full) if arguments.json else None
+    solution.explain()  # counts what all processes have, so that the first can say it alone
+    arguments.solution = None
+    return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:

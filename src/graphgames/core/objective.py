@@ -142,7 +142,7 @@ class Objective(ReadOnly):
 
     def worth(self, value: Any) -> str:
         """Return what a vertex of this value is called that neither player is certain to win."""
-        return f"{self.value_name} {self.value_text(value, DRAW)}"
+        return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
@@ -206,7 +206,7 @@ class Objective(ReadOnly):
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
-            raise GameError(f"{with_article(self.name)} objective needs {self.data} or {self.edges}, one of them")
+            raise GameError(f"{with_article(self.name)} objective needs exactly one of {self.data} and {self.edges}")
 
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""

@@ -31,22 +31,26 @@ EMPTY = Kind(None, "the file is empty")
 TEXT = Kind(None, "text in another format", sure=False)
 
 _UTF16 = "text in UTF-16"
+_ARRAYS = (
+    (re.compile(rb"PK\x03\x04.{26}indptr\.npy", re.DOTALL), Kind("npz", "a game as arrays of NumPy's")),
+    (re.compile(rb"PK\x03\x04.{26}winner\.npy", re.DOTALL), Kind("npz-solution", "a solution as arrays of NumPy's")),
+)
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
     (b"%PDF", "a PDF document"),
     (b"PK\x03\x04", "a zip archive"),
-    (b"\xfd7zXZ", "data packed by xz"),
-    (b"\x28\xb5\x2f\xfd", "data packed by zstd"),
-    (b"\x1f\x8b", "data packed by gzip twice"),
-    (b"BZh9", "data packed by bzip2 twice"),
+    (b"\xfd7zXZ", "data compressed by xz"),
+    (b"\x28\xb5\x2f\xfd", "data compressed by zstd"),
+    (b"\x1f\x8b", "data compressed twice by gzip"),
+    (b"BZh9", "data compressed twice by bzip2"),
     (b"\x7fELF", "a program"),
     (b"\x93NUMPY", "a NumPy array"),
     (b"\xff\xfe", _UTF16),
     (b"\xfe\xff", _UTF16),
 )
-_UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
+_UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
@@ -100,9 +104,12 @@ def looks_like(data: Data) -> Kind:
     ('pgsolver', 'a PNG picture')
     """
     head = bytes(data[:_HEAD])
+    for pattern, kind in _ARRAYS:
+        if pattern.match(head):
+            return kind
     for magic, what in _MAGIC:
         if head.startswith(magic):
-            packed = "packed" in what or "archive" in what
+            packed = "compressed" in what or "archive" in what
             hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
             return Kind(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()

@@ -27,6 +27,10 @@ class Awari(IndexedRules):
 
     name = "awari"
     title = "Awari"
+    rule = (
+        "The players in turn sow the seeds of a pit on their side, one by one around the board, and capture twos and "
+        "threes on the other side; whoever has more than half of the seeds wins."
+    )
     seeds: int = option(12, 1, 48, "seeds in all")
 
     @property
@@ -94,7 +98,7 @@ class Awari(IndexedRules):
         """Return the seeds on the board, and the number of the pits and captures."""
         pits, mine, theirs = position
         if sum(pits) + mine + theirs != self.seeds:
-            raise ValueError("seeds are on the board or captured")
+            raise ValueError("the seeds on the board and the captured ones must be as many as the game has")
         return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
 
     def unrank(self, tier: int, index: int) -> Position:

@@ -31,6 +31,7 @@ class Breakthrough(IndexedRules):
 
     name = "breakthrough"
     title = "Breakthrough"
+    rule = "Men step straight or diagonally forward, and capture diagonally; whoever first reaches the other side wins."
     width: int = option(4, 2, 8, "columns")
     height: int = option(5, 4, 8, "rows")
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -23,56 +23,18 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
 from graphgames.games.tables.checkpoint import EVERY, Checkpoint
-from graphgames.games.tables.cost import Speed, choose, costs, in_time
+from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
+from graphgames.games.tables.progress import Progress
 from graphgames.games.tables.reach import mark_from, positions_in
 from graphgames.games.tables.rules import IndexedRules, Tier, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.team import Alone, Team
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
+from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "reached.json"
-
-
-@dataclass
-class Progress:
-    """How far a build is.
-
-    Attributes
-    ----------
-    step : str
-        What is done: ``"reach"`` or ``"solve"``.
-    tier, tiers : int
-        How many tiers are done, and how many there are.
-    done, total : int
-        How many positions are done; how many there are, 0 while that is not known.
-    """
-
-    step: str
-    tier: int
-    tiers: int
-    done: int = 0
-    total: int = 0
-    begun: float = field(default_factory=time.monotonic)
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the step began."""
-        return time.monotonic() - self.begun
-
-    def add(self, many: int) -> Progress:
-        """Take note of positions that are done."""
-        self.done += many
-        return self
-
-    def __str__(self) -> str:
-        said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
-        if self.total:
-            left = self.seconds * (self.total - self.done) / max(1, self.done)
-            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
-        return f"{said} positions"
 
 
 Watch = Callable[[Progress], None]
@@ -121,7 +83,7 @@ def build(
         If there is not enough memory, or a win takes more than 16,382 moves.
     """
     if not isinstance(rules, IndexedRules):
-        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
+        raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
     check_options(rules)
     check_sample(rules)
     work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
@@ -169,11 +131,12 @@ class _Build:
         if directory.exists() and any(directory.iterdir()):
             found = read_manifest(directory)
             if not resume:
-                raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
+                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
             for key, value in mine.items():
                 if found.get(key) != value:
                     raise GameError(
-                        f"{directory} is of another game, with {key} {found.get(key)!r}; expected {value!r}"
+                        f"{directory} holds another table: its {key} is {found.get(key)!r}, not {value!r}; choose "
+                        "another directory"
                     )
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
@@ -229,7 +192,9 @@ class _Build:
         possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
         strategy = "nimbers" if self.nimbers else team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
         if self.nimbers and space.cyclic(tier):
-            raise GameError(f"{rules.title} has no nimbers in a table: a play can stay in tier {tier!r}")
+            raise GameError(
+                f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {tier!r}"
+            )
         known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
         labels, blocks = Labels(space, team, known, tier, self.reached), blocks_of_tier(space, tier)
         kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
@@ -297,16 +262,21 @@ def solve(
     if directory is None and stored is not None:
         return open_table(stored, rules)
     if engine == "mpi":
-        from graphgames.games.tables.mpi import Together
+        from graphgames.spread.mpi import Together
 
         if directory is None:
-            raise GameError("processes that work together need a directory: solve(rules, engine='mpi', directory=...)")
+            raise GameError(
+                "the engine mpi needs a directory that all processes see: solve(rules, engine='mpi', directory=...)"
+            )
         together = Together()
         with together.one_fault_ends_all():
             return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
         return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
     return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
+
+
+solve_together = partial(solve, engine="mpi")
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:
@@ -330,9 +300,9 @@ def from_labels(
     """
     space, team = rules.space, Alone(1)
     if numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
-        raise ValueError("expected as many labels as numbers, and these ascending")
+        raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):
-        raise ValueError("a number is of no position")
+        raise ValueError("a number belongs to no position")
     if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
         raise ValueError("a label is neither a win, a loss nor a draw")
 

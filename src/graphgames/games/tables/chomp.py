@@ -24,6 +24,10 @@ class Chomp(IndexedRules):
 
     name = "chomp"
     title = "Chomp"
+    rule = (
+        "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
+        "poisoned square, loses."
+    )
     width: int = option(7, 1, 24, "columns")
     height: int = option(6, 1, 24, "rows")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -12,6 +11,7 @@ from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.report import joined
 from graphgames.games.tables.games import GAMES, game, game_class
+from graphgames.spread.mpi import team_of, together
 
 ENGINES = ("local", "mpi")
 
@@ -27,20 +27,22 @@ def configure(parser: Options) -> None:
     verify = verbs.add_parser("verify", help="check every position of a table against its successors", **like)
     stats = verbs.add_parser("stats", help="count the positions that are won, lost and drawn", **like)
     stats.add_argument("--longest", action="store_true", help="show positions with the longest win and loss")
-    stats.add_argument("--picture", metavar="OUT", help="plot how many are how far from the end: .svg, .png, .pdf")
+    stats.add_argument(
+        "--picture", metavar="OUT", help="plot how many positions are how far from the end: .svg, .png, .pdf or .tex"
+    )
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
     for command in (verify, stats, probe):
         command.add_argument("table", metavar="DIR", help="the directory of the table")
         _common(command)
     probe.add_argument(
-        "position", metavar="POSITION", nargs="?", help="a position as the game writes it; by default the start"
+        "position", metavar="POSITION", nargs="?", help="a position as the game writes it (default: the start)"
     )
     _engine(verify)
 
 
 def _add_game(parser: Options, made: Any) -> None:
     """Add the options of a game, which are the fields of its class, and those of building."""
-    parser.description = f"{made.title}: {' '.join((made.__doc__ or '').split())}".replace("``", "")
+    parser.description = f"{made.title}: {made.rule}"
     for entry in fields(made):
         about = entry.metadata
         parser.add_argument(
@@ -52,15 +54,17 @@ def _add_game(parser: Options, made: Any) -> None:
             help=f"{about['help']} (default: {entry.default})",
         )
     parser.add_argument("-o", "--output", metavar="DIR", help="the directory to write")
-    parser.add_argument("--dry-run", action="store_true", help="say what it would take, and build nothing")
-    parser.add_argument("--resume", action="store_true", help="go on with a table that is not complete")
+    parser.add_argument("--dry-run", action="store_true", help="estimate memory, disk and time, and build nothing")
+    parser.add_argument("--resume", action="store_true", help="continue a table that is not complete")
     parser.add_argument(
         "--strategy",
         metavar="NAME",
         choices=("edges", "counters", "sweeps"),
         help="for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
     )
-    parser.add_argument("--nimbers", action="store_true", help="nimbers in place of remoteness, of an impartial game")
+    parser.add_argument(
+        "--nimbers", action="store_true", help="store nimbers instead of remoteness; for impartial games"
+    )
     parser.never_with("--strategy", "--nimbers")
     _engine(parser)
     _common(parser)
@@ -68,7 +72,7 @@ def _add_game(parser: Options, made: Any) -> None:
 
 def _engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--engine", choices=ENGINES, metavar="NAME", help="local, or mpi, which is the default under mpirun"
+        "--engine", choices=ENGINES, metavar="NAME", help="local or mpi (default: mpi under mpirun, else local)"
     )
 
 
@@ -102,8 +106,8 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             console.show(str(said))
         return 0
     if arguments.output is None:
-        raise GameError("the table needs a directory: -o DIR; with --dry-run it is only said what it would take")
-    team = _team(arguments)
+        raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")
+    team = team_of(arguments.engine)
     if team is not None and team.rank:
         arguments.quiet = True
     line = console.status_line(arguments.quiet)
@@ -126,7 +130,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             watch=watch,
         )
 
-    table = steps.take("solve", _together(team, work), bar=False)
+    table = steps.take("solve", together(team, work), bar=False)
     line.clear()
     if not worked and not arguments.quiet:
         console.note("the table was complete and its checksums fit; graphgames table verify proves it")
@@ -135,33 +139,11 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _team(arguments: argparse.Namespace) -> Any:
-    """Return the processes that work together, None for one that is alone."""
-    started = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys()
-    if (arguments.engine or ("mpi" if started else "local")) == "local":
-        return None
-    from graphgames.games.tables.mpi import Together
-
-    return Together()
-
-
-def _together(team: Any, work: Callable[[], Any]) -> Callable[[], Any]:
-    """Return the work; if it fails in one process all end."""
-    if team is None:
-        return work
-
-    def done() -> Any:
-        with team.one_fault_ends_all():
-            return work()
-
-    return done
-
-
 def _verify(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.checker import check
     from graphgames.games.tables.table import open_table
 
-    table, team = open_table(arguments.table), _team(arguments)
+    table, team = open_table(arguments.table), team_of(arguments.engine)
     share = (team.rank, team.size) if team is not None else (0, 1)
     arguments.quiet |= share[0] > 0
     line = console.status_line(arguments.quiet)
@@ -173,7 +155,7 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
         line.show(lambda: f"verify: {checked:,} of {total:,} positions")
 
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    work = _together(team, lambda: check(table, watch, share))
+    work = together(team, lambda: check(table, watch, share))
     report = steps.take("verify", work if team is None else lambda: joined(team.gather(work())), bar=False)
     line.clear()
     if share[0] > 0:

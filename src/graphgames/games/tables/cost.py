@@ -15,8 +15,8 @@ import numpy as np
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules, Tier
-from graphgames.games.tables.team import available_cores
 from graphgames.games.tables.window import BYTES, blocks_of_tier
+from graphgames.spread.team import available_cores
 
 FORWARDS, ROUNDS = 3, 30
 """The passes of forward moves to make edges, and those reckoned for sweeps, which need one for each remoteness."""
@@ -208,7 +208,7 @@ class Estimate:
                 f"{self.rules.title}: at most {self.numbers:,} positions",
                 f"  tiers   {tiers}",
                 f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
-                f"  disk    at most {in_bytes(self.disk)}, before packing",
+                f"  disk    at most {in_bytes(self.disk)}, before compression",
                 f"  time    at most about {in_time(self.seconds)} with {available_cores()} threads",
             ]
         )

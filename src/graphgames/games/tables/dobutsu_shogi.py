@@ -43,6 +43,10 @@ class DobutsuShogi(IndexedRules):
 
     name = "dobutsu-shogi"
     title = "Dōbutsu shōgi"
+    rule = (
+        "Pieces go one square; those that are taken change sides and can be dropped. Whoever takes the lion wins, or "
+        "brings his own to the last row where it cannot be taken."
+    )
     start = "gle/1c1/1C1/ELG b -"
 
     def moves(self, position: str) -> Sequence[str]:

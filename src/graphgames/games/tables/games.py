@@ -80,6 +80,6 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     for word in words[1:]:
         key, _, value = word.partition("=")
         if not (value.isascii() and value.isdigit() and len(value) < 10):
-            raise GameError(f"{word!r} is no option of a game; expected one such as width=4")
+            raise GameError(f"{word!r} is not an option of a game; expected one such as width=4")
         options[key] = int(value)
     return game(words[0], options)

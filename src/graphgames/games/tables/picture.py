@@ -13,7 +13,7 @@ from graphgames.games.tables.table import Table
 def picture(thing: Any) -> Picture:
     """Draw the statistics of a table."""
     if not isinstance(thing, Table):
-        raise GameError(f"there is no picture of a {type(thing).__name__}; build its table first")
+        raise GameError("this game has a picture only as a table; build its table first")
     data = thing.statistics()
     counts = [(name, data[name]) for name in ("win", "loss", "draw")]
     parts, top = shares(counts, data["positions"], HEAD + 10)

@@ -27,7 +27,7 @@ def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapt
     return GameAdapter(
         table,
         at,
-        rule=f"The rules of {rules.title}.",
+        rule=rules.rule or f"The rules of {rules.title}.",
         aims=("to win", "to win"),
         mover=(lambda position, made: rules.mover(position)) if known else in_turn,
         render=table.line,

@@ -162,7 +162,8 @@ class IndexedRules(ABC):
     - ``mover(position)``: 0 or 1, who is to move; needed if a player can move twice;
     - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
       moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
-    - ``move_name(position, after)``: a short name of a move.
+    - ``move_name(position, after)``: a short name of a move;
+    - ``rule``: what the players do, and who wins, in a sentence or two for people.
 
     With ``whole = True`` a table holds every legal position, otherwise those that can be reached from the start.
 
@@ -173,6 +174,7 @@ class IndexedRules(ABC):
     kind: ClassVar[str] = "table"
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
     whole: ClassVar[bool] = False
     start: Any
 
@@ -280,7 +282,7 @@ def check_options(rules: IndexedRules) -> None:
     for entry in fields(rules):  # type: ignore[arg-type]
         value, limits = getattr(rules, entry.name), entry.metadata
         if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
-            expected = f"{limits['least']} to {limits['most']}"
+            expected = f"a whole number from {limits['least']} to {limits['most']}"
         elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
             expected = limits["help"]
         else:
@@ -323,7 +325,7 @@ class Space:
                 elif state[child] == 1:
                     raise GameError(
                         f"the tiers of {self.rules.title} go in a circle: a move from {tier!r} can lead to {child!r}, "
-                        "and the play can come back; put such tiers into one"
+                        "and the play can come back; combine such tiers into one"
                     )
         return tuple(order[::-1])
 

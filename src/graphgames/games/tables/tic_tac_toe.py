@@ -22,6 +22,7 @@ class TicTacToe(IndexedRules):
 
     name = "tic-tac-toe"
     title = "tic-tac-toe"
+    rule = "The players in turn write X and O into an empty cell; three in a row win."
     start = EMPTY * 9
 
     def moves(self, position: str) -> Sequence[str]:
@@ -47,7 +48,7 @@ class TicTacToe(IndexedRules):
         """Return the position; raise `GameError` if it is none."""
         cells = text.upper()
         if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
-            raise GameError(f"{text!r} is no position; expected nine cells . X O, row by row, such as X...O....")
+            raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
         return cells
 
     def move_name(self, position: str, after: str) -> str:

@@ -66,7 +66,20 @@ class Board:
         self.reach, self.ones, self.free, self.pairs = reach, _ONES, _FREE.ravel(), _BELOW.ravel()
         self.lions, self.lion_pairs = _LIONS, np.array(_FIRST, np.uint8).ravel()
         self.starts, self.sizes = _STARTS.ravel(), _SIZES.ravel()
-        if not cython.compiled:
+        if not cython.compiled:  # NumPy's small numbers would overflow
+            self.reach, self.ones, self.free, self.pairs, self.lions, self.lion_pairs, self.starts, self.sizes = (
+                table.tolist()
+                for table in (
+                    reach,
+                    self.ones,
+                    self.free,
+                    self.pairs,
+                    self.lions,
+                    self.lion_pairs,
+                    self.starts,
+                    self.sizes,
+                )
+            )
             self.pieces, self.turned, self.mirror, self.holds = [0] * 8, [0] * 8, [0] * 8, [0] * 12
 
 
@@ -269,7 +282,7 @@ def expand(
     most: cython.int = 0
     with cython.nogil:
         for i in range(index.shape[0]):
-            _place(board, index[i])
+            _place(board, cython.cast(cython.longlong, index[i]))
             if _look(board) > 0:
                 code[i] = 7
                 continue
@@ -340,7 +353,7 @@ def retract(board: Board, index: cython.const[cython.longlong][::1], numbers: cy
     most: cython.int = 0
     with cython.nogil:
         for i in range(index.shape[0]):
-            _place(board, index[i])
+            _place(board, cython.cast(cython.longlong, index[i]))
             _turn(board)
             for p in range(8):
                 board.pieces[p] = board.turned[p]

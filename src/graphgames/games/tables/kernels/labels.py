@@ -76,12 +76,12 @@ def places(
     with cython.nogil:
         for i in range(rows.shape[0]):
             while True:
-                many = window.members(words[word], 63) + ((words[word] >> 63) & 1)
+                many = window.members(words[word], 63) + cython.cast(cython.longlong, (words[word] >> 63) & 1)
                 if before + many > rows[i]:
                     break
                 before += many
                 word += 1
-            left = words[word]
+            left = cython.cast(cython.ulonglong, words[word])
             for _ in range(rows[i] - before):
                 left &= left - 1
             found[i] = 64 * word + window.members((left ^ (left - 1)) >> 1, 63)
