@@ -28,7 +28,7 @@ def main(out: Path, names: list[str]) -> None:
                 page = context.new_page()
                 page.goto(address)
                 expect(page.locator("#moves button").first).to_be_visible()
-                expect(page.locator(".thumb svg").first).to_be_visible(timeout=20_000)
+                expect(page.locator(".thumb svg").first).to_be_visible(timeout=40_000)
                 known = page.eval_on_selector_all(
                     "[data-example]", "cards => cards.map((card) => card.dataset.example)"
                 )
@@ -52,7 +52,7 @@ def show(page: Page, name: str) -> None:
     if page.locator("#open").is_visible():
         page.click("#open")
     page.click(f"[data-example={name}]")
-    expect(page.locator("#moves button").first).to_be_visible()
+    expect(page.locator("#moves button").first).to_be_visible(timeout=20_000)
     page.wait_for_timeout(150)
 
 

@@ -211,7 +211,8 @@ class Kind:
     view: str = ""
     """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
     board: str = ""
-    """``board(solution) -> Board``: how a position looks and where its moves are, for the page."""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
+    that needs no solution it takes the problem, too."""
     player: str = ""
     """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""
