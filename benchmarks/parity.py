@@ -1,23 +1,26 @@
 """Parity games: whole processes against Oink on large random games and on practical ones.
 
     python benchmarks/parity.py [--oink PATH] [--n 1000000] [--repeat 3] [--limit 60]
-                                [--games FOLDER] [--part random practical]
+                                [--games FOLDER] [--part random practical share]
 
 *Random games*: ``graphgames solve`` from start-up to the printed result, against Oink with each of its solvers that is
 quick on some game; wall time and peak memory. A run of Oink that takes longer than the limit is a dash. *Practical
-games*: all ``.pg`` and ``.pg.gz`` files of a folder, in one call of ours and file by file with Oink. The families that
-are hard for one solver or the other are in ``hard_families.py``.
+games*: all ``.pg`` and ``.pg.gz`` files of a folder, in one call of ours and file by file with Oink. *Share*: what the
+default pays on these games for having ``recursive-tangles`` among its solvers, in processor time, with and without in
+turn. The families that are hard for one solver or the other are in ``hard_families.py``.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
-from graphgames import write
+from graphgames import Game, read, write
+from graphgames.games.parity import portfolio
 from graphgames.games.parity.families import random_parity
 from measure import Part, Table, process, report, table
 from measure import Run as Timing
@@ -96,6 +99,45 @@ def practical(folder: Path, repeat: int, limit: int, oink: Path | None) -> Table
     )
 
 
+def shared(n: int, repeat: int, folder: Path | None) -> Table:
+    """The table of what a solver in the default costs where it is not needed."""
+    groups: dict[str, list[Game]] = {}
+    for name, size, count, degrees in random_games(n):
+        groups[name] = [random_parity(size, count, degrees, seed=1, bipartite=True)]
+    for size in (100, 1_000, 10_000):
+        laws = [(count, degrees) for count in (5, size) for degrees in ((1, 2), (1, 4), (2, 10))]
+        groups[f"{25 * len(laws)} of {size:,} vertices, 5 or n priorities, 1 to 2, 1 to 4 or 2 to 10 moves"] = [
+            random_parity(size, count, degrees, seed=seed, bipartite=bool(seed % 2))
+            for count, degrees in laws
+            for seed in range(25)
+        ]
+    if folder is not None:
+        files = sorted([*folder.glob("*.pg"), *folder.glob("*.pg.gz")])
+        groups[f"{len(files)} practical games"] = [read(file) for file in files]
+    rows = []
+    for name, games in groups.items():
+        pairs = [in_turn(game, repeat) for game in games]
+        before, after = (sum(times) for times in zip(*pairs, strict=True))
+        raced = sum(portfolio.portfolio(game).stats.get("finished_by") not in ("buchi", "zielonka") for game in games)
+        rows.append([name, raced, before, after, after / before, max(b - a for a, b in pairs)])
+    head = ("games", "beyond the first passes of zielonka", "without, s", "with, s", "with / without", "most lost, s")
+    return table(head, rows, "The default without and with recursive tangle learning, processor time, the least")
+
+
+def in_turn(game: Game, repeat: int) -> tuple[float, float]:
+    """Return the least processor seconds of the default without recursive tangle learning, and with it."""
+    full = dict(portfolio.SHARES)
+    choices = ({name: share for name, share in full.items() if name != "recursive-tangles"}, full)
+    least = [float("inf"), float("inf")]
+    for _ in range(repeat):
+        for index, shares in enumerate(choices):
+            portfolio.SHARES = shares
+            start = time.process_time()
+            portfolio.portfolio(game)
+            least[index] = min(least[index], time.process_time() - start)
+    return least[0], least[1]
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--oink", type=Path, help="the program of Oink")
     parser.add_argument("--n", type=int, default=1_000_000, help="vertices of the large games")
@@ -114,5 +156,6 @@ if __name__ == "__main__":
     parts: dict[str, Part] = {
         "random": lambda o: against_oink(o.n, o.repeat, o.limit, o.folder, o.oink),
         "practical": practical_part,
+        "share": lambda o: shared(o.n, o.repeat, o.games),
     }
     report(__doc__, parts, arguments)

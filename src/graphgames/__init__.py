@@ -28,6 +28,8 @@ Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solutio
 
 from __future__ import annotations
 
+import graphgames.core.compiled  # noqa: F401  # says where kernels are found, before the first is imported
+
 # The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
 # graphgames`` is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__

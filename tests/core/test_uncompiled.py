@@ -42,3 +42,12 @@ def test_the_library_says_nothing_when_it_is_so_on_purpose() -> None:
         "assert gg.solve(gg.Game(gg.Arena.from_edges([(0, 1)]), gg.NormalPlay())).won == (1, 1, 0)"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, env={"GRAPHGAMES_PURE": "1"})
+
+
+def test_every_kernel_is_plain_python_whichever_is_imported_first() -> None:
+    code = (
+        "from graphgames.graphs.kernels import csr; import graphgames as gg; assert csr.__file__.endswith('.py');"
+        "arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0]);"
+        "assert gg.solve(gg.Game(arena, gg.Parity([2, 0, 1])), solver='zielonka').won == (0, 3)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env={"GRAPHGAMES_PURE": "1"})

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +148,32 @@ def test_a_file_that_was_removed_is_made_again(tmp_path: Path) -> None:
     (path / "tier-00003.table").unlink()
     build(rules, path, resume=True)
     assert contents(path) == kept
+
+
+BOTH_WAYS = """
+import sys
+from pathlib import Path
+from graphgames.games.tables.build import build
+from graphgames.games.tables.connect_four import ConnectFour
+from tests.games.tables.toys import Ladder, RandomGame
+
+build(ConnectFour(3, 3, 3), Path(sys.argv[1], "sweep"))
+for strategy in sys.argv[2:]:
+    for rules in (Ladder(), RandomGame(5)):
+        build(rules, Path(sys.argv[1], f"{type(rules).__name__} {strategy}"), strategy=strategy, every=0)
+"""
+
+
+def test_kernels_as_plain_python_build_the_same_tables(tmp_path: Path) -> None:
+    """Byte by byte, with a checkpoint at every layer, by each strategy for positions that may come again."""
+    for pure in ("0", "1"):
+        (tmp_path / pure).mkdir()
+        command = [sys.executable, "-c", BOTH_WAYS, tmp_path / pure, *STRATEGIES]
+        subprocess.run(command, check=True, env=os.environ | {"GRAPHGAMES_PURE": pure})
+    tables = sorted(path.name for path in (tmp_path / "1").iterdir())
+    assert len(tables) == 1 + 2 * len(STRATEGIES)
+    for name in tables:
+        assert contents(tmp_path / "1" / name) == contents(tmp_path / "0" / name), name
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -82,7 +82,7 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
 
         def note(after: int) -> None:
             nonlocal soonest
-            soonest = min(soonest, after)
+            soonest = min(soonest, int(after))
 
         team.each(label, labels.pieces, note)
         layer = team.least(soonest)
@@ -144,7 +144,7 @@ def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Wat
     soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
     while layer != kernel.NONE:
         kept.save(layer, counters)
-        layer = backward.spread(labels.own, counters, starts, edges, layer, soonest)
+        layer = int(backward.spread(labels.own, counters, starts, edges, layer, soonest))
         watch(0)
         _refuse_layer(layer)
     kernel.unknown_are_draws(labels.own)

@@ -270,7 +270,7 @@ def fill_edges(
                     place = window.find(tiers, numbers[j, i])
                     if place >= own:
                         place -= own
-                        edges[ends[place]] = 2 * (first + i) + again[j]
+                        edges[ends[place]] = 2 * (first + i) + cython.cast(cython.longlong, again[j])
                         ends[place] += 1
 
 
