@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import xml.etree.ElementTree as ET
 from functools import cache
@@ -98,7 +99,7 @@ def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
 def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, format: str) -> None:
     solution = table(name)
     picture = solution.draw()
-    assert solution.problem.title in picture.title and picture.to_bytes(format)
+    assert solution.problem.title in picture.title.lower() + picture.title and picture.to_bytes(format)
     assert 'class="worth"' in picture.svg
 
 
@@ -194,3 +195,15 @@ def test_the_play_ends_with_its_reason() -> None:
     assert ending is not None and (ending.winner, ending.reason) == (0, "checkmate")
     stalemate = play.ending("k7/8/1Q6/8/8/8/8/K7 b", 1)
     assert stalemate is not None and (stalemate.winner, stalemate.reason) == (None, "stalemate")
+
+
+def test_a_page_in_a_file_holds_what_positions_have_in_common_once() -> None:
+    solution = table("chess")
+    text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
+    data = json.loads(text.split('id="data">')[1].split("</script>")[0])
+    assert data["rule"].startswith("The men move") and data["players"] == ["White", "Black"]
+    assert len(data["positions"]) == 6000 and "6000 positions nearest to the start" in data["bound"]
+    first = data["positions"][0]
+    assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
+    assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
+    assert len(data["lines"]) < 400

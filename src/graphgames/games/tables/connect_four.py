@@ -100,7 +100,7 @@ class ConnectFour(IndexedRules):
         side, top, low = 0.1 * SIDE, EDGE + 0.3 * SIDE, EDGE + (self.height + 0.5) * SIDE
         left, right = EDGE - side, EDGE + self.width * SIDE + side
         frame = f"M{left:g} {top:g}L{right:g} {top:g}L{right:g} {low:g}L{left:g} {low:g}Z"
-        holes = "".join(round_hole(*cell.middle, 0.41 * SIDE) for cell in cells.values())
+        holes = "".join(round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
         columns = {
             f"column-{c + 1}": Place(EDGE + c * SIDE, EDGE - 0.2 * SIDE, SIDE, (self.height + 0.6) * SIDE, 8.0)
             for c in range(self.width)

@@ -87,18 +87,22 @@ class DotsAndBoxes(IndexedRules):
     def board(self) -> PlaceBoard:
         """Return the board: dots, the lines between them, and the boxes of each player."""
         places = {str(line): _side(*self._ends(line)) for line in range(self.lines)}
+        across, down = (n * BOX for n in (self.width, self.height))
+        rows = "".join(f"M{EDGE:g} {EDGE + r * BOX:g}h{across:g}" for r in range(self.height + 1))
+        columns = "".join(f"M{EDGE + c * BOX:g} {EDGE:g}v{down:g}" for c in range(self.width + 1))
         dots = [
             svg.element("circle", class_="dot", cx=EDGE + c * BOX, cy=EDGE + r * BOX, r=7.0, fill="#5b6470")
             for r in range(self.height + 1)
             for c in range(self.width + 1)
         ]
-        high = EDGE + self.height * BOX + EDGE
+        high = EDGE + down + EDGE
         return PlaceBoard(
             self.title,
             places | {f"box-{k}": _box(*divmod(k, self.width)) for k in range(len(self.boxes))},
             men=lambda position: {str(line): "line" for line in range(self.lines) if position[0] >> line & 1},
             man=_drawn,
             owned=self._owned,
+            ground=[svg.element("path", d=rows + columns, stroke="#c6cbd1", stroke_dasharray="2 5", fill="none")],
             front=dots,
             captions=lambda position: [
                 label(EDGE, high + 4, f"boxes {position[1]} to {position[2]}", "count", 14, text_anchor="start")

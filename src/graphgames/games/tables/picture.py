@@ -58,7 +58,8 @@ def picture(thing: Any, start: Any = None) -> Picture:
     drawn = shown.paint(track)
     mover, far = play.players[play.mover(play.start, 0)], thing.value(play.start)
     best = f"{mover} to move {_WORDS[str(thing.outcome(play.start))]}" if moves else "the game is over"
-    title = f"{thing.problem.title}; {best}" + (f" in {far}" if moves and far and not thing.has_nimbers else "")
+    name = thing.problem.title
+    title = f"{name[0].upper()}{name[1:]}; {best}" + (f" in {far}" if moves and far and not thing.has_nimbers else "")
     return replace(drawn, title=title, parts=(*drawn.parts, *parts), keys=(*shown.keys, *keys), head=MARGIN)
 
 
