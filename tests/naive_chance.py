@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -106,3 +106,98 @@ def _collected(
     right = [sum((p * r for p, _, r in after[u]), Fraction(0)) for u in unknown]
     solved = dict(zip(unknown, gauss(rows, right), strict=True))
     return [INFINITY if lost[v] else solved.get(v, Fraction(0)) for v in range(n)]
+
+
+def almost_sure_winners(arena: Arena, priority: Sequence[int]) -> list[int]:
+    """Return who wins almost surely where the largest priority seen again and again is to be even; 2 where nobody."""
+    assert arena.owner is not None
+    owner, rows = arena.owner.tolist(), [sorted(set(arena.successors_of(v).tolist())) for v in range(arena.n)]
+    mine, theirs = ([v for v in range(arena.n) if owner[v] == player] for player in (0, 1))
+    surely, ever = [False] * arena.n, [False] * arena.n
+    for own in product(*(rows[v] for v in mine)):
+        always, sometimes = [True] * arena.n, [True] * arena.n
+        for other in product(*(rows[v] for v in theirs)):
+            chosen = dict(zip([*mine, *theirs], [*own, *other], strict=True))
+            after = [[chosen[v]] if v in chosen else rows[v] for v in range(arena.n)]
+            even = _even_in_the_end(after, priority)
+            always = [a and b == {True} for a, b in zip(always, even, strict=True)]
+            sometimes = [a and True in b for a, b in zip(sometimes, even, strict=True)]
+        surely = [a or b for a, b in zip(surely, always, strict=True)]
+        ever = [a or b for a, b in zip(ever, sometimes, strict=True)]
+    return [0 if a else 2 if b else 1 for a, b in zip(surely, ever, strict=True)]
+
+
+def _even_in_the_end(after: list[list[int]], priority: Sequence[int]) -> list[set[bool]]:
+    """Return whether the largest priority seen again and again in a Markov chain is even: what is possible."""
+    n = len(after)
+    reached = [{v} for v in range(n)]
+    for _ in range(n):
+        reached = [reached[v].union(*(reached[w] for w in after[v])) for v in range(n)]
+    final = [all(v in reached[w] for w in reached[v]) for v in range(n)]
+    top = [max(priority[u] for u in reached[v]) % 2 == 0 for v in range(n)]
+    return [{top[w] for w in reached[v] if final[w]} for v in range(n)]
+
+
+def discounted(arena: Arena, weight: Sequence[Fraction], discount: Sequence[Fraction]) -> list[Fraction]:
+    """Return the values of a discounted game without dead ends, by all pairs of memoryless strategies."""
+
+    def worth(taken: list[list[int]]) -> list[Fraction]:
+        likely = [[arena.probability_of(e) or Fraction(1) for e in edges] for edges in taken]
+        rows = [[Fraction(u == v) for v in range(arena.n)] for u in range(arena.n)]
+        right = [Fraction(0)] * arena.n
+        for u, edges in enumerate(taken):
+            for e, p in zip(edges, likely[u], strict=True):
+                rows[u][int(arena.successors[e])] -= p * discount[e]
+                right[u] += p * weight[e]
+        return gauss(rows, right)
+
+    return _best_of_pairs(arena, worth)
+
+
+def _best_of_pairs(arena: Arena, worth: Callable[[list[list[int]]], list[Fraction]]) -> list[Fraction]:
+    """Return the values, given what the edges that a pair of strategies takes are worth."""
+    assert arena.owner is not None
+    edges = [list(range(int(arena.indptr[v]), int(arena.indptr[v + 1]))) for v in range(arena.n)]
+    mine, theirs = ([v for v in range(arena.n) if arena.owner[v] == player] for player in (0, 1))
+    best: list[Fraction] = []
+    for own in product(*(edges[v] for v in mine)):
+        worst: list[Fraction] = []
+        for other in product(*(edges[v] for v in theirs)):
+            chosen = dict(zip([*mine, *theirs], [*own, *other], strict=True))
+            found = worth([[chosen[v]] if v in chosen else edges[v] for v in range(arena.n)])
+            worst = [min(pair) for pair in zip(worst, found, strict=True)] if worst else found
+        best = [max(pair) for pair in zip(best, worst, strict=True)] if best else worst
+    return best
+
+
+def averages(arena: Arena, weight: Sequence[Fraction]) -> list[Fraction]:
+    """Return the long-run averages of an arena without dead ends, by all pairs of memoryless strategies."""
+    return _best_of_pairs(arena, lambda taken: _average(arena, taken, weight))
+
+
+def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -> list[Fraction]:
+    """Return the averages in a Markov chain: by the stationary distribution of each set that a play stays in."""
+    n = arena.n
+    after = [[(arena.probability_of(e) or Fraction(1), int(arena.successors[e]), e) for e in row] for row in taken]
+    reached = [{v} for v in range(n)]
+    for _ in range(n):
+        reached = [reached[v].union(*(reached[w] for _, w, _ in after[v])) for v in range(n)]
+    final = [all(v in reached[w] for w in reached[v]) for v in range(n)]
+    mean = [Fraction(0)] * n
+    for v in range(n):
+        if final[v]:
+            inside = sorted(reached[v])
+            rows = [[Fraction(u == w) for u in inside] for w in inside]
+            for k, u in enumerate(inside):
+                for p, w, _ in after[u]:
+                    rows[inside.index(w)][k] -= p
+            share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
+            mean[v] = sum(
+                (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
+            )
+    unknown = [v for v in range(n) if not final[v]]
+    rows = [
+        [Fraction(u == v) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown] for u in unknown
+    ]
+    right = [sum((p * mean[w] for p, w, _ in after[u] if final[w]), Fraction(0)) for u in unknown]
+    return [dict(zip(unknown, gauss(rows, right), strict=True)).get(v, mean[v]) for v in range(n)]

@@ -123,8 +123,8 @@ def solve(
         elif start is not None:
             options["start"] = start
         if isinstance(kind, str):
-            return catalogue.choose(kind, solver).on(engine, options)(problem, **options)
-        solved = catalogue.choose(problem.objective.name, solver).on(engine, options)(problem.vertex_form, **options)
+            return catalogue.solver_for(problem, solver).on(engine, options)(problem, **options)
+        solved = catalogue.solver_for(problem, solver).on(engine, options)(problem.vertex_form, **options)
         return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 

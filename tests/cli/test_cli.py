@@ -175,9 +175,15 @@ def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(
 
 @pytest.mark.slow
 def test_wrong_usage_is_exit_code_2() -> None:
-    for arguments in ([], ["solve"], ["nonsense"], ["solve", "x", "--objective", "nonsense"]):
+    for arguments in ([], ["solve"], ["nonsense"]):
         done = program(*arguments)
         assert done.returncode == 2 and "usage: graphgames" in done.stderr.lower()
+
+
+def test_a_wrong_value_is_answered_without_the_whole_usage() -> None:
+    done = program("solve", "x", "--convention", "min")
+    assert done.returncode == 2 and "did you mean 'min-even' or 'min-odd'?" in done.stderr
+    assert done.stderr.endswith("graphgames solve --help says more\n") and "usage" not in done.stderr
 
 
 def test_tables_of_games_and_solvers() -> None:

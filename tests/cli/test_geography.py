@@ -318,3 +318,11 @@ def test_the_table_of_another_graph_is_refused() -> None:
     for table in tables:
         with pytest.raises(SolverError, match="another graph"):
             solve(problem, checkpoint=SearchCheckpoint(tables={0: table}))
+
+
+def test_two_words_in_a_line_are_refused_with_the_place(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("kiwi\n  apple elk\n")
+    done = program("geography", "--words", path)
+    assert done.returncode == 2 and ":2:1: there are 2 words in this line" in done.stderr
+    assert "join them by a hyphen" in done.stderr

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from graphgames import Arena, Game, Parity, read, write
+from graphgames import Arena, Game, Parity, read, solve, write
+from graphgames.core import catalogue
 from graphgames.formats import GENERAL
+from graphgames.play import table_for
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -22,6 +25,8 @@ GAME = Game(
 PLAIN = {"edges", "adjlist", "edgelist"}
 """Formats that hold edges and names alone."""
 KEEPS = [entry for entry in GENERAL if entry.reads == entry.writes == "game" and entry.name not in PLAIN]
+
+OUTCOMES = ("win", "draw", "loss")
 
 
 @pytest.mark.parametrize("entry", KEEPS, ids=[entry.name for entry in KEEPS])
@@ -129,3 +134,30 @@ def test_a_page_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
     assert pages[0] != pages[1]
     done = program("show", game, "-o", tmp_path / "page.svg", "--start", "sea")
     assert done.returncode == 2 and "--start has no effect without --play" in done.stderr
+
+
+@pytest.mark.parametrize("entry", catalogue.concrete_games(), ids=lambda entry: entry.name)
+def test_something_true_can_be_expected_of_every_contest_input(entry: Any, tmp_path: Path) -> None:
+    path = tmp_path / "input.txt"
+    path.write_text(entry.example)
+    words = ["solve", path, "--game", entry.name, "--expect"]
+    solution = solve(read(path, game=entry.name))
+    if not any(True for test in range(solution.tests) for _ in solution.asked(test)):
+        refused = program(*words, "win")
+        assert refused.returncode == 2 and "name one by --start" in refused.stderr
+        first = solution.arena.label(0)
+        codes = {word: program(*words, word, "--start", first, "--quiet").returncode for word in OUTCOMES}
+        assert codes == {word: int(solution.outcome(first) != word) for word in OUTCOMES}
+        return
+    outcomes = []
+    for test in range(solution.tests):
+        tables = [table_for(solution, given, test) for given in solution.asked(test)]
+        here = {str(table.oracle.outcome(table.start)) for table in tables}
+        codes = {word: program(*words, word, "--test", str(test + 1), "--quiet").returncode for word in OUTCOMES}
+        assert codes == {word: int(here != {word}) for word in OUTCOMES}
+        outcomes += sorted(here)
+    for word in OUTCOMES:
+        done = program(*words, word)
+        assert done.returncode == int(set(outcomes) != {word})
+        assert ("was expected" in done.stderr) == (done.returncode == 1)
+    assert program(*words, "win", "--test", str(solution.tests + 1)).returncode == 2

@@ -27,7 +27,7 @@ def game(tmp_path: Path) -> Path:
         ("--hlep", "--hlep stands where a command is expected; did you mean '--help'?"),
         ("--foo", "options stand behind it: graphgames COMMAND --foo"),
         (
-            "show treblecross -o t.svg",
+            "solve treblecross",
             "treblecross is a concrete game, and no file; play, explain and judge take its name",
         ),
         ("judge", "which game? graphgames games --long NAME says what it reads; there are: gra-w-zielone, "),
@@ -90,3 +90,18 @@ def test_a_play_takes_capitals_and_says_when_there_is_nothing_to_review() -> Non
 def test_titles_of_options_are_sentences() -> None:
     said = program("solve", "--help").stdout
     assert "What to ask of a model (.prism, .umb, .tra):" in said and "How to read the game:" in said
+
+
+@pytest.mark.parametrize("name", ["nim", "Kayles", "dawson", "Dawson's Kayles", ".137", "great-game", "Great Game"])
+@pytest.mark.parametrize("command", ["show {} -o OUT", "explain {} --depth 0"])
+def test_a_name_that_one_command_takes_is_taken_by_all(tmp_path: Path, command: str, name: str) -> None:
+    words = [word.replace("OUT", str(tmp_path / "a.svg")).format(name) for word in command.split()]
+    assert program(*words).returncode == 0
+    assert not program(*words).stdout.startswith("graphgames:")
+
+
+def test_a_file_comes_before_a_name(tmp_path: Path) -> None:
+    (tmp_path / "nim").write_text(GAME)
+    assert "normal" not in program("solve", "nim", cwd=tmp_path).stdout
+    assert program("solve", "nim").stdout.startswith("nim: heap game Nim up to heap 7")
+    assert "did you mean 'kayles'?" in program("show", "kales", "-o", "a.svg", cwd=tmp_path).stderr

@@ -46,6 +46,11 @@ CYCLE = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
 DICE = Arena.from_edges(
     [(0, 1), (0, 2), (0, 0), (1, 0), (1, 3)], owner=[2, 0, 0, 1], probability=["1/2", "1/3", "1/6", None, None]
 )
+DICE_FOR_EVER = Arena.from_edges(
+    [(0, 1), (0, 2), (1, 0), (1, 1), (2, 2), (3, 0), (3, 2)],
+    owner=[2, 1, 0, 0],
+    probability=["1/2", "1/2", *[None] * 5],
+)
 RACE = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0, 1], [0, 1], [(0, 0), (1, 0), (1, 1)])
 
 
@@ -87,6 +92,9 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
     found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
+    found |= {"left to chance": (Game(DICE_FOR_EVER, gg.Parity([0, 1, 2, 0])), None)}
+    payoffs = (gg.MeanPayoff([1, -2, 1, 0, 3, 1, 1]), gg.Discounted([1, -2, 1, 0, 3, 1, 1], discount="1/2"))
+    found |= {f"{payoff.name} with chance": (Game(DICE_FOR_EVER, payoff), None) for payoff in payoffs}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}

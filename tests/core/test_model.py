@@ -29,7 +29,7 @@ from graphgames import (
     GameError,
     NormalPlay,
     Objective,
-    Parity,
+    Reach,
     Strategy,
 )  # fmt: skip
 from graphgames.core.chance import CHANCE
@@ -185,7 +185,7 @@ def test_probabilities_stand_at_vertices_of_chance_and_nowhere_else() -> None:
 
 def test_an_objective_for_two_players_refuses_chance_in_a_sentence() -> None:
     arena = coin(1, 1, 1)
-    for objective in (NormalPlay(), Parity([0, 0, 0, 0])):
+    for objective in (NormalPlay(), Reach([0])):
         with pytest.raises(GameError, match=f"vertex 1 belongs to chance, and a {objective.name} objective is for two"):
             Game(arena, objective)
     assert Game(arena, Hope()).arena is arena
@@ -562,6 +562,7 @@ def test_a_strategy_with_memory_is_drawn_with_the_states_of_its_memory() -> None
 
 class ExactClaim(Claim):
     objectives = ("hope",)
+    with_chance = True
 
 
 def claimed(values: Any) -> ArenaSolution:

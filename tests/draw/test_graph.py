@@ -184,6 +184,9 @@ def test_grundy_values_with_infinite_ones() -> None:
     notes = [t.text for t in root.iter(f"{SVG}text") if t.get("class") == "note"]
     assert notes == ["0", "1", "0"]
     assert len(groups(root, "strategy")) == 1
+    loops = gg.grundy_values(gg.Arena.from_edges([(0, 0), (0, 1), (0, 2), (2, 1), (3, 3)]), loopy=True)
+    root = parsed(loops.draw())
+    assert {t.text for t in root.iter(f"{SVG}text") if t.get("class") == "note"} == {"∞(0,1)", "∞()", "0", "1"}
 
 
 def test_what_cannot_be_drawn_says_so() -> None:
@@ -238,3 +241,15 @@ def test_a_notebook_sees_pictures_and_nothing_is_loaded_before() -> None:
         "assert s._repr_svg_().startswith('<svg'); assert s.problem._repr_svg_().startswith('<svg')"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_circles_hold_names_or_numbers_and_never_both() -> None:
+    for extra, crowded in ((0, False), (200, True)):
+        names = ["Glen", "Hill", "Northwood Mill", *(f"v{k}" for k in range(extra))]
+        ring = {a: [b] for a, b in zip(names, [*names[1:], names[0]], strict=True)}
+        inside = {
+            t.text
+            for t in parsed(gg.solve(ring, gg.NormalPlay()).draw()).iter(f"{SVG}text")
+            if t.get("class") == "name"
+        }
+        assert (inside == set(map(str, range(len(names))))) if crowded else inside - {None} == {"Glen", "Hill"}

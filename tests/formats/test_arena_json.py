@@ -196,7 +196,7 @@ GOOD: dict[str, Any] = {
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),
-        ({"objective": {"name": "buchi", "accepting": [1]}}, "vertex 0 belongs to chance, and a buchi", '{"name"'),
+        ({"objective": {"name": "reach", "target": [1]}}, "vertex 0 belongs to chance, and a reach", '{"name"'),
     ],
 )  # fmt: skip
 def test_faults_have_their_place(change: dict[str, Any], message: str, at: str) -> None:

@@ -379,9 +379,16 @@ def test_chance_in_a_game_for_two_is_one_fault() -> None:
   a -> b [probability=1];
   b -> a [weight=2, discount=0.5];
 }"""
-    with pytest.raises(FormatError, match="f:2:3: vertex 'a' belongs to chance, and a discounted objective") as caught:
-        dot.read_game(text, "f")
-    assert len(caught.value.faults) == 1 and "expected the objective reach-probability or" in str(caught.value)
+    with pytest.raises(FormatError, match="f:2:3: vertex 'a' belongs to chance, and an energy objective") as caught:
+        dot.read_game(text, "f", "energy")
+    assert len(caught.value.faults) == 1 and "expected the objective buchi or" in str(caught.value)
+    assert dot.read_game(text, "f").objective.name == "discounted"
     with pytest.raises(FormatError, match="vertex 'a' has owner '7'") as caught:
         dot.read_game(text.replace(b"-1", b"7"), "f")
     assert len(caught.value.faults) == 1
+
+
+def test_text_on_edges_is_read_over_and_shared_labels_name_nothing() -> None:
+    text = b'digraph { a [label="x"]; b [label="x"]; c [label="the hill"]; a -> b [label="a road"]; b -> c; }'
+    game = dot.read_game(text)
+    assert list(game.arena.names) == ["a", "b", "the hill"] and not game.arena.edge_data

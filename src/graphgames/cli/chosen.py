@@ -1,8 +1,9 @@
-"""The game that `play` and `explain` are asked for: a concrete game, a heap game's code, or a file."""
+"""The game that `play`, `explain` and `show` are asked for: a concrete game, a heap game's code, or a file."""
 
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,53 +35,46 @@ def add_options(parser: Options) -> None:
 def solve(arguments: argparse.Namespace) -> Any:
     """Read and solve the game."""
     with progress(f"solving {arguments.name}"):
-        return api.solve(_readable(_problem(arguments)), arguments.solver)
+        return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), arguments.solver)
 
 
-def _readable(problem: Any) -> Any:
+def _readable(given: Any) -> Any:
     """Return a game with labels that a terminal can show, since everything that is said of a play names them."""
-    labels = problem.arena.labels if isinstance(problem, Game) else None
+    labels = given.arena.labels if isinstance(given, Game) else None
     if labels is None or all(str(label).isprintable() for label in labels):
-        return problem
-    arena, shown = problem.arena, [printable(str(label)) for label in labels]
+        return given
+    arena, shown = given.arena, [printable(str(label)) for label in labels]
     data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    return replace(problem, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
+    return replace(given, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
 
 
-def _problem(arguments: argparse.Namespace) -> Any:
-    """Read the game that is meant: a concrete one with its input or an example, or a file."""
-    if catalogue.document(arguments.name) is None:
-        problem = _named(arguments)
-        if problem is not None:
-            _refuse_reading(arguments)
-            return problem
-        if arguments.file is not None:
-            catalogue.concrete_game(arguments.name)
-        if arguments.name.isidentifier() and not Path(arguments.name).exists():
-            names = [name for game in catalogue.concrete_games() for name in (game.name, *game.aliases)]
-            nearest = did_you_mean(arguments.name, names)
-            raise GameError(f"{arguments.name!r} is no concrete game, no code of a heap game and no file{nearest}")
-        return read_problem(arguments, arguments.name)
-    _refuse_reading(arguments)
-    if arguments.file == "-":
+def problem(arguments: argparse.Namespace, name: str, file: str | None = None) -> Any:
+    """Read the game that is meant: a concrete one with its input or an example, one that a name means, or a file."""
+    if catalogue.document(name) is None or (file is None and Path(name).is_file()):
+        if file is not None:
+            catalogue.concrete_game(name)  # says that there is none
+        elif name != "-" and not Path(name).exists():
+            found = catalogue.named(name, arguments.start)
+            if found is not None:
+                _refuse_reading(arguments, name)
+                return found
+            if not Path(name).suffix and os.sep not in name:
+                nearest = did_you_mean(name, catalogue.names())
+                raise GameError(f"{name!r} is no concrete game, no code of a heap game and no file{nearest}")
+        return read_problem(arguments, name)
+    _refuse_reading(arguments, name)
+    if file == "-":
         raise GameError("standard input is not read here; the game must be in a file")
-    if arguments.file is not None:
-        return api.read(arguments.file, game=catalogue.concrete_game(arguments.name).name)
-    game = catalogue.concrete_game(arguments.name)
+    game = catalogue.concrete_game(name)
+    if file is not None:
+        return api.read(file, game=game.name)
     note(f"graphgames: this is a small example of {game.title}; name a file for another one")
     return game.read(game.example.encode(), "<example>")
 
 
-def _refuse_reading(arguments: argparse.Namespace) -> None:
+def _refuse_reading(arguments: argparse.Namespace, name: str) -> None:
     """Raise an error if options say how to read a file, for games that are none."""
     given = list(how_to_read(arguments))
     if given:
         option = "set" if given[0] == "settings" else given[0]
-        raise GameError(f"--{option} is for files; {arguments.name} has its own rules")
-
-
-def _named(arguments: argparse.Namespace) -> Any:
-    """Return the problem that a name alone means, such as the code of a heap game; None if it means none, or a file."""
-    if arguments.file is not None or Path(arguments.name).exists():
-        return None
-    return catalogue.named(arguments.name, arguments.start)
+        raise GameError(f"--{option} is for files; {name} has its own rules")

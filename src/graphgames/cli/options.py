@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from graphgames.cli.output import read
-from graphgames.core.catalogue import inputs, objectives
+from graphgames.core.catalogue import document, inputs, named, objectives
 from graphgames.core.console import Options
 from graphgames.core.conventions import CONVENTIONS
 
@@ -61,5 +62,10 @@ def _setting(written: str) -> tuple[str, str]:
 
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
-    """Read a game, or a concrete game's problem, as the options say."""
-    return read(path, **how_to_read(arguments))
+    """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file."""
+    how = how_to_read(arguments)
+    if not how and path != "-" and not Path(path).exists() and document(path) is None:
+        problem = named(path, getattr(arguments, "start", None))
+        if problem is not None:
+            return problem
+    return read(path, **how)

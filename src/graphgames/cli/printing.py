@@ -45,14 +45,14 @@ def _size(solution: Any) -> str:
 
 def regions(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins; where the players alternate, how many N- and P-positions there are."""
-    won, draws = solution.won, solution.problem.objective.has_draws
+    won, draws = solution.won, solution.problem.has_draws
     if solution.problem.impartial:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
         total = max(1, solution.problem.arena.n)
         names = solution.problem.players
         parts = [f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
-    return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.objective.draw_words)] if draws else [])])
+    return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 
 
 def explain(solution: Any, each: bool = False, full: bool = False) -> None:
@@ -84,11 +84,11 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
     for v in range(rows):
         winner, move = int(solution.winner[v]), solution.strategy[v]
-        row = [str(arena.label(v))]
+        row = [str(arena.said(v))]
         if arena.owner is not None:
             row.append((*game.players, "chance")[arena.owner[v]])
         row.append(_winner(solution, winner))
-        row.append("" if move is None else f"-> {arena.label(move)}")
+        row.append("" if move is None else f"-> {arena.said(move)}")
         if value is not None:
             row.append(_value(solution, v))
         table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner])
@@ -99,7 +99,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
 
 def _winner(solution: ArenaSolution, winner: int) -> str:
     if winner == DRAW:
-        return solution.problem.objective.draw_words[0]
+        return solution.problem.draw_words[0]
     return ("to move", "moved last")[winner] if solution.problem.impartial else solution.problem.players[winner]
 
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli import chosen
+from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
@@ -20,7 +21,7 @@ from graphgames.draw.style import THEMES
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2), or a game's name; - is stdin")
     parser.add_argument(
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
     )
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.start is not None and arguments.play is None and kind != "html":
         raise GraphGamesError("--start has no effect without --play, but on a page (.html)")
     steps = Steps(arguments.file, arguments.quiet)
-    thing = steps.take("read", lambda: read_problem(arguments, arguments.file))
+    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     if not arguments.unsolved:

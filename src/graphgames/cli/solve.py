@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
-from graphgames.cli.start import Start, start_of
+from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError, counted, printable
 
@@ -30,6 +32,8 @@ class Solved:
     seconds: dict[str, float | None]
     verified: bool | None
     start: Start | None = None
+    unexpected: Start | None = None
+    """The first start that is not as expected."""
     text: str | None = None
 
     def told(self, arguments: argparse.Namespace) -> Solved:
@@ -61,8 +65,13 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--expect",
         metavar="WHO",
-        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move",
+        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move; "
+        "of an input with many tests all starts, or those of one test (--test)",
     )
+    parser.add_argument(
+        "--test", metavar="K", type=whole(1), help="of an input with many tests --start or --expect means this one"
+    )
+    parser.only_with("--test", "--start", "--expect")
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
         "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
@@ -185,14 +194,26 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
-    start = start_of(solution, arguments.start)
+    test = None if arguments.test is None else arguments.test - 1
+    start = start_of(solution, arguments.start, test or 0)
+    unexpected = None
     if arguments.expect is not None:
-        if start is None:
-            raise GraphGamesError(
-                f"{path} says nothing of a start, so nothing can be expected of it; name one by --start"
-            )
-        start.meets(arguments.expect)  # says so if it cannot be expected
-    return Solved(path, solution, steps.seconds, steps.verified, start)
+        starts = asked(solution, test) if start is None else iter([start])
+        start, unexpected = _compare(path, starts, arguments.expect)
+    return Solved(path, solution, steps.seconds, steps.verified, start, unexpected)
+
+
+def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start | None, Start | None]:
+    """Return the start if it is the only one, and the first that is not as expected."""
+    first = next(starts, None)
+    if first is None:
+        raise GraphGamesError(f"{path} says nothing of a start, so nothing can be expected of it; name one by --start")
+    if not first.meets(expected):
+        return first, first
+    second = next(starts, None)
+    if second is None:
+        return first, None
+    return None, next((start for start in chain([second], starts) if not start.meets(expected)), None)
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:
@@ -211,7 +232,7 @@ def report(arguments: argparse.Namespace, solved: Solved) -> int:
             show(str(solved.start))
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
         explain(solved.solution, arguments.explain, arguments.full)
-    met = solved.start is None or arguments.expect is None or solved.start.meets(arguments.expect)
-    if not met and not arguments.quiet:
-        note(f"graphgames: {printable(solved.path)}: {solved.start}, where {printable(arguments.expect)} was expected")
-    return 0 if met and solved.verified is not False else 1
+    wrong = solved.unexpected
+    if wrong is not None and not arguments.quiet:
+        note(f"graphgames: {printable(solved.path)}: {wrong}, where {printable(arguments.expect)} was expected")
+    return 0 if wrong is None and solved.verified is not False else 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, printable, require_test
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
@@ -18,7 +19,9 @@ class Start:
     """Who wins from the start."""
 
     name: str
-    """The position as the user wrote it, or its label."""
+    """Which start it is, for a person."""
+    position: str | None
+    """The position as the user wrote it, or its label; None where the input fixes it."""
     outcome: Outcome
     """For the player to move."""
     mover: int | None
@@ -41,12 +44,12 @@ class Start:
 
     def __str__(self) -> str:
         said = f"{self.winner} wins" if self.winner else self.worth
-        return f"start {printable(self.name)}: {said}"
+        return f"{printable(self.name)}: {said}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""
         outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
-        return {"position": self.name, "outcome": outcome, "winner": self.winner}
+        return {"position": self.position, "outcome": outcome, "winner": self.winner}
 
     def meets(self, expected: str) -> bool:
         """Return whether the outcome is the expected one: win, loss or draw for the player to move, or a winner's name.
@@ -67,22 +70,39 @@ class Start:
         raise GameError(f"{expected!r} cannot be expected; expect win, loss, draw, {first} or {second}")
 
 
-def start_of(solution: Any, given: str | None) -> Start | None:
-    """Return the answer for a start that is given, or for that of the game; None if there is neither."""
+def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
+    """Return the answer for a start that is given, or for that of the game; None if there is neither.
+
+    Of an input of many tests it is one by its number, from 0.
+    """
     if isinstance(solution, ArenaSolution):
         game = solution.problem
+        require_test(test, 1)
         if given is None and game.start is None:
             return None
         v = game.arena.vertex(game.start if given is None else given)
         mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
-        start = Start(str(game.arena.label(v)), solution.numbered.outcome(v), mover, game.players)
-        if (undecided := game.objective.draw_words[0]) == "draw":
+        label = str(game.arena.label(v))
+        start = Start(f"start {label}", label, solution.numbered.outcome(v), mover, game.players)
+        if (undecided := game.draw_words[0]) == "draw":
             return start
         return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
-    if given is None:
-        return None
+    return None if given is None else _played(solution, given, test, f"start {given}")
+
+
+def asked(solution: Any, test: int | None = None) -> Iterator[Start]:
+    """Return the answers for the starts that the input asks for or fixes: in all tests, or in one of them."""
+    tests = range(solution.tests) if test is None else (require_test(test, solution.tests),)
+    for number in tests:
+        for given in solution.asked(number):
+            name = f"test {number + 1}" if given is None else f"test {number + 1}, start {given}"
+            yield _played(solution, given, number, "start" if given is None and solution.tests == 1 else name)
+
+
+def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     from graphgames.play import table_for
 
-    table = table_for(solution, given)
+    table = table_for(solution, given, test)
     mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
-    return Start(given, table.oracle.outcome(table.start), mover, table.players)
+    position = given if given is None else str(given)
+    return Start(name, position, table.oracle.outcome(table.start), mover, table.players)

@@ -11,6 +11,7 @@ import numpy as np
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, require_test, shown
+from graphgames.core.naming import Positions
 from graphgames.core.oracle import DRAW, Oracle, RatedMove
 
 if TYPE_CHECKING:
@@ -139,9 +140,9 @@ def arena_board(
             if heads
             else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
         )
-        ways = list(dict.fromkeys(f"{arena.label(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        ways = list(dict.fromkeys(f"{arena.said(w)}{f' [{note}]' if note else ''}" for w, note in after))
         targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
-        lines.append(f"{marks.get(v, ''):>{width}} {arena.label(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
+        lines.append(f"{marks.get(v, ''):>{width}} {arena.said(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
     return "\n".join(lines)
 
 
@@ -161,21 +162,55 @@ def pawn_adapter(
     """
     players, owner = more.get("players", FIRST_SECOND), arena.owner
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
+    rules = arena.labels if isinstance(arena.labels, Positions) else None
 
     def described(v: int) -> str:
         return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
 
+    def named(v: int, w: int) -> str:
+        text = str(arena.said(w))
+        alike = rules and any(u != w and arena.said(u) == text for u in arena.successors_of(v).tolist())
+        return f"{text} {arena.label(w)}" if alike else text
+
+    loops = {"loop_rule": more.get("loop_rule", "").format(*players)}
     return GameAdapter(
         oracle,
         start,
-        f"{who} along an edge.",
-        render=lambda v: f"the pawn stands on {arena.label(v)}{says(v)}",
-        board=lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
+        (rules and rules.rule) or f"{who} along an edge.",
+        render=lambda v: f"{'' if rules else 'the pawn stands on '}{arena.said(v)}{says(v)}",
+        board=(lambda v: f"{rules.drawn(v)}{says(v)}")
+        if rules
+        else lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
-        **{"name": lambda v, move: str(arena.label(move.move))}
+        **{"name": lambda v, move: named(v, move.move)}
         | more
-        | {"loop_rule": more.get("loop_rule", "").format(*players)},
+        | ({"loop_rule": "", "loop_ending": None} if is_seen_acyclic(arena) else loops),
     )
+
+
+_MOST_EDGES = 20_000
+"""In a larger arena no cycle is looked for before something is said of cycles."""
+
+
+def is_seen_acyclic(arena: Arena) -> bool:
+    """Return whether an arena has no cycle, where that is found out at once; of a large one nothing is known.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> is_seen_acyclic(Arena.from_edges([(0, 1), (1, 2)])), is_seen_acyclic(Arena.from_edges([(0, 1), (1, 0)]))
+    (True, False)
+    """
+    if arena.m > _MOST_EDGES or arena.n > _MOST_EDGES:
+        return False
+    left = np.bincount(arena.successors, minlength=arena.n).tolist()
+    order = [v for v in range(arena.n) if not left[v]]
+    for v in order:  # the list grows while it is walked
+        for w in arena.successors_of(v).tolist():
+            left[w] -= 1
+            if not left[w]:
+                order.append(w)
+    return len(order) == arena.n
 
 
 def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -226,7 +261,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
-        return str(arena.label(move.move)) + ("" if likely is None else f" ({likely})")
+        return str(arena.said(move.move)) + ("" if likely is None else f" ({likely})")
 
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))

@@ -18,7 +18,7 @@ from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
-from graphgames.core.naming import numbered_edges, numbered_successors, owner_numbers, spoken
+from graphgames.core.naming import Positions, numbered_edges, numbered_successors, owner_numbers, spoken
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -463,6 +463,10 @@ class Arena(Remembering):
     def label(self, v: int) -> Any:
         """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
+
+    def said(self, v: int) -> Any:
+        """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
+        return self.labels.said(v) if isinstance(self.labels, Positions) else self.label(v)
 
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.

@@ -58,6 +58,8 @@ class Solver:
     summary: str
     complexity: str
     source: str
+    with_chance: tuple[str, ...] = ()
+    """Names of objectives of other kinds that it solves where chance moves; no other solver then fits."""
     engines: tuple[str, ...] = ("local",)
     """Where it can run, the default first: ``"local"`` is the process that calls it. Others are an option of it."""
     package: str = ""
@@ -224,6 +226,8 @@ class Kind:
     named: str = ""
     """``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
     raises `GameError` for other names."""
+    names: str = ""
+    """An iterable of such names, to suggest the nearest one."""
     families: str = ""
     """A mapping from the name of each family of generated games to its function."""
     examples: str = ""
@@ -268,11 +272,17 @@ def kinds() -> Iterator[Kind]:
 def kind_of(thing: object) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
-    A `Game` is of the kind of its objective, and a solution that several kinds share of the kind of its problem. Raise
-    `GameError` if it is of none.
+    A `Game` is of the kind of its objective, or, where chance moves, of the kind that solves that; and a solution that
+    several kinds share is of the kind of its problem. Raise `GameError` if it is of none.
     """
     seen = thing
     while seen is not None:
+        if _chance_moves(seen):
+            game: Any = getattr(seen, "problem", seen)
+            name = game.objective.name
+            for row in kinds():
+                if any(name in solver.with_chance for solver in row.solvers):
+                    return row
         for parent in type(seen).__mro__:
             for package in import_module(KINDS).KINDS:
                 if parent.__module__.startswith(package + "."):
@@ -317,32 +327,46 @@ def solvers() -> tuple[Solver, ...]:
     return tuple(solver for kind in kinds() for solver in kind.solvers)
 
 
-def fitting(problem: str) -> tuple[Solver, ...]:
-    """Return the solvers for an objective or a problem by its name, the default first."""
-    return tuple(solver for solver in solvers() if problem in solver.solves)
+def fitting(problem: str, chance: bool = False) -> tuple[Solver, ...]:
+    """Return the solvers for an objective or a problem by its name, the default first; with chance, where it moves."""
+    found = tuple(solver for solver in solvers() if problem in solver.with_chance) if chance else ()
+    return found or tuple(solver for solver in solvers() if problem in solver.solves)
 
 
-def choose(problem: str, name: str | None = None) -> Solver:
+def solver_for(problem: Any, name: str | None = None) -> Solver:
+    """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
+    kind = getattr(problem, "kind", None)
+    if isinstance(kind, str):
+        return choose(kind, name)
+    return choose(problem.objective.name, name, _chance_moves(problem))
+
+
+def _chance_moves(problem: Any) -> bool:
+    return getattr(getattr(problem, "arena", None), "probability", None) is not None
+
+
+def choose(problem: str, name: str | None = None, chance: bool = False) -> Solver:
     """Return the solver of that name, or the default for the objective or problem.
 
     Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
-    fit = fitting(problem)
+    fit = fitting(problem, chance)
+    problem = f"{problem} games{' with chance' * any(problem in entry.with_chance for entry in fit)}"
     names = ", ".join(entry.name for entry in fit) or "none yet"
     if name is not None and not isinstance(name, str):
         raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if name is None or name == "auto":
         if not fit:
-            raise SolverError(f"there is no solver for {problem} games yet")
+            raise SolverError(f"there is no solver for {problem} yet")
         return fit[0]
     for entry in fit:
         if entry.name == name:
             return entry
     known = {entry.name for entry in solvers()}
     if name in known:
-        raise SolverError(f"solver {name!r} does not solve {problem} games; these do: {names}")
+        raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
     raise SolverError(
-        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} games there are: {names}"
+        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} there are: {names}"
     )
 
 
@@ -396,8 +420,12 @@ def concrete_game(name: str) -> ConcreteGame:
 
 
 def document(name: str | None) -> ConcreteGame | None:
-    """Return the concrete game of a name or alias, whose document is a format of its own, or None."""
-    return next((game for kind in kinds() for game in kind.games if name in (game.name, *game.aliases)), None)
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None.
+
+    Capitals do not matter, and a space is as good as a hyphen.
+    """
+    key = None if name is None else "-".join(name.casefold().split())
+    return next((game for kind in kinds() for game in kind.games if key in (game.name, *game.aliases)), None)
 
 
 def inputs() -> dict[str, Kind]:
@@ -424,6 +452,12 @@ def named(name: str, start: str | None) -> Any:
         if found is not None:
             return found
     return None
+
+
+def names() -> list[str]:
+    """Return the names of games that mean one without a file: of concrete games, and those that a kind knows."""
+    known = [name for kind in kinds() if kind.names for name in kind.load(kind.names)]
+    return [name for game in concrete_games() for name in (game.name, *game.aliases)] + known
 
 
 def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:

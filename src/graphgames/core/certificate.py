@@ -40,6 +40,8 @@ class Certificate(ReadOnly):
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.tolist()
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
     return value.to_dict() if isinstance(value, Certificate) else value
 
 

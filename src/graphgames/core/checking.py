@@ -106,6 +106,9 @@ class Claim:
     objectives: tuple[str, ...] = ()
     """Which objectives the certificate can prove."""
 
+    with_chance: bool = False
+    """Whether it can do so where chance moves."""
+
     own: int
     """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
 
@@ -116,7 +119,9 @@ class Claim:
         if name not in self.objectives:
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about a {name} game")
-        codes = 2 if self.game.objective.has_draws else 1
+        if self.arena.probability is not None and not self.with_chance:
+            raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
+        codes = 2 if self.game.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
         self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
 
@@ -283,6 +288,8 @@ C = TypeVar("C", bound=Claim)
 
 class _AsGiven(Claim):
     """A claim of which only the arrays are checked."""
+
+    with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         self.objectives = (solution.problem.objective.name,)

@@ -124,14 +124,18 @@ class Options(argparse.ArgumentParser):
         self.error(f"there is no option {option}{did_you_mean(option.partition('=')[0], known)}")
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong, and leave with exit code 2."""
+        """Print the usage and what is wrong, and leave with exit code 2; of a wrong value only what is wrong."""
+        if message.startswith("argument "):
+            self.exit(2, f"{self.prog}: {printable(message)}\n{self.prog} --help says more\n")
         super().error(printable(message))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise an error for a value that is none of the choices, with the nearest."""
         if action.choices is not None and value not in action.choices:
             names = [str(choice) for choice in action.choices]
-            there = f"there is no {str(value)!r}{did_you_mean(str(value), names)} There are: {', '.join(names)}"
+            begun = [name for name in names if name.startswith(f"{value}-")]
+            nearest = f"; did you mean {' or '.join(map(repr, begun))}?" if begun else did_you_mean(str(value), names)
+            there = f"there is no {str(value)!r}{nearest} There are: {', '.join(names)}"
             raise argparse.ArgumentError(action, there)
 
 

@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.chance import CHANCE
 from graphgames.core.objective import Objective
+from graphgames.core.oracle import DRAW
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +48,9 @@ class SplitEdges:
         owner = self.arena.owner
         assert owner is not None
         after = winner[self.heads]
-        through = np.where(after == owner[self.n :], self.heads, np.int32(-1))
+        mover = owner[self.n :]
+        moving = (mover != CHANCE) & ((after == mover) | (after == DRAW))
+        through = np.where(moving, self.heads, np.int32(-1))
         moves = np.concatenate([moves, through])
         taken = np.flatnonzero(moves[self.tails] == self.heads)
         moves[self.tails[taken]] = (self.n + taken).astype(np.int32)
@@ -63,12 +67,16 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
     new = (arena.n + np.arange(special.size)).astype(np.int32)
     into = heads.copy()
     into[special] = new
+    likely = None
+    if arena.probability is not None:
+        likely = np.concatenate([arena.probability[kept], (owner[tails[special]] == CHANCE).astype(np.int64)])
     split = Arena.from_arrays(
         np.concatenate([tails, new]),
         np.concatenate([into, heads[special]]),
         arena.n + special.size,
         np.concatenate([owner, owner[tails[special]]]),
         _Names(arena, tails[special], heads[special]),
+        probability=likely,
     )
     over = np.concatenate([np.full(arena.n, objective.neutral, data.dtype), data[special]])
     changed = replace(objective, **{objective.edges: None, objective.data: over})
@@ -82,6 +90,7 @@ def _best_of_parallel(arena: Arena, worth: NDArray[np.int64]) -> NDArray[np.int6
     order = np.lexsort((np.where(arena.owner[tails] == 0, worth, -worth), heads, tails))
     last = np.ones(order.size, np.bool_)
     last[:-1] = (np.diff(tails[order]) != 0) | (np.diff(heads[order]) != 0)
+    last |= arena.owner[tails[order]] == CHANCE
     return np.sort(order[last])
 
 

@@ -147,6 +147,20 @@ class Game(ReadOnly, Drawable):
         """Whether the players alternate and the vertices belong to neither."""
         return self.arena.owner is None
 
+    @property
+    def has_draws(self) -> bool:
+        """Whether there can be positions that neither player is certain to win."""
+        return self.objective.has_draws or self._left_to_chance
+
+    @property
+    def draw_words(self) -> tuple[str, str]:
+        """What such a position is called, and several of them."""
+        return ("left to chance", "left to chance") if self._left_to_chance else self.objective.draw_words
+
+    @property
+    def _left_to_chance(self) -> bool:
+        return self.objective.left_to_chance and self.arena.probability is not None
+
     @cached_property
     def split(self) -> SplitEdges | None:
         """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""

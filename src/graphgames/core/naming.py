@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,34 @@ if TYPE_CHECKING:
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 """What player 0 and player 1 are called in the field."""
+
+
+@dataclass(frozen=True)
+class Positions(Sequence[Any]):
+    """The positions of rules as the labels of an arena, with what the rules say for a person."""
+
+    positions: Sequence[Any]
+    render: Callable[[Any], str]
+    """From a position to how it looks, perhaps in several lines."""
+    rule: str = ""
+    """What a move is, in a sentence; empty where the rules do not say it."""
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __getitem__(self, v: Any) -> Any:
+        return self.positions[v]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Positions, (self.positions, {at: self.render(at) for at in self.positions}.__getitem__, self.rule)
+
+    def drawn(self, v: int) -> str:
+        """Return how a position looks."""
+        return str(self.render(self.positions[v]))
+
+    def said(self, v: int) -> str:
+        """Return a position in one line."""
+        return " / ".join(self.drawn(v).splitlines())
 
 
 def with_article(word: str) -> str:

@@ -47,6 +47,8 @@ class Objective(ReadOnly):
     """Whether there can be positions that neither player wins."""
     allows_chance: ClassVar[bool] = False
     """Whether chance may own vertices."""
+    left_to_chance: ClassVar[bool] = False
+    """Whether, where chance moves, a player wins only what he wins almost surely; the rest is left to chance."""
     counts_moves: ClassVar[bool] = False
     """Whether the value of a vertex is a number of moves."""
     reads_priorities: ClassVar[bool] = False
@@ -55,6 +57,8 @@ class Objective(ReadOnly):
     """Whether they may be negative, in files that can say so."""
     reads_data: ClassVar[tuple[str, ...]] = ()
     """The names of the data of edges or vertices that it is made from, where a file has them."""
+    of_chance: ClassVar[Mapping[str, Any]] = {}
+    """Which of these the edges of chance need not have in a file, and what they have then."""
     settings: ClassVar[tuple[str, ...]] = ()
     """The fields that can be set on the command line, by numbers or words."""
     has_parity_form: ClassVar[bool] = False
@@ -142,6 +146,8 @@ class Objective(ReadOnly):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
+        if winner == DRAW and self.left_to_chance:
+            return f"from {name} it is left to chance who wins"
         if winner == DRAW:
             return f"the play from {name} is a draw"
         return f"{players[winner]} wins from {name}"
@@ -159,7 +165,7 @@ class Objective(ReadOnly):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
-        return Ending(None, f"the play has come back to {arena.label(cycle[0])} with the same player to move: a draw")
+        return Ending(None, f"the play has come back to {arena.said(cycle[0])} with the same player to move: a draw")
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.

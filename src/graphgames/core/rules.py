@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -21,6 +21,7 @@ from graphgames.core.arguments import function, integer
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
+from graphgames.core.naming import Positions
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution_base import Solution
@@ -50,8 +51,9 @@ class Rules(Protocol):
       move; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
-    - ``render(position) -> str``: the position for a person;
-    - ``rule``: what a move is, in a sentence, which a play of `by_rule` begins with.
+    - ``render(position) -> str``: the position for a person, in reasons, plays, pictures and tables; several lines
+      make a board;
+    - ``rule``: what a move is, in a sentence, with which plays and pages begin.
 
     See Also
     --------
@@ -150,7 +152,7 @@ def expand(
         np.frombuffer(offsets, np.int64),
         np.frombuffer(successors, np.int32) if successors else np.empty(0, np.int32),
         np.frombuffer(owner, np.uint8) if mover is not None else None,
-        positions,
+        ends.labels(positions),
     )
     return Game(arena, objective, start=Vertex(0))
 
@@ -294,6 +296,14 @@ class _Ends:
                 f"the rules say who wins at an end (outcome), and so does the objective {objective.name}; keep one"
             )
 
+    def labels(self, positions: list[Hashable]) -> Sequence[Hashable]:
+        """Return the positions as labels, with what the rules say for a person, if they do."""
+        render, rule = getattr(self.rules, "render", None), getattr(self.rules, "rule", "")
+        rule = rule if isinstance(rule, str) else ""
+        if not callable(render):
+            return Positions(positions, str, rule) if rule else positions
+        return Positions(positions, partial(_rendered, render, self.added), rule)
+
     def player(self, position: Any) -> int:
         """Return who is to move."""
         added = self.added and position in self.added
@@ -323,3 +333,8 @@ class _Ends:
             added = (OVER, 1 - self.player(end))
             self.added.add(added)
             yield added
+
+
+def _rendered(render: Callable[[Any], str], added: set[Hashable], position: Any) -> str:
+    """Return a position as the rules show it; those that `expand` added are no positions of the rules."""
+    return OVER if added and position in added else str(render(position))

@@ -44,6 +44,10 @@ class OnArena(Solution[Any]):
     def arena(self) -> Arena:
         """The arena."""
 
+    def asked(self, test: int) -> tuple[Any, ...]:
+        """Return no start, which an arena has only where its game has one."""
+        return ()
+
     @cached_property
     def numbered(self) -> Numbered:
         """The same answers by vertex number."""
@@ -188,7 +192,7 @@ class ArenaSolution(OnArena):
     @property
     def won(self) -> tuple[int, ...]:
         """The number of vertices that each player wins; draws third if the objective allows them."""
-        count = 3 if self.problem.objective.has_draws else 2
+        count = 3 if self.problem.has_draws else 2
         return tuple(np.bincount(self.winner, minlength=count).tolist())
 
     def _mover(self, v: int) -> int:
@@ -241,7 +245,7 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner, name = int(self.winner[v]), spoken(self.arena.label(v))
+        winner, name = int(self.winner[v]), spoken(self.arena.said(v))
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:

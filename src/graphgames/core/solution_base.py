@@ -14,7 +14,7 @@ from graphgames.core.remembering import Remembering
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, ClassVar, Generic, TypeVar
 
     from graphgames.core.oracle import Outcome, RatedMove
@@ -123,10 +123,21 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
             seen.add(after)
         return walk
 
+    @property
+    def tests(self) -> int:
+        """The number of tests of an input that has many, which are solved one by one; else 1."""
+        for count in (getattr(self.problem, "tests", None), getattr(self.problem, "graphs", None)):
+            if isinstance(count, (int, tuple)):
+                return count if isinstance(count, int) else len(count)
+        return 1
+
+    def asked(self, test: int) -> Iterable[Any]:
+        """Return the starts that the input asks for in a test; None stands for the one that it fixes."""
+        return (None,)
+
     def _summary(self) -> str:
         """Return what a notebook shows: the reason, or of an input with many tests a line about all of them."""
-        tests = getattr(self.problem, "tests", 1)
-        return str(self) if isinstance(tests, int) and tests > SHOWN_ROWS else self.explain()
+        return str(self) if self.tests > SHOWN_ROWS else self.explain()
 
     def _html(self) -> str:
         """Return what a notebook shows beside the picture."""

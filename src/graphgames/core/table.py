@@ -8,6 +8,8 @@ from graphgames.core.errors import counted
 from graphgames.core.solution_base import SHOWN_ROWS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from graphgames.core.solution import ArenaSolution
 
 
@@ -24,15 +26,17 @@ def columns(solution: ArenaSolution, count: int | None = None) -> dict[str, list
     >>> columns(solve({"hill": ["mill"], "mill": []}, Reach(["mill"]), owner={"hill": 0, "mill": 1}), 1)
     {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
     """
+    return _columns(solution, count, solution.arena.label)
+
+
+def _columns(solution: ArenaSolution, count: int | None, called: Callable[[int], Any]) -> dict[str, list[Any]]:
     game, arena = solution.problem, solution.arena
     names = ("player to move", "player who moved last") if game.impartial else game.players
-    found: dict[str, list[Any]] = {"label": list(arena.names[:count])}
+    found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
     if arena.owner is not None:
         found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
-    found["winner"] = [
-        (*names, game.objective.draw_words[0])[min(code, 2)] for code in solution.winner[:count].tolist()
-    ]
-    found["move"] = [None if w < 0 else arena.label(w) for w in solution.strategy.moves[:count].tolist()]
+    found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in solution.winner[:count].tolist()]
+    found["move"] = [None if w < 0 else called(w) for w in solution.strategy.moves[:count].tolist()]
     more = {"value": solution.values, game.objective.data: game.objective.numbers}
     more[game.objective.mark] = game.objective.marked
     return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
@@ -42,7 +46,7 @@ def to_html(solution: ArenaSolution) -> str:
     """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
     from html import escape  # with the first table
 
-    n, found = solution.arena.n, columns(solution, SHOWN_ROWS)
+    n, found = solution.arena.n, _columns(solution, SHOWN_ROWS, solution.arena.said)
     more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in found)
     words, body = {None: "", True: "yes", False: "no"}, ""

@@ -31,7 +31,7 @@ _THIN_LINE = "#7c838b"
 
 
 class Drawn(NamedTuple):
-    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is, the radius."""
+    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is."""
 
     vertices: NDArray[np.int64]
     arena: Arena
@@ -39,6 +39,8 @@ class Drawn(NamedTuple):
     links: Sequence[Link]
     layout: Layout
     radius: float
+    signs: Sequence[str]
+    """What stands in the middle of each vertex."""
 
     @property
     def places(self) -> Places:
@@ -61,7 +63,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
     else:
         centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
-        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.label(centre)}, radius {radius}"
+        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.said(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
     return painted(sheet, arranged(sheet, vertices), title)
@@ -90,10 +92,23 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    long = radius == LARGE and any(len(str(sheet.arena.label(v))) > SHORT for v in vertices.tolist())
+    long = radius == LARGE and any(len(str(sheet.arena.said(v))) > SHORT for v in vertices.tolist())
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
-    return Drawn(vertices, arena, hidden, links, found, radius)
+    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius))
+
+
+def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float) -> list[str]:
+    """Return what stands in the vertices: their names; numbers in all of a crowd with long ones.
+
+    Where a long name stands beside its vertex, that is empty, since a number there would be read as a name.
+    """
+    signs, names = [sheet.signed(v) for v in vertices.tolist()], [str(sheet.arena.said(v)) for v in vertices.tolist()]
+    if sheet.sign is not None or signs == names:
+        return signs
+    if radius == LARGE:
+        return [sign if sign == name else "" for sign, name in zip(signs, names, strict=True)]
+    return [str(v) for v in vertices.tolist()]
 
 
 def _links(sheet: GraphView, arena: Arena) -> list[Link]:
@@ -173,8 +188,8 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
             far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4
             middles += [points[k] - far * across, points[k] + far * across]
         beside.append(written(link.words, middles) if link.words else "")
-    labels = {i: str(sheet.arena.label(v)) for i, v in enumerate(drawn.vertices.tolist())}
-    inside = {i: sheet.signed(v) for i, v in enumerate(drawn.vertices.tolist())}
+    labels = {i: str(sheet.arena.said(v)) for i, v in enumerate(drawn.vertices.tolist())}
+    inside = drawn.signs
     long = [i for i, label in labels.items() if len(label) > SHORT and label != inside[i]] if r == LARGE else []
     common = svg.common([labels[i] for i in long])
     names = []
@@ -203,7 +218,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
     kind = sheet.shape(v)
-    region, label = sheet.region(v), str(sheet.arena.label(v))
+    region, label = sheet.region(v), str(sheet.arena.said(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
     if sheet.marked is not None and sheet.marked[v]:
         inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}
@@ -211,7 +226,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     look = style.REGIONS[region]
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
-    inside = sheet.signed(v)
+    inside = drawn.signs[i]
     note = sheet.note(v) if r == LARGE else ""
     size = (12 if len(inside) < SHORT else 10) if r == LARGE else 8
     parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))

@@ -75,6 +75,8 @@ def text_width(words: str, size: float = 12) -> float:
 def shortened(words: str, most: int, common: tuple[int, int] = (0, 0)) -> str:
     """Return a text cut to a number of characters: what it has in common with others goes first, then its middle.
 
+    So what is kept may still be the same for two texts that differ only in the middle of a long part.
+
     Examples
     --------
     >>> shortened("remoteness", 6), shortened("rooms/green/door", 9, common(["rooms/green/door", "rooms/blue/door"]))
@@ -86,8 +88,8 @@ def shortened(words: str, most: int, common: tuple[int, int] = (0, 0)) -> str:
     if begin + end > 2:
         before, after = "…" * (begin > 1), "…" * (end > 1)
         kept = words[begin if before else 0 : len(words) - end if after else None]
-        if 0 < len(kept) <= most - len(before + after):
-            return f"{before}{kept}{after}"
+        if kept:
+            return f"{before}{shortened(kept, most - len(before + after))}{after}"
     tail = (most - 1) // 2
     return f"{words[: most - 1 - tail]}…{words[len(words) - tail :]}"
 

@@ -24,6 +24,7 @@ _MARKS = {
     **{c: f"${name}$" for c, name in (("●", r"\bullet"), ("♟", r"\bullet"), ("■", r"\blacksquare"), ("→", r"\to"))},
 }
 _HEAD = r"""\documentclass[tikz]{standalone}
+% if standalone.cls or tikz.sty is missing: tlmgr install standalone pgf (Debian: texlive-latex-extra texlive-pictures)
 \usepackage{amssymb}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}\usepackage[T1]{fontenc}}{} % else T1 means fonts made of pixels
 \usetikzlibrary{patterns}

@@ -343,7 +343,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
         return "No vertex changed sides."
     sheet = sheet_of(solution, {})[0]
     names = [meaning for meaning, _ in sheet.regions()]
-    few = [f"{solution.arena.label(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
+    few = [f"{solution.arena.said(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
     return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 

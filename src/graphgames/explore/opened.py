@@ -56,7 +56,8 @@ class Opened:
     @property
     def tests(self) -> int:
         """How many tests the input has; 1 where it has none."""
-        return _tests_of(self.solution)
+        count: int = self.solution.tests
+        return count
 
     @property
     def startable(self) -> bool:
@@ -93,7 +94,7 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     solution = api.solve(problem)
     seconds = time.perf_counter() - begin
     tell("drawing")
-    number = 0 if _tests_of(solution) <= test else test
+    number = 0 if solution.tests <= test else test
     shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
         table = table_for(solution, None, number)
@@ -101,16 +102,6 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     if shown is not None and not piece.is_small(shown.sheet.arena):
         reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it
     return Opened(title, solution, seconds, number, shown, board)
-
-
-def _tests_of(solution: Any) -> int:
-    problem = solution.problem
-    for count in (getattr(problem, "tests", None), getattr(problem, "graphs", None)):
-        if isinstance(count, int):
-            return count
-        if isinstance(count, tuple):
-            return len(count)
-    return len(problem) if hasattr(problem, "__len__") and hasattr(problem, "rules") else 1
 
 
 def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:

@@ -91,7 +91,7 @@ def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) ->
     x, y = drawn.places[i].tolist()
     vertex = {
         "id": v,
-        "label": str(sheet.arena.label(v)),
+        "label": str(sheet.arena.said(v)),
         "x": round(x, 1),
         "y": round(y, 1),
         "square": owner is not None and bool(owner[v]) if sheet.outline is None else sheet.outline(v) == "square",

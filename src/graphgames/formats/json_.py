@@ -70,7 +70,7 @@ class GameCodec(Codec):
 
     def read(self, problem: Game, reading: Reading) -> ArenaSolution:
         """Return the solution that the data hold."""
-        draws, n = problem.objective.has_draws, problem.arena.n
+        draws, n = problem.has_draws, problem.arena.n
         winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
         moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
         value, exact = None, problem.objective.value_types
@@ -148,7 +148,8 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     """
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
-    kinds = codec.certificates or tuple(catalogue.kind_of(problem.objective).certificates)
+    rows = [catalogue.kind_of(one) for one in (problem, getattr(problem, "objective", problem))]
+    kinds = codec.certificates or tuple(dict.fromkeys(name for kind in rows for name in kind.certificates))
     reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()

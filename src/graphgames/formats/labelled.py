@@ -77,7 +77,11 @@ class Labelled:
         there = {*over_edges, *over_vertices}
         if chance:
             thrown = {name for name, player in zip(names, owner, strict=True) if player == CHANCE}
-            self._allow_chance(thrown, objective, plain, set(over_vertices))
+            wanted = self._allow_chance(thrown, objective, plain, set(over_vertices))
+            self._complete_chance(thrown, wanted)
+            of_edges = [attributes for _, _, attributes in self.edges]
+            over_edges = _numbers(of_edges, {"probability"})
+            there = {*over_edges, *over_vertices}
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
         settings = {**self.attributes, **told(priorities)}
@@ -140,8 +144,15 @@ class Labelled:
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
-    def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> None:
-        """Report chance in a game for two players, whose data the edges that leave chance need not have."""
+    def _complete_chance(self, thrown: set[Hashable], wanted: str) -> None:
+        """Give the edges of chance the data that they need not have."""
+        others = [said for u, _, said in self.edges if u not in thrown]
+        missing = objective_class(wanted).of_chance.items()
+        more = {name: str(one) for name, one in missing if others and all(name in said for said in others)}
+        self.edges = [(u, w, {**more, **said} if u in thrown else said) for u, w, said in self.edges]
+
+    def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> str:
+        """Return the objective; report chance in a game for two, whose data the edges of chance need not have."""
         data = _numbers([said for u, _, said in self.edges if u not in thrown], set())
         wanted = objective or _default(True, plain, there.union(data))
         if not objective_class(wanted).allows_chance:
@@ -150,6 +161,7 @@ class Labelled:
             fit = " or ".join(name for name in objectives() if objective_class(name).allows_chance)
             self._fault(first, f"vertex {first!r} belongs to chance, and {what}", f"the objective {fit}")
             self.faults.throw()
+        return wanted
 
     def _require_data(self, over_edges: Mapping[str, Any], over_vertices: Mapping[str, Any]) -> None:
         """Report an edge without a number that other edges have, if some objective is made from such numbers."""

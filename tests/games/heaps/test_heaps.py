@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from graphgames import (
     HeapGame,
     HeapProblem,
     LimitExceededError,
+    Sum,
     expand,
     grundy_values,
     heap_game,
@@ -19,6 +21,7 @@ from graphgames import (
     verify,
 )
 from graphgames.games.heaps.certificate import HeapPeriod
+from graphgames.games.heaps.problem import NAMES
 from graphgames.games.heaps.solution import HeapSolution
 from tests import naive
 
@@ -126,7 +129,55 @@ def test_a_saltus_is_seen_but_not_called_proved() -> None:
 
 def test_none_up_to_n() -> None:
     assert heap_game("grundy", 5000).period is None
-    assert str(heap_game("grundy", 500)).endswith("no period shows in the values of heaps 0 to 500")
+    assert "no period shows in the values of heaps 0 to 500: nothing repeats" in str(heap_game("grundy", 500))
+    assert "heaps 0 to 7 are too few" in heap_game(".77", 7).explain()
+
+
+@pytest.mark.parametrize(("code", "few"), [(".77", 100), (".156", 6000), (".07", 140), (".137", 160)])
+def test_what_repeats_is_said_with_the_heaps_that_prove_it(code: str, few: int) -> None:
+    early = heap_game(code, few)
+    assert early.period is None
+    said = re.search(r"from heap (\d+) on they repeat every (\d+), .* heaps 0 to (\d+) prove it", early.explain())
+    assert said is not None
+    preperiod, period, last = map(int, said.groups())
+    proved, not_yet = heap_game(code, last).period, heap_game(code, last - 1).period
+    assert proved is not None and (proved.preperiod, proved.period, proved.proved) == (preperiod, period, True)
+    assert not_yet is None or not not_yet.proved
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_names_in_any_spelling(name: str) -> None:
+    game = HeapGame.from_code(name, largest=9)
+    for written in (name.upper(), name.replace("-", " ").title(), name.replace("sk", "'s-k"), f"{name} game"):
+        assert HeapGame.from_code(written, largest=9) == game
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [("Dawson's Kayles", ".07"), ("Dawson Chess", ".137"), ("dawson’s chess", ".137"), ("Grundy's game", "4.")],
+)
+def test_names_as_people_write_them(written: str, code: str) -> None:
+    assert HeapGame.from_code(written).code.split()[0] == code
+
+
+def test_a_name_that_is_none_gets_the_nearest() -> None:
+    for wrong, right in (("kales", "kayles"), ("Nimm", "nim"), ("grundi", "grundy")):
+        with pytest.raises(GameError, match=f"did you mean '{right}'"):
+            HeapGame.from_code(wrong)
+
+
+def test_a_game_is_called_by_its_name_and_only_by_its_own() -> None:
+    named = {name: HeapProblem(HeapGame.from_code(name, largest=9), 9).title for name in ("nim", "lasker", "grundy")}
+    assert named == {"nim": "Nim", "lasker": "Lasker's Nim", "grundy": "Grundy's game"}
+    assert HeapProblem(HeapGame.from_code(".333"), 9).title == ".333"  # at most three, which is not Nim
+    assert HeapProblem(HeapGame.from_code("kayles"), 9).title == "Kayles (.77)"
+    assert str(heap_game("nim", 80)).startswith("heap game Nim up to heap 80")
+
+
+def test_one_heap_is_a_position_like_several() -> None:
+    kayles = heap_game("kayles", 20)
+    assert kayles.best_moves(5) == kayles.best_moves((5,)) and kayles.explain(5) == kayles.explain((5,))
+    assert kayles.at(5) == kayles.at((5,)) == Sum.of(kayles, "5") and kayles.play(3)[-1] == ()
 
 
 def test_no_period_is_claimed_too_early() -> None:
@@ -188,7 +239,7 @@ def test_codes() -> None:
     assert HeapGame.from_code(".770").digits == HeapGame.from_code("0.77").digits == (0, 7, 7)
     assert HeapGame.from_code(".8f").code == ".8F"
     assert HeapGame.from_code("4.").code == "4."
-    for code in ("77", ".7x", "77.1", "", "kayle", ".-1"):
+    for code in ("77", ".7x", "77.1", "", "kayel", ".-1"):
         with pytest.raises(GameError, match="no code"):
             HeapGame.from_code(code)
     with pytest.raises(GameError, match="before the point"):

@@ -16,12 +16,15 @@ from graphgames import (
     HeapGame,
     Infinity,
     LimitExceededError,
+    NormalPlay,
     Sum,
     by_rule,
     expand,
     grundy_values,
     heap_game,
     misere,
+    solve,
+    verify,
 )
 from graphgames.games.impartial.nimbers import nim_outcome
 from graphgames.play import Session, table_for
@@ -211,3 +214,17 @@ def test_rules_are_played_from_a_start() -> None:
     session = Session(table_for(misere(range), start=1))
     session.reply()
     assert session.ending is not None and session.ending.winner == 1
+
+
+def test_what_has_nimbers_is_added_at_any_position_and_the_rest_says_so() -> None:
+    kayles = heap_game("kayles", 20)
+    loopy = grundy_values(Arena.from_edges([("a", "b"), ("b", "a"), ("a", "c")]), loopy=True)
+    takeaway = by_rule(lambda n: [n - k for k in (1, 2) if n >= k])
+    total = takeaway.at(5) + kayles.at(5) + 2 * loopy.at("c")
+    assert total.nimber() == takeaway.nimber(5) ^ kayles.nimber(5) and verify(total)
+    assert total.best_moves() and "from 5 to" in Sum.of(kayles, 5).explain()
+    for other in (misere(range), solve([("a", "b")], NormalPlay()), "kayles", HeapGame.from_code("kayles")):
+        with pytest.raises(GameError, match="has no nimbers, so it is no part of a sum"):
+            Sum.of(other, 1)
+    with pytest.raises(GameError, match="has no nimbers"):
+        misere(range).at(3)

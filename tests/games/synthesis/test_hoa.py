@@ -466,3 +466,9 @@ def test_a_game_that_spot_has_divided_between_players_is_refused() -> None:
     text = ARBITER.replace(b"properties:", b"spot-state-player: 0 1\nproperties:")
     with pytest.raises(FormatError, match=r"belong to players already(.|\n)*--print-pg"):
         parse(text, "f")
+
+
+def test_choices_are_called_by_the_propositions_and_the_states() -> None:
+    labels = hoa.read_game(ARBITER).arena.names
+    assert len(set(labels)) == len(labels) and not any(str(label).startswith(("to ", "only to")) for label in labels)
+    assert any(str(label).startswith("after ") and ": " in label for label in labels), labels

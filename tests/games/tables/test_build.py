@@ -168,7 +168,7 @@ def test_kernels_as_plain_python_build_the_same_tables(tmp_path: Path) -> None:
     """Byte by byte, with a checkpoint at every layer, by each strategy for positions that may come again."""
     for pure in ("0", "1"):
         (tmp_path / pure).mkdir()
-        command = [sys.executable, "-c", BOTH_WAYS, tmp_path / pure, *STRATEGIES]
+        command = [sys.executable, "-c", BOTH_WAYS, str(tmp_path / pure), *STRATEGIES]
         subprocess.run(command, check=True, env=os.environ | {"GRAPHGAMES_PURE": pure})
     tables = sorted(path.name for path in (tmp_path / "1").iterdir())
     assert len(tables) == 1 + 2 * len(STRATEGIES)

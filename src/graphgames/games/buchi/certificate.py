@@ -52,7 +52,7 @@ class BuchiLabels(Certificate):
         game, move, winner = solution.problem, int(solution.strategy.moves[v]), int(solution.winner[v])
         mark = game.objective.mark
         how = (
-            f"move to {spoken(game.arena.label(move))}, and"
+            f"move to {spoken(game.arena.said(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )

@@ -66,8 +66,7 @@ class BuchiView(NamedTuple):
         """Make both labellings from the two strategies, O(n + m): one search, since no play leaves a region."""
         mine = winner == self.player
         region = (~mine | (self.accepting == 0)).astype(np.int32)
-        label = -region
-        LongestPaths(*adjacency(self.arena), region, moves, self.accepting | mine, label).run()
+        label = LongestPaths(*adjacency(self.arena), region, moves, self.accepting | mine).labels()
         return BuchiLabels(self.player, np.where(mine, label, np.int32(-1)), np.where(mine, np.int32(-1), label))
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:

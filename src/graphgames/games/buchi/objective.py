@@ -22,6 +22,8 @@ class _Recurrence(Marking):
     """The base class of both objectives: the winner depends on whether marked vertices are seen infinitely often."""
 
     has_parity_form: ClassVar[bool] = True
+    allows_chance: ClassVar[bool] = True
+    left_to_chance: ClassVar[bool] = True
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
@@ -47,7 +49,7 @@ class _Recurrence(Marking):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        reason = f"the play has come back to {arena.label(cycle[0])}, past {self._one(seen)}"
+        reason = f"the play has come back to {arena.said(cycle[0])}, past {self._one(seen)}"
         return Ending(0 if seen == self.good else 1, reason)
 
 

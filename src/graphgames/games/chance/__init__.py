@@ -45,6 +45,33 @@ KIND = Kind(
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
         ),
+        Solver(
+            "almost-sure",
+            (),
+            "almost_sure:almost_sure",
+            "two parity games, for what each player wins almost surely, with gadgets in place of chance",
+            "parity games with O(d m) edges for d priorities",
+            "Chatterjee, Jurdziński, Henzinger, CSL 2003",
+            with_chance=("parity", "buchi", "cobuchi"),
+        ),
+        Solver(
+            "discounted-chance",
+            (),
+            "discounting:discounted_chance",
+            "strategies that are best in rounded numbers, improved over fractions",
+            "a system of sparse linear equations a pair of strategies, seldom more than a few",
+            "Shapley 1953; Hoffman, Karp 1966",
+            with_chance=("discounted",),
+        ),
+        Solver(
+            "long-run-average",
+            (),
+            "averages:long_run_average",
+            "better moves by gain and by bias, over fractions; for one player, and for many games of two",
+            "a few systems of sparse linear equations a pair of strategies; exponentially many at worst",
+            "Howard 1960; Puterman 1994",
+            with_chance=("mean-payoff",),
+        ),
     ),
     formats=(
         Format(
@@ -61,6 +88,16 @@ KIND = Kind(
     ),
     families="families:GENERATED",
     examples="examples:EXAMPLES",
-    checkers={"reaching-ranks": "checker:check_reaching", "reward-ranks": "reward_checker:check_rewards"},
-    certificates={"reaching-ranks": "certificate:ReachingRanks", "reward-ranks": "certificate:RewardRanks"},
+    checkers={
+        "reaching-ranks": "checker:check_reaching",
+        "reward-ranks": "reward_checker:check_rewards",
+        "priority-counts": "counts_checker:check_counts",
+        "gain-bias": "gain_checker:check_gains",
+    },
+    certificates={
+        "reaching-ranks": "certificate:ReachingRanks",
+        "reward-ranks": "certificate:RewardRanks",
+        "priority-counts": "certificate:PriorityCounts",
+        "gain-bias": "certificate:GainBias",
+    },
 )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
+from graphgames.core.value import written
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -41,7 +42,7 @@ class ReachingRanks(Certificate):
         game, arena, objective = solution.problem, solution.arena, solution.problem.objective
 
         def name(w: int) -> str:
-            return spoken(arena.label(w))
+            return spoken(arena.said(w))
 
         target, lost, _ = cast("Any", objective).reaching(arena)
         if target[v] or lost[v] or not arena.successors_of(v).size:
@@ -83,4 +84,64 @@ class RewardRanks(Certificate):
             return "the play is over"
         mover = 0 if arena.owner is None else int(arena.owner[v])
         better = ("more", "less")[mover]
-        return f"{game.players[mover]} moves to {spoken(arena.label(move))}, and no move is worth {better}"
+        return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
+
+
+@dataclass(frozen=True, eq=False)
+class PriorityCounts(Certificate):
+    """Proves who wins a parity game almost surely, and where it is left to chance, by a count for each priority.
+
+    A count of a priority that is bad for a player bounds how often it comes before a larger one, as far as it depends
+    on the players; where chance moves it may rise if it may also fall. See the checker for the exact conditions.
+
+    Attributes
+    ----------
+    level : tuple of int
+        The priorities, as if the largest decided and even ones were good for player 0. Larger ones than the game has
+        stand for throws of chance by which the play may leave where it is left to chance.
+    count : tuple of ndarray of int, each of shape (n,)
+        For each of them the count: of the odd ones player 0's, of the even ones player 1's.
+    """
+
+    kind: ClassVar[str] = "priority-counts"
+    level: tuple[int, ...]
+    count: tuple[NDArray[np.int64], ...]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v is won, or left to chance, in words to stand after that."""
+        game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
+        owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
+        first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
+        if winner == 2:
+            return f"{first}each player wins with positive probability, whatever the other does"
+        wish, who = game.objective.wishes[winner], game.players[winner]
+        return f"{first}with probability 1 {who} gets what {who} wants: {wish}"
+
+
+@dataclass(frozen=True, eq=False)
+class GainBias(Certificate):
+    """Proves long-run averages: with a bias for each vertex they satisfy the equations of gain and bias.
+
+    The strategy's moves, and chance on average, keep the value, and the bias is the weight less the value and the bias
+    of the next. No move is better for whoever moves: by value, or where that is the same by bias.
+
+    Attributes
+    ----------
+    bias : ndarray of object, shape (n,)
+        Integers and Fractions.
+    """
+
+    kind: ClassVar[str] = "gain-bias"
+    bias: NDArray[np.object_]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+        average = f"the average of a step is {written(solution.numbered.value(v))} in the long run"
+        owner = 0 if arena.owner is None else int(arena.owner[v])
+        if owner == CHANCE:
+            return f"{average}, and chance moves"
+        if move < 0:
+            return f"{average}, and the play stays here"
+        better = ("more", "less")[owner]
+        return f"{average}: {game.players[owner]} moves to {spoken(arena.said(move))}, and no move is worth {better}"

@@ -99,6 +99,7 @@ class ReachingClaim(Claim):
     """The claim that the probabilities of reaching a target lie in certain brackets, as Max sees it."""
 
     objectives = ("reach-probability", "avoid-probability")
+    with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)

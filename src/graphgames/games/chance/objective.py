@@ -60,10 +60,10 @@ class Probability(Marking):
         """Return how a play ends at the target, and where it can no longer come there."""
         target, lost, player = self.reaching(arena)
         if target[v]:
-            return Ending(player, f"{arena.label(v)} is {self._goal}")
+            return Ending(player, f"{arena.said(v)} is {self._goal}")
         if lost[v]:
-            return Ending(1 - player, f"{arena.label(v)} is where the play may not come")
-        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.label(v)}")
+            return Ending(1 - player, f"{arena.said(v)} is where the play may not come")
+        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.said(v)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +118,7 @@ class ReachProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round does not come to the target."""
-        return Ending(1, f"the play has come back to {arena.label(cycle[0])} without a visit to the target")
+        return Ending(1, f"the play has come back to {arena.said(cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +153,7 @@ class AvoidProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
-        return Ending(0, f"the play has come back to {arena.label(cycle[0])} and goes round")
+        return Ending(0, f"the play has come back to {arena.said(cycle[0])} and goes round")
 
 
 @dataclass(frozen=True, eq=False)
@@ -314,16 +314,16 @@ class ExpectedReward(Marking):
     def ending(self, arena: Arena, v: int) -> Ending | None:
         """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
-            return Ending(1, f"{arena.label(v)} is the target")
+            return Ending(1, f"{arena.said(v)} is the target")
         if arena.successors_of(v).size:
             return None
-        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.label(v)}")
+        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.said(v)}")
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
         collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         endless = self.unreached == "inf" or collects
-        return Ending(int(not endless), f"the play has come back to {arena.label(cycle[0])}")
+        return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])}")
 
     def _best(self, arena: Arena, u: int, w: int) -> Any:
         """Return the reward of the edge between two vertices that whoever moves prefers."""

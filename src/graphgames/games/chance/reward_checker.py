@@ -34,6 +34,7 @@ class RewardClaim(Claim):
     """The claim that certain numbers are the expected rewards."""
 
     objectives = ("expected-reward",)
+    with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)

@@ -33,7 +33,9 @@ class Picked:
         rated = []
         for v in range(self.solution.problem.graphs[self.graph].n):
             result = self.solution.outcome((v, frozenset()), self.graph).for_the_other
-            rated.append(RatedMove(v, self.solution.problem.first(v), result))
+            rated.append(
+                RatedMove(self.solution.problem.graphs[self.graph].label(v), self.solution.problem.first(v), result)
+            )
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:

@@ -145,18 +145,21 @@ class GeographySolution(Solution[Any]):
         return Outcome.LOSS if code == PICKER else Outcome.WIN
 
     def best_moves(self, position: Any, graph: int = 0) -> Sequence[RatedMove]:
-        """Return every move from a position (see `outcome`), the winning ones first; a move is the arc's number.
+        """Return every move from a position (see `outcome`), the winning ones first; a move is the label it leads to.
+
+        The ``position`` of a move is one as `outcome` reads it: ask of it what is best next.
 
         Examples
         --------
         >>> from graphgames import Arena, solve
         >>> solution = solve(Geography("edge-geography", [Arena.from_edges([(0, 1), (0, 2), (2, 3)])]))
         >>> [(move.move, move.result) for move in solution.best_moves(0)]
-        [(0, 'win'), (1, 'loss')]
+        [(1, 'win'), (2, 'loss')]
         """
         ways = self._ways(self._read(position, graph), graph)
-        rated = [RatedMove(e, after, self.outcome(after, graph).for_the_other) for e, after in ways]
-        return tuple(sorted(rated, key=lambda move: (move.result != Outcome.WIN, move.move)))
+        label = self.problem.graphs[graph].label
+        rated = [RatedMove(label(at[0]), at, self.outcome(at, graph).for_the_other) for _, at in sorted(ways)]
+        return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def _ways(self, position: Position, graph: int) -> Iterator[tuple[int, Position]]:
         """Yield the moves from a position: the number of the arc, and the position after it."""

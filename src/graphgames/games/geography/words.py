@@ -29,6 +29,9 @@ class WordList(Geography):
     """By first letter, last letter, and alphabet; word e is arc e of the graph."""
 
 
+_JOIN = "if they are one word, join them by a hyphen"
+
+
 def ends(word: str) -> tuple[str, str]:
     """Return the first and the last letter of a word.
 
@@ -63,6 +66,12 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     named = [line for line in lines if any(c.isalpha() for c in line)]
     if not named:
         raise FormatError([Fault("there is no word in it", expected="one word a line")], source)
+    several = next((k for k, line in enumerate(text.splitlines()) if len(line.split()) > 1), None)
+    if several is not None:
+        at = sum(len(line.encode()) for line in data.decode("utf-8").splitlines(keepends=True)[:several])
+        what = text.splitlines()[several].split()
+        fault = Fault.at(data, at, f"there are {len(what)} words in this line", "one word a line", _JOIN)
+        raise FormatError([fault], source)
     words = tuple(sorted(set(named), key=lambda word: (*ends(word), word)))
     letters = sorted({letter for word in words for letter in ends(word)})
     number = {letter: v for v, letter in enumerate(letters)}

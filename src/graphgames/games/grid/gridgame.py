@@ -115,6 +115,10 @@ class GridGameSolution(Solution[Position]):
             self._last = test, self._solve(self.problem.test(test).grid)
         return self._last[1]
 
+    def asked(self, test: int) -> list[tuple[int, int]]:
+        """Return the cells from which a test asks who wins."""
+        return [(x, y) for x, y in self.problem.test(test).starts.tolist()]
+
     @cached_property
     def certificate(self) -> GridsSegments:
         """The segments of every test."""

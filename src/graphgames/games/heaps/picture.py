@@ -45,7 +45,7 @@ def plot(solution: HeapSolution, up_to: int | None = None, start: Any = None) ->
     shown = values[: last + 1].tolist()
     most, top = max(1, *shown), HEAD + 26
     floor, step = top + 2 * TALL, (WIDTH - LEFT - 24) / max(1, last)
-    title = f"{solution.problem.game.code}: {period or f'no period in heaps 0 to {values.size - 1}'}"
+    title = f"{solution.problem.title}: {period or f'no period is certain in heaps 0 to {values.size - 1}'}"
     if last < values.size - 1:
         title += f"; heaps 0 to {last} of {values.size - 1}"
     bands = period is not None and period.period * step >= _NARROWEST
@@ -111,4 +111,4 @@ def heaps_board(solution: HeapSolution) -> Board:
     """Return the board on which matches are taken from heaps."""
     game = solution.problem.game
     anywhere = any(digit & 12 for digit in game.digits[1:])
-    return HeapRows(f"heap game {game.code}", solution.nimber, "match", anywhere).board()
+    return HeapRows(solution.problem.title, solution.nimber, "match", anywhere).board()

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import Fault, FormatError, GameError, shown
+from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean, shown
 
 if TYPE_CHECKING:
     from graphgames.formats.priorities import Priorities
@@ -39,8 +39,20 @@ NAMES = {
     "dawsons-chess": ".137",
     "dawsons-kayles": ".07",
     "treblecross": ".007",
+    "lasker": "4.3...",
     "lasker-nim": "4.3...",
+    "grundy": "grundy",
 }
+
+TITLES = {
+    ".77": "Kayles",
+    ".137": "Dawson's Chess",
+    ".07": "Dawson's Kayles",
+    ".007": "Treblecross",
+    ".3...": "Nim",
+    "4.3...": "Lasker's Nim",
+}
+"""What the games of those codes are called."""
 
 
 @dataclass(frozen=True)
@@ -87,18 +99,22 @@ class HeapGame:
     def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
         """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
+        Names are understood as people write them: ``Dawson's Kayles``, ``dawson kayles``.
+
         Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
         the start. Raise `GameError` if it is no code.
         """
-        if instance(code, str, "the code") == "grundy":
+        instance(code, str, "the code")
+        name = NAMES.get(code) or {_key(name): text for name, text in NAMES.items()}.get(_key(code))
+        if name == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
         if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})+", code):
             return cls.subtraction([int(amount) for amount in code.split(",")], start)
-        text = NAMES.get(code, code)
+        text = name or code
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
-            known = ", ".join([*NAMES, "grundy"])
             raise GameError(
-                f"{code!r} is no code of a heap game; expected one such as '.77', '4.3' or '1,3,4', or one of {known}"
+                f"{code!r} is no code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one such as "
+                f"'.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}"
             )
         heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")
@@ -195,6 +211,32 @@ class HeapProblem:
         """The game."""
         return self.game
 
+    @property
+    def title(self) -> str:
+        """The name of the game with its code, or the code; of a game that takes any amount the name alone."""
+        return title_of(self.game, self.up_to)
+
+
+def title_of(game: HeapGame, up_to: int) -> str:
+    """Return what a game is called that is played with heaps up to a size.
+
+    Examples
+    --------
+    >>> title_of(HeapGame.from_code(".77"), 9), title_of(HeapGame.from_code("nim", (3, 5)), 5)
+    ('Kayles (.77)', 'Nim')
+    """
+    if game.unequal:
+        return "Grundy's game" if game.digits == (4,) else game.code
+    if game.code in TITLES:
+        return f"{TITLES[game.code]} ({game.code})"
+    anything = f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 3 <= up_to < len(game.digits) else ""
+    return TITLES.get(anything, game.code)
+
+
+def _key(name: str) -> str:
+    """Return a name without what people write differently: case, spaces, signs, and the s of a genitive."""
+    return re.sub(r"[^a-rt-z0-9.,]", "", name.casefold()).removesuffix("game")
+
 
 def normal(heaps: Iterable[int]) -> Heaps:
     """Return heaps ascending and without empty ones."""
@@ -209,6 +251,7 @@ def heaps_of(given: Any) -> Heaps:
     GameError
         If they are none.
     """
+    given = (given,) if isinstance(given, int | np.integer) and not isinstance(given, bool) else given
     try:
         return normal(
             integers([int(heap) for heap in given.split(",")] if isinstance(given, str) else given, "the heaps")
@@ -230,7 +273,7 @@ def read(
     >>> read(Source(b"kayles 3,5,7", "heaps")).game.start
     (3, 5, 7)
     """
-    words = source.to_bytes().decode("utf-8", "replace").split()
+    words = re.split(r"\s+(?=[0-9])", source.to_bytes().decode("utf-8", "replace").strip(), maxsplit=1)
     sizes = [int(n) for n in re.findall(r"[0-9]{1,9}", " ".join(words[1:]))]
     if not sizes:
         fault = Fault.at(source.to_bytes(), 1 << 62, "there are no heaps", "a code and heaps, such as kayles 3,5,7")

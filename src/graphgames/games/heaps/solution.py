@@ -10,17 +10,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arguments import integers, items
+from graphgames.core.arguments import items
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
-from graphgames.games.heaps.problem import HeapGame, HeapProblem, Heaps
+from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of
 from graphgames.games.impartial.rules import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""
+
+_FEW = 15
+"""In the values of heaps up to this one no repetition is looked for."""
+
+_BY_CHANCE = 8
+"""Fewer values that come again are no repetition."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,6 +58,11 @@ class HeapSolution(RulesSolution):
         """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for."""
         return self.certificate.period or find_period(self.problem.game, self.values)
 
+    @property
+    def period_said(self) -> str:
+        """The period in words; without one what repeats at the end of the values, and which heaps would prove it."""
+        return _with_proof(self.problem.game, self.period) if self.period else self._none()
+
     def nimber(self, heaps: int | Heaps) -> int:
         """Return the value of a heap or of several, of any size where the period is proved.
 
@@ -72,24 +83,29 @@ class HeapSolution(RulesSolution):
             total ^= int(self.values[n])
         return total
 
-    def value(self, position: Heaps) -> int:
+    def value(self, position: int | Heaps) -> int:
         """Return the value of some heaps together; see `nimber`."""
         return self.nimber(position)
 
-    def moves(self, heaps: Heaps) -> Sequence[Heaps]:
-        """Return the options of a position."""
-        return tuple(self.problem.game.moves(integers(heaps, "the heaps")))
+    def standard(self, heaps: int | Heaps) -> Heaps:
+        """Return the heaps in ascending order, of one heap or of several."""
+        return heaps_of(heaps)
 
-    def outcome(self, position: Heaps) -> Outcome:
+    def moves(self, heaps: int | Heaps) -> Sequence[Heaps]:
+        """Return the options of a position."""
+        return tuple(self.problem.game.moves(heaps_of(heaps)))
+
+    def outcome(self, position: int | Heaps) -> Outcome:
         """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
-    def explain(self, position: Heaps | None = None) -> str:
+    def explain(self, position: int | Heaps | None = None) -> str:
         """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
-            return f"{self._code()}, heaps from 0: {shown}\n{self.period or self._none()}"
-        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in items(position, "the heaps")) or "No heap is left"
+            return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_said}"
+        position = heaps_of(position)
+        parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
         best = self._winning(position) if self.nimber(position) else None
         if best is not None:
             win = f"the player to move wins by leaving {self.problem.game.render(best)}"
@@ -111,17 +127,30 @@ class HeapSolution(RulesSolution):
         return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
 
     def __str__(self) -> str:
-        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period or self._none()}"
+        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period_said}"
 
     def _code(self) -> str:
-        code = self.problem.game.code
+        code, title = self.problem.game.code, self.problem.title
+        if title in TITLES.values():
+            return title
         if len(code) <= _LONGEST_CODE:
             return code
         stem = code.rstrip(code[-1])
         return f"{stem}{code[-1]}..." if len(stem) < _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
-        return f"no period shows in the values of heaps 0 to {self.values.size - 1}"
+        last = self.values.size - 1
+        if last < _FEW:
+            return f"heaps 0 to {last} are too few to show a period"
+        tail = _tail(self.problem.game, self.values)
+        if tail is None:
+            return f"no period shows in the values of heaps 0 to {last}: nothing repeats twice at their end"
+        times = (last + 1 - tail.preperiod) / tail.period
+        growth = f" and grow by {tail.saltus}" if tail.saltus else ""
+        return (
+            f"no period is certain from the values of heaps 0 to {last}: from heap {tail.preperiod} on they repeat "
+            f"every {tail.period}{growth}, so far {times:.1f} times{_proof(self.problem.game, tail)}"
+        )
 
 
 def proved_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
@@ -159,18 +188,49 @@ def proof_needs(game: HeapGame, preperiod: NDArray[np.int64], period: NDArray[np
 
 def _seen(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
     """Find a repetition, perhaps with a saltus, that holds for half of the values and four times over."""
-    if values.size < 16:
-        return None
+    found = _repetitions(values)
+    held, p = found
+    seen = np.flatnonzero((held >= (values.size - 1) // 2) & (held >= 4 * p))
+    return _repetition(game, values, found, int(seen[0])) if seen.size else None
+
+
+def _tail(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
+    """Find the repetition that begins first of those that the last values go through at least twice."""
+    found = _repetitions(values)
+    held, p = found
+    twice = np.flatnonzero((held >= 2 * p) & (held - p >= _BY_CHANCE))
+    return _repetition(game, values, found, int(twice[np.argmax(held[twice])])) if twice.size else None
+
+
+Repetitions = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+
+def _repetitions(values: NDArray[np.int32]) -> Repetitions:
+    """Return for how many of the last differences each shift repeats them, and the shifts; none of few values."""
+    if values.size <= _FEW:
+        return np.empty(0, np.int64), np.empty(0, np.int64)
     steps = np.diff(values)
     length = np.empty(steps.size, np.int32)
     kernel.repeats(np.ascontiguousarray(steps[::-1]), length)
-    p = np.arange(1, steps.size)
-    held = p + length[1:]
-    seen = np.flatnonzero((held >= steps.size // 2) & (held >= 4 * p))
-    if not seen.size:
-        return None
-    i = int(seen[0])
-    preperiod, period = int(steps.size - held[i]), int(p[i])
+    p = np.arange(1, steps.size, dtype=np.int64)
+    return p + length[1:], p
+
+
+def _repetition(game: HeapGame, values: NDArray[np.int32], found: Repetitions, i: int) -> HeapPeriod:
+    """Return a repetition as a period that is not proved."""
+    held, p = found
+    preperiod, period = int(values.size - 1 - held[i]), int(p[i])
     saltus = int(values[-1]) - int(values[-1 - period])
     needed = int(proof_needs(game, np.array([max(1, preperiod)]), np.array([period]))[0])
     return HeapPeriod(preperiod, period, saltus, needed, False)
+
+
+def _with_proof(game: HeapGame, period: HeapPeriod) -> str:
+    return str(period) if period.proved else f"{period}{_proof(game, period)}"
+
+
+def _proof(game: HeapGame, period: HeapPeriod) -> str:
+    """Return which heaps would prove a repetition, where there is such a proof."""
+    if game.unequal or period.saltus:
+        return ""
+    return f"; the values of heaps 0 to {period.needed + period.period - 1} prove it if that goes on"

@@ -20,7 +20,6 @@ from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_po
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
-from graphgames.games.impartial.sum import Sum
 
 Position = Hashable
 Couple = tuple[Position, int]
@@ -104,10 +103,6 @@ class ByRule(RulesSolution):
         if self._components is None:
             return [position]
         return list(self._components(position))
-
-    def at(self, position: Any) -> Sum:
-        """Return the game at a position, to be added to others."""
-        return Sum.of(self, position)
 
     def value(self, position: Any) -> int:
         """Return the Grundy value of a position, as `nimber` does."""

@@ -66,7 +66,7 @@ class LoopyValues(Certificate):
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
         )
-        return f"after the move to {arena.label(onward)}, which is infinite, too, no answer leads to the value {least}"
+        return f"after the move to {arena.said(onward)}, which is infinite, too, no answer leads to the value {least}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,8 @@ from graphgames.games.impartial.sum import Sum
 _ENOUGH = 5_000
 """Of a game by rules a picture asks for no more positions."""
 
+_OPTIONS = 4
+"""So many of the values after an infinite one stand in a picture; the reason names all."""
 
 sheet = by_class()
 
@@ -36,12 +38,13 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
     positive, zero = int(np.count_nonzero(values > 0)), int(np.count_nonzero(values == 0))
     infinite = values.size - positive - zero
     used = range(3 if infinite else 2)
-    numbers = Key("text", BLANK, "below the name: Grundy value", "n")
+    meaning = "; ∞(0,2): the play need not end, and moves lead to 0 and 2" if infinite else ""
+    numbers = Key("text", BLANK, f"below the name: Grundy value{meaning}", "n")
     return GraphView(
         arena,
         f"Grundy values, {size(arena)}",
         region=lambda v: codes[oracle.outcome(v)],
-        note=lambda v: "∞" if values[v] < 0 else str(values[v]),
+        note=lambda v: _infinity(solution.finite_after(v)) if values[v] < 0 else str(values[v]),
         why=oracle.explain,
         chosen=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
@@ -60,7 +63,7 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     if at is None:
         raise GameError("the rules have no start, so say of which position: draw(start=...)")
     try:
-        arena = expand(SimpleNamespace(moves=solution.moves), _ENOUGH, start=at).arena
+        arena = expand(SimpleNamespace(moves=solution.moves, render=solution.render), _ENOUGH, start=at).arena
         wins = [solution.outcome(arena.label(v)) == "win" for v in range(arena.n)]
     except (CycleError, LimitExceededError) as error:
         raise GameError(f"there is no picture of the positions: {error}") from None
@@ -81,6 +84,11 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
         ),
         regions=lambda: [("wins", sum(wins)), ("loses", arena.n - sum(wins))],
     )
+
+
+def _infinity(after: list[int]) -> str:
+    """Return an infinite value as it is written, with the nimbers that a move leads to; of many the first."""
+    return f"∞({','.join([*map(str, after[:_OPTIONS]), *['…'] * (len(after) > _OPTIONS)])})"
 
 
 picture = by_class()

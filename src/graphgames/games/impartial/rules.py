@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import Solution
+from graphgames.games.impartial.sum import Sum
 
 
 class RulesSolution(Solution[Any]):
@@ -30,6 +31,10 @@ class RulesSolution(Solution[Any]):
         """Return a position as text."""
         text: str = getattr(self.problem.rules, "render", str)(position)
         return text
+
+    def at(self, position: Any) -> Sum:
+        """Return the game at a position, to be added to others; raise `GameError` if its values do not add up."""
+        return Sum.of(self, position)
 
     def best_moves(self, position: Any) -> Sequence[RatedMove]:
         """Return every move, winning ones first; a move is the position it leads to."""

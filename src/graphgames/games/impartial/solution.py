@@ -17,6 +17,7 @@ from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
+from graphgames.games.impartial.sum import Sum
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,6 +63,14 @@ class NimberSolution(OnArena):
         finite: list[int] = after[after >= 0].tolist()
         return finite
 
+    def at(self, position: Any) -> Sum:
+        """Return the game at a vertex, to be added to others."""
+        return Sum.of(self, position)
+
+    def standard(self, position: Any) -> Any:
+        """Return the label of a vertex."""
+        return self.arena.label(self.arena.vertex(position))
+
     def moves(self, position: Any) -> Sequence[Any]:
         """Return the successors of a vertex, each once."""
         heads = dict.fromkeys(self.arena.successors_of(self.arena.vertex(position)).tolist())
@@ -92,7 +101,7 @@ class NimberSolution(OnArena):
         return (int(self.values[v]), self._counter(v)) if loopy else (0, 0)
 
     def _explain(self, v: int) -> str:
-        label, outcome = self.arena.label, self._outcome(v)
+        label, outcome = self.arena.said, self._outcome(v)
         text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
             return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."

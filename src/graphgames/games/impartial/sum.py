@@ -49,8 +49,17 @@ class Sum(Solution[Any]):
 
     @classmethod
     def of(cls, game: Any, position: Any) -> Sum:
-        """Return one game at one position as a sum."""
-        return cls(((game, position, 1),))
+        """Return one game at one position as a sum.
+
+        Raise `GameError` if the game has no nimbers, which alone say what it is worth in a sum under normal play.
+        """
+        if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
+            raise GameError(
+                f"{shown(game)} has no nimbers, so it is no part of a sum; expected a game as by_rule, heap_game or "
+                "grundy_values return it"
+            )
+        standard = getattr(game, "standard", None)
+        return cls(((game, standard(position) if standard else position, 1),))
 
     def __add__(self, other: Sum) -> Sum:
         if not isinstance(other, Sum):

@@ -34,10 +34,10 @@ class Remoteness(Certificate):
         """Return why vertex v is won, lost or drawn, in words to stand after who wins it."""
         arena, r, best = solution.problem.arena, int(self.remoteness[v]), solution.numbered.best_moves(v)
         if r < 0:
-            return f"no move wins, and moving to {spoken(arena.label(best[0].move))} keeps the play going"
+            return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps the play going"
         if r == 0:
             return "there is no move"
         other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
         if best[0].result == Outcome.WIN:
-            return f"move to {spoken(arena.label(best[0].move))}, and {other} loses within {in_moves(r)}"
+            return f"move to {spoken(arena.said(best[0].move))}, and {other} loses within {in_moves(r)}"
         return f"whatever the move, {other} wins within {in_moves(r)}"

@@ -24,7 +24,7 @@ class StrategyPair(Certificate):
         objective: Any = game.objective
         priority = objective.numbers
         how = (
-            f"move to {spoken(game.arena.label(move))}, and"
+            f"move to {spoken(game.arena.said(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )
@@ -36,7 +36,7 @@ class StrategyPair(Certificate):
         top, among = int(back.top[c]), int(back.size[c])
         if among == 1:
             return f"{how} the play stays here, with the {parity} priority {int(priority[v])}"
-        bound = f"{bound} {int(priority[top])}, at {spoken(game.arena.label(top))}"
+        bound = f"{bound} {int(priority[top])}, at {spoken(game.arena.said(top))}"
         return f"{how} a play that comes back stays among {among} vertices, where every cycle has an {parity} " + (
             f"{which} priority ({bound})"
         )

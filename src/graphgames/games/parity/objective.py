@@ -55,6 +55,8 @@ class Parity(Objective):
     random_options: ClassVar[tuple[str, ...]] = ("priorities",)
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
+    allows_chance: ClassVar[bool] = True
+    left_to_chance: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as an array over the vertices or the edges of this arena."""
@@ -164,7 +166,7 @@ class Parity(Objective):
         """Return who wins a play around a cycle, by the priority that decides."""
         seen = self.data_on(arena, cycle)
         which, top = ("smallest", int(seen.min())) if self._smallest else ("largest", int(seen.max()))
-        again = f"the play has come back to {arena.label(cycle[0])}"
+        again = f"the play has come back to {arena.said(cycle[0])}"
         return Ending(
             top % 2 ^ self.convention.endswith("odd"), f"{again}; the {which} priority on the way round is {top}"
         )

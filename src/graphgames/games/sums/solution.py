@@ -69,6 +69,11 @@ class SumsSolution(Solution[Position]):
     def __len__(self) -> int:
         return self.wins.size
 
+    @property
+    def tests(self) -> int:
+        """The number of tests."""
+        return len(self)
+
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the parts of a test as text, each with its nimber."""
         rules = self.problem.rules(test)

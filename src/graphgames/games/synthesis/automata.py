@@ -19,6 +19,9 @@ Node: TypeAlias = Any
 
 _NODES, _CACHE = 1 << 24, 1 << 18  # room is taken as it is used
 
+_LONGEST = 40
+"""A longer condition on the propositions is cut."""
+
 
 class Letters:
     """The letters over some atomic propositions, and sets of them.
@@ -106,6 +109,24 @@ class Letters:
         return " | ".join(
             "&".join(f"{'' if on else '!'}{i}" for i, on in cube.items()) or "t" for cube in self.cubes(node)
         )
+
+    def named(self, guard: Node) -> str:
+        """Return a set of letters as a condition on the propositions by their names, cut where it is long.
+
+        Examples
+        --------
+        >>> letters = Letters(["request", "grant"], [1])
+        >>> letters.named(letters.literal(0) & ~letters.literal(1)), letters.named(letters.true)
+        ('request & !grant', 'true')
+        """
+        parts, length = [], 0
+        for cube in self.cubes(guard):
+            parts.append(" & ".join(f"{'' if on else '!'}{self.names[i]}" for i, on in cube.items()) or "true")
+            length += len(parts[-1]) + 3
+            if length > _LONGEST:
+                break
+        text = " | ".join(parts)
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 class Edge(NamedTuple):

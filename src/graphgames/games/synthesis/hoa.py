@@ -65,7 +65,7 @@ def read_game(
     ...                  b'--BODY-- State: 0 [!0&!1] 0 [0&1] 0 {0} --END--')
     >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
     (Arena(n=5, m=6, owned), [0, 1, 0, 2, 0],
-     ['0', 'to 0 by 1', 'only to 0 by 1', 'to 0 by 2', 'only to 0 by 2'])
+     ['0', '0 (priority 1)', 'after !r: only 0 (priority 1)', '0 (priority 2)', 'after r: only 0 (priority 2)'])
     """
     if objective != Parity.name or priorities is not None:
         raise GameError(
@@ -77,11 +77,14 @@ def read_game(
 def game_of(automaton: Automaton) -> HoaGame:
     """Make the game of an automaton: the environment chooses inputs, the controller answers, the edge is taken.
 
-    Inputs that leave the controller the same edges are one move, so the arena does not grow with the propositions.
+    Inputs that leave the controller the same edges are one move, so the arena does not grow with the propositions. A
+    vertex where the controller chooses is called after the environment's move and the states that can follow, with the
+    priority (max-even) of the edge where that decides.
     """
     plan = _Plan(automaton)
     for state in range(len(automaton.edges)):
         plan.open(state)
+    plan.name_choices()
     tails, heads, owner = np.array(plan.tails, np.int64), np.array(plan.heads, np.int64), np.array(plan.owner, np.uint8)
     return HoaGame(
         Arena.from_arrays(tails, heads, owner.size, owner, plan.labels),
@@ -124,6 +127,7 @@ class _Plan:
         self._between: dict[tuple[int, int], int] = {}
         self._shared: dict[tuple[int, ...], int] = {}
         self._sink = -1
+        self._inputs: dict[int, dict[Node, None]] = {}
         self._entered: list[set[int | None]] = [set() for _ in range(n)]
         self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
         for edges, uniform in zip(self.automaton.edges, self.uniform, strict=True):
@@ -150,7 +154,7 @@ class _Plan:
         key = edge.target, edge.priority
         if key not in self._between:
             name = self.automaton.names[edge.target]
-            self._between[key] = self._vertex(0, edge.priority, f"to {name} by {edge.priority}")
+            self._between[key] = self._vertex(0, edge.priority, f"{name} (priority {edge.priority})")
             self._edge(self._between[key], edge.target)
         return self._between[key]
 
@@ -164,6 +168,7 @@ class _Plan:
         for ks, inputs in self._parts[sets]:
             heads = tuple(self._head(state, edges[k]) for k in ks)
             vertex = self._choice(heads) if ks else self._losing()
+            self._inputs.setdefault(vertex, {}).setdefault(inputs)
             self._edge(state, vertex)
             choices.append(Choice(vertex, inputs, ks, heads))
         self.choices.append(tuple(choices))
@@ -171,12 +176,19 @@ class _Plan:
     def _choice(self, heads: tuple[int, ...]) -> int:
         """Return the vertex where the controller chooses among these; states share it."""
         if heads not in self._shared:
-            shown = [self.labels[head].removeprefix("to ") for head in heads[:4]]
-            label = "to " + ", ".join(shown + ["..."] * (len(heads) > 4))
-            self._shared[heads] = self._vertex(0, 0, label if len(heads) > 1 else f"only {label}")
+            shown = [self.labels[head] for head in heads[:4]] + ["..."] * (len(heads) > 4)
+            self._shared[heads] = self._vertex(0, 0, " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}")
             for head in heads:
                 self._edge(self._shared[heads], head)
         return self._shared[heads]
+
+    def name_choices(self) -> None:
+        """Put before what the controller can choose from what the environment did, where that is always the same."""
+        for vertex, inputs in self._inputs.items():
+            if len(inputs) == 1:
+                (done,) = inputs
+                condition = "" if done == self.automaton.letters.true else self.automaton.letters.named(done)
+                self.labels[vertex] = f"after {condition}: {self.labels[vertex]}" if condition else self.labels[vertex]
 
     def _losing(self) -> int:
         if self._sink < 0:

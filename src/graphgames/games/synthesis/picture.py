@@ -9,10 +9,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.draw.scene import GraphView, size
 from graphgames.draw.style import BLANK, Key
-from graphgames.games.synthesis.automata import Letters, Machine, Node
-
-_LONGEST = 40
-"""Longer labels of edges are cut."""
+from graphgames.games.synthesis.automata import Machine
 
 
 @singledispatch
@@ -33,17 +30,5 @@ def machine_sheet(machine: Machine) -> GraphView:
         f"machine of {whose}, {size(arena)}",
         start=machine.start,
         keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
-        edge_text=lambda e: named(machine.letters, steps[e][1]),
+        edge_text=lambda e: machine.letters.named(steps[e][1]),
     )
-
-
-def named(letters: Letters, guard: Node) -> str:
-    """Return a set of letters as a condition on the propositions by their names, cut where it is long."""
-    parts, length = [], 0
-    for cube in letters.cubes(guard):
-        parts.append(" & ".join(f"{'' if on else '!'}{letters.names[i]}" for i, on in cube.items()) or "true")
-        length += len(parts[-1]) + 3
-        if length > _LONGEST:
-            break
-    text = " | ".join(parts)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

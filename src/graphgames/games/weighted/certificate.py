@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
 
@@ -50,7 +51,7 @@ class EnergyBounds(Certificate):
             return why
         after = solution.numbered.value(move)
         then = f"where {written(after)} is" if not isinstance(after, Infinite) else "where none is enough"
-        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, {then}"
+        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, {then}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +103,7 @@ class MeanPotentials(Certificate):
         who, other = game.players
         if isinstance(value, Infinite):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
-        names = [spoken(game.arena.label(w)) for w in best_loop(solution, v)]
+        names = [spoken(game.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
         average = f"{who} keeps an average of {written(value)}, and {other} allows no more"
         return f"{average}{_wanted(game)}: the play {where}"
@@ -143,7 +144,7 @@ class TotalRanks(Certificate):
             return (
                 f"{who} makes the sum grow without end" if value.sign > 0 else f"{other} makes the sum fall without end"
             )
-        names = [spoken(solution.problem.arena.label(w)) for w in best_loop(solution, v)]
+        names = [spoken(solution.problem.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
         worth = written(value)
         return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
@@ -163,12 +164,12 @@ class BellmanEquations(Certificate):
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
         worth = f"the play is worth {written(solution.numbered.value(v))}{_wanted(game)}"
+        if game.arena.owner is not None and game.arena.owner[v] == CHANCE:
+            return f"{worth} on average, and chance moves"
         if move < 0 or game.arena.owner is None:
             return f"{worth}, and stops here"
         better = ("more", "less")[int(game.arena.owner[v])]
-        return (
-            f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.label(move))}, and no move is worth {better}"
-        )
+        return f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, and no move is worth {better}"
 
 
 def _wanted(game: Game) -> str:

@@ -12,7 +12,8 @@ constant from some point on, p / q; from there a sum of k weights, times q, is a
 potentials. In the long run the average is at least p / q, which is at least the value at the start. Player 1 keeps it
 from being more by `values_never_rise`.
 
-*Discounted payoff.* The equations of `values_are_the_best` have one solution, since discounts are below 1.
+*Discounted payoff.* The equations of `values_are_the_best` have one solution, since discounts are below 1, or come to
+be on average, where chance moves.
 
 Each condition looks once at each edge: O(n + m).
 """
@@ -29,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -359,6 +361,7 @@ class DiscountedClaim(WeightedClaim):
     """The claim that certain numbers are the values of a discounted game."""
 
     objectives = ("discounted",)
+    with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
@@ -373,20 +376,29 @@ class DiscountedClaim(WeightedClaim):
         before = self.given[self.tails]
         self.above = np.asarray(after > before, np.bool_)
         self.equal = np.asarray(after == before, np.bool_)
+        self.fair = np.zeros(self.arena.n, np.bool_)
+        if self.arena.probability is not None:
+            mean = self.reduce(np.add, self.arena.probability.astype(object) * after, 0)
+            self.fair = np.asarray(mean == self.given * self.arena.denominator, np.bool_)
 
 
 def values_are_the_best(claim: DiscountedClaim) -> Verdict:
     """Check that the strategy's move is worth the value, and no other move more to whoever moves."""
     better = np.where(claim.minimal[claim.tails], ~claim.above & ~claim.equal, claim.above)
-    right = claim.some(claim.chosen & claim.equal) & ~claim.some(better)
+    chance = np.asarray(claim.arena.owner == CHANCE)
+    right = np.where(chance, claim.fair, claim.some(claim.chosen & claim.equal) & ~claim.some(better))
     values = claim.given
     assert values is not None
     return verdict(
         claim.all,
         right,
         lambda v: (
-            f"the value is {values[v]}, but {claim.move_of(v)} is not worth that, or another is worth more to "
-            + claim.mover(v)
+            f"the value is {values[v]}, but "
+            + (
+                "the mean of the next is another"
+                if chance[v]
+                else f"{claim.move_of(v)} is not worth that, or another is worth more to {claim.mover(v)}"
+            )
         ),
     )
 

@@ -99,7 +99,11 @@ class Weighted(Objective):
         heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
         indptr = np.zeros(arena.n + 1, np.int64)
         np.cumsum(np.maximum(arena.out_degree, 1), out=indptr[1:])
-        return Arena.trusted(indptr, heads, arena.owner), np.concatenate([weights, loops])[order]
+        likely = arena.probability
+        if likely is not None:
+            likely = np.concatenate([likely, np.zeros(stuck.size, np.int64)])[order]
+        made = Arena.trusted(indptr, heads, arena.owner, probability=likely, denominator=arena.denominator)
+        return made, np.concatenate([weights, loops])[order]
 
     @property
     def numbers(self) -> NDArray[Any] | None:
@@ -158,7 +162,7 @@ class Weighted(Objective):
         """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
-        here = f"the play stops at {arena.label(v)}"
+        here = f"the play stops at {arena.said(v)}"
         if self.dead_ends == LOSE and arena.owner is not None:
             return Ending(1 - int(arena.owner[v]), f"{here}, and whoever should move loses")
         staying: Exact = 0 if self.vertex_weight is None else plain(self.vertex_weight[v])
@@ -166,7 +170,7 @@ class Weighted(Objective):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle for ever."""
-        again = f"the play has come back to {arena.label(cycle[0])}"
+        again = f"the play has come back to {arena.said(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
 
     @property
@@ -313,6 +317,8 @@ class MeanPayoff(Weighted):
     """
 
     threshold: Any = 0
+    allows_chance: ClassVar[bool] = True
+    of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
@@ -396,19 +402,22 @@ class Discounted(Weighted):
     """Player 0 wants the sum of the weights, each discounted by all edges before, to be large; player 1 small.
 
     An edge of weight w and discount d is worth w and d times what follows. The value of a vertex is what both players
-    can be sure of. Player 0 wins where it is at least the threshold.
+    can be sure of, where chance moves on average. Player 0 wins where it is at least the threshold.
 
     Attributes
     ----------
     discount : number, array_like or str
         At least 0 and below 1: one number for all edges, or a number for each edge, or the name of edge data. By
-        default the edge data named ``discount``.
+        default the edge data named ``discount``. That of an edge of chance may be 1, if the play does not stay on such
+        edges for ever.
     threshold : int, Fraction or str
         By default 0.
     """
 
     discount: Any = "discount"
     threshold: Any = 0
+    allows_chance: ClassVar[bool] = True
+    of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0, "discount": 1}
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
     name: ClassVar[str] = "discounted"
@@ -442,10 +451,13 @@ class Discounted(Weighted):
                 ) from None
         one = not hasattr(given, "__len__")
         row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
+        chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
         for e, discount in enumerate(row.tolist()):
-            if not 0 <= discount < 1:
+            if not (0 <= discount < 1 or (discount == 1 and chance[e])):
                 which = "the discount" if one else f"the discount of edge {e}"
                 raise GameError(f"{which} is {discount}; expected at least 0 and less than 1")
+        if not one:
+            _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))
         return replace(bound, discount=plain(row[0]) if one else row)
 
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
@@ -520,6 +532,21 @@ class Discounted(Weighted):
             factor *= self.discount
         worth = plain(total / (1 - factor))
         return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {worth}")
+
+
+def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:
+    """Raise `GameError` if a play can stay for ever where chance moves and nothing is discounted."""
+    tails, heads = arena.tails[whole], arena.successors[whole]
+    stays = np.zeros(arena.n, np.bool_)
+    stays[tails] = True
+    stays[arena.tails[~whole]] = False
+    while (out := stays[tails] & ~stays[heads]).any():
+        stays[tails[out]] = False
+    if stays.any():
+        name = arena.label(int(np.flatnonzero(stays)[0]))
+        raise GameError(
+            f"from vertex {name} chance moves for ever with the discount 1; expected one below 1 on the way"
+        )
 
 
 def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:

@@ -68,7 +68,7 @@ class _Discounting:
 
     def explain(self, v: Owing) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
-        solution, name = self.solution, spoken(self.solution.arena.label(v))
+        solution, name = self.solution, spoken(self.solution.arena.said(v))
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
@@ -77,7 +77,7 @@ class _Discounting:
     def judged(self, where: str, v: Owing, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
         worth = self.solution._value(worth) if isinstance(worth, Owing) else worth
-        return Ending(int(worth < v.owed), f"{where}; from {self.solution.arena.label(v)} on it is worth {worth}")
+        return Ending(int(worth < v.owed), f"{where}; from {self.solution.arena.said(v)} on it is worth {worth}")
 
     def loop_ending(self, cycle: Sequence[Owing]) -> Ending:
         """Return who wins the endless play around a cycle."""

@@ -12,25 +12,22 @@ from graphgames.graphs.kernels import components
 
 
 class LongestPaths(components.Components):
-    """Labels each vertex of a region with the largest sum of ``step`` along a path from there.
+    """Labels each vertex of a region with the largest sum of ``step`` along a path from there, in its ``height``.
 
-    ``label`` comes with the labels outside the region, and with -1 inside.
+    A component of several vertices has no steps.
     """
 
-    def __init__(self, forward, backward, region, choice, step, label):
+    def __init__(self, forward, backward, region, choice, step):
         components.Components.__init__(self, forward, backward, region, choice)
-        self.step, self.label = step, label
-        self.index = np.where(region, 0, region.shape[0] + 1).astype(np.int32)
+        self.step = step
+        self.index = np.where(region, 0, region.shape[0] + 1).astype(np.uint32)
+
+    def labels(self):
+        """Return the labels, 0 outside the region. O(n + m)."""
+        self.run()
+        return np.subtract(self.index, self.region.shape[0] + 1, dtype=np.int32, casting="unsafe")
 
     def found(self, low, top):
-        """Label a component: one with several vertices has no steps."""
-        most = 0
+        """Raise a component by its step."""
         for i in range(low, top):
-            v = self.stack[i]
-            if self.choice[v] >= 0:
-                most = max(most, self.label[self.choice[v]])
-                continue
-            for e in range(self.indptr[v], self.indptr[v + 1]):
-                most = max(most, self.label[self.successors[e]])
-        for i in range(low, top):
-            self.label[self.stack[i]] = most + self.step[self.stack[i]]
+            self.index[self.stack[i]] += self.step[self.stack[i]]

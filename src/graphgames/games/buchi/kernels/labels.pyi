@@ -12,5 +12,5 @@ class LongestPaths(Components):
         region: NDArray[np.int32],
         choice: NDArray[np.int32],
         step: NDArray[np.uint8],
-        label: NDArray[np.int32],
     ) -> None: ...
+    def labels(self) -> NDArray[np.int32]: ...

@@ -35,7 +35,7 @@ MOST_STEPS = 1_000_000
 
 def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
     """Solve a game by the solvers of the catalogue."""
-    return catalogue.choose(game.objective.name, solver).on("local", options)(game.vertex_form, **options)
+    return catalogue.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
 
 
 def checked(solution: Any) -> Any:

@@ -1,0 +1,202 @@
+"""Parity where chance moves: who wins almost surely and who with positive probability, through ordinary parity games.
+
+For each player a parity game decides where he wins almost surely. At a vertex of chance his opponent says how much the
+play may get out of hand. Either the opponent chooses where chance goes, at the price of the best priority for the
+player; or he names a priority that is bad for the player, who answers in one of two ways: he chooses where chance goes,
+and that priority is seen; or his opponent chooses, and the priority just below it is seen.
+
+Elsewhere the opponent wins with positive probability. What neither wins almost surely is left to chance, and there each
+player has a strategy from the game that is about the other. The strategies are memoryless, and the certificate counts
+along what they leave of these games.
+
+Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.chance import CHANCE
+from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.games.chance.certificate import PriorityCounts
+from graphgames.games.parity.objective import Parity
+from graphgames.games.parity.portfolio import portfolio
+from graphgames.graphs.kernels import graph
+from graphgames.graphs.kernels.components import Components
+
+Mask = NDArray[np.bool_]
+
+
+class Edges(NamedTuple):
+    """Edges by their ends."""
+
+    tails: NDArray[np.int64]
+    heads: NDArray[np.int64]
+
+
+def almost_sure(game: Game) -> ArenaSolution:
+    """Solve a parity, Büchi or co-Büchi game on an arena with chance, qualitatively.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Parity`, `Buchi` or `CoBuchi` objective whose data are on vertices.
+
+    Returns
+    -------
+    ArenaSolution
+        ``winner`` is the player who wins almost surely, 2 where both win with positive probability; the strategy has
+        moves of both players there.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Buchi
+    >>> arena = Arena.from_edges([("roll", "six"), ("roll", "roll"), ("six", "roll")], owner={"roll": 2, "six": 1},
+    ...     probability=["1/6", "5/6", None])
+    >>> almost_sure(Game(arena, Buchi(["six"]))).winner
+    array([0, 0], dtype=uint8)
+    """
+    arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
+    duels = [Duel.of(arena, priority, player) for player in (0, 1)]
+    winner = np.full(arena.n, DRAW, np.uint8)
+    for player, duel in enumerate(duels):
+        winner[duel.sure] = player
+    moves = np.full(arena.n, -1, np.int32)
+    assert arena.owner is not None
+    for player, duel in enumerate(duels):
+        mine = arena.owner == player
+        moves[mine & duel.sure] = duel.moves[: arena.n][mine & duel.sure]
+        other = (winner == DRAW) & (arena.owner == 1 - player)
+        moves[other] = duel.moves[: arena.n][other]
+    counts = dict[int, NDArray[np.int64]]()
+    for duel in duels:
+        for level, where, found in duel.counts(winner):
+            row = counts.setdefault(level, np.zeros(arena.n, np.int64))
+            row[where] = found[where]
+    kept = {level: row for level, row in sorted(counts.items()) if row.any() or (priority == level).any()}
+    proof = PriorityCounts(tuple(kept), tuple(kept.values()))
+    stats = {"vertices of the parity games": sum(duel.arena.n for duel in duels)}
+    return ArenaSolution(game, winner, Strategy(moves), "almost-sure", proof, None, stats)
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The solved parity game that decides where a player wins almost surely.
+
+    In it that player is player 0, with even priorities; those of the game itself are ``shift`` less.
+    """
+
+    n: int
+    player: int
+    arena: Arena
+    priority: NDArray[np.int64]
+    sure: Mask
+    winner: NDArray[np.uint8]
+    moves: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> Duel:
+        """Return that of a player, solved."""
+        assert arena.owner is not None
+        owner = np.array([player, 1 - player, CHANCE], np.uint8)[arena.owner]
+        owner, priority, edges = _without_chance(arena, owner, priority + player)
+        order = np.argsort(edges.tails, kind="stable")
+        indptr = np.zeros(owner.size + 1, np.int64)
+        np.cumsum(np.bincount(edges.tails, minlength=owner.size), out=indptr[1:])
+        made = Arena.trusted(indptr, edges.heads[order].astype(np.int32), owner)
+        solved = portfolio(Game(made, Parity(priority)))
+        sure = solved.winner[: arena.n] == 0
+        return cls(arena.n, player, made, priority, sure, solved.winner, solved.strategy.moves)
+
+    def counts(self, winner: NDArray[np.uint8]) -> list[tuple[int, Mask, NDArray[np.int64]]]:
+        """Return for each priority that is bad for a player how often it comes before a larger one, and where.
+
+        The player's own count where he wins almost surely, the other's where it is left to chance.
+        """
+        found, owner = [], self.arena.owner
+        assert owner is not None
+        for region, where in ((0, self.sure), (1, winner == DRAW)):
+            inside = self.winner == region
+            if region:
+                inside[: self.n] &= where
+            tails, heads = self.arena.tails, self.arena.successors
+            taken = np.where(owner[tails] == region, heads == self.moves[tails], True)
+            kept = taken & inside[tails] & inside[heads]
+            bad = np.unique(self.priority[inside & (self.priority % 2 != region)])
+            for level in bad.tolist():
+                low = kept & (self.priority[tails] <= level) & (self.priority[heads] <= level)
+                count = _longest(Edges(tails[low], heads[low]), inside & (self.priority == level))
+                found.append((level - self.player, where, count[: self.n]))
+        return found
+
+
+def _without_chance(
+    arena: Arena, owner: NDArray[np.uint8], priority: NDArray[np.int64]
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], Edges]:
+    """Return owners, priorities and edges of the parity game in which player 0 wins where she does almost surely."""
+    chance = np.flatnonzero(owner == CHANCE)
+    plain = owner[arena.tails] != CHANCE
+    edges = [Edges(arena.tails[plain].astype(np.int64), arena.successors[plain].astype(np.int64))]
+    owner = np.where(owner == CHANCE, 1, owner).astype(np.uint8)
+    owners, priorities, n = [owner], [priority], arena.n
+
+    def added(after: NDArray[np.int64], mover: int, seen: int) -> NDArray[np.int64]:
+        """Add a vertex behind each of some, with the priority that is seen there."""
+        nonlocal n
+        fresh = n + np.arange(after.size)
+        edges.append(Edges(after, fresh))
+        owners.append(np.full(after.size, mover, np.uint8))
+        priorities.append(np.full(after.size, seen, np.int64))
+        n += after.size
+        return fresh
+
+    def lead_on(fresh: NDArray[np.int64], of: NDArray[np.int64]) -> None:
+        """Let vertices lead to where chance does from others."""
+        degree = arena.out_degree[of]
+        places = np.repeat(arena.indptr[of] - np.cumsum(degree) + degree, degree) + np.arange(degree.sum())
+        edges.append(Edges(np.repeat(fresh, degree), arena.successors[places].astype(np.int64)))
+
+    best = int(priority.max(initial=0)) // 2 * 2 + 2
+    lead_on(added(chance, 1, best), chance)
+    for level in np.unique(priority[priority % 2 == 1]).tolist():
+        at = chance[priority[chance] == level]
+        lead_on(added(at, 0, level), at)
+        below = chance[priority[chance] < level]
+        answer = added(below, 0, 0)
+        lead_on(added(answer, 0, level), below)
+        lead_on(added(answer, 1, level - 1), below)
+    joined = Edges(np.concatenate([one.tails for one in edges]), np.concatenate([one.heads for one in edges]))
+    return np.concatenate(owners), np.concatenate(priorities), joined
+
+
+def _longest(edges: Edges, marked: Mask) -> NDArray[np.int64]:
+    """Return for each vertex how many marked ones a path from it has at most; none of these is on a cycle."""
+    n, order = marked.size, np.argsort(edges.tails, kind="stable")
+    tails, heads = edges.tails[order], edges.heads[order].astype(np.int32)
+    indptr, reverse = np.zeros(n + 1, np.int64), (np.zeros(n + 1, np.int64), np.empty(heads.size, np.int32))
+    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
+    graph.transpose(indptr, heads, *reverse)
+    component = Components((indptr, heads), reverse, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]
+    number = component.astype(np.int64)
+    between = number[tails] != number[heads]
+    tails, heads = number[tails[between]], number[heads[between]]
+    own = np.zeros(int(number.max(initial=-1)) + 1, np.int64)
+    own[number[marked]] = 1
+    order = np.argsort(tails, kind="stable")
+    best, ahead, at = own.tolist(), [0] * own.size, -1
+    for u, w in zip(tails[order].tolist(), heads[order].tolist(), strict=True):
+        if u != at and at >= 0:
+            best[at] += ahead[at]
+        at = u
+        ahead[u] = max(ahead[u], best[w])
+    if at >= 0:
+        best[at] += ahead[at]
+    return np.array(best, np.int64)[number] if n else np.zeros(0, np.int64)

@@ -1,0 +1,143 @@
+"""Parity, Büchi and co-Büchi games with chance: the winners by definition, and every fault is found by the checker."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.catalogue import checker
+from graphgames.formats import json_
+from graphgames.games.chance.certificate import PriorityCounts
+from graphgames.readers.source import Source
+from tests import naive_chance as naive
+
+
+def random_arena(rng: np.random.Generator, most: int = 8) -> gg.Arena:
+    """Return a small arena with chance and no dead ends."""
+    n = int(rng.integers(1, most))
+    owner = rng.choice(3, n, p=[0.3, 0.3, 0.4])
+    edges = [(v, int(rng.integers(n))) for v in range(n) for _ in range(int(rng.integers(1, 4)))]
+    likely = np.array([int(owner[v] == 2) for v, _ in edges], np.int64)
+    return gg.Arena.from_edges(edges, n, owner, probability=likely)
+
+
+def games(count: int, seed: int, priorities: int = 5) -> Iterator[tuple[gg.Game, list[int]]]:
+    """Yield random parity games with the winners."""
+    for k in range(count):
+        rng = np.random.default_rng([seed, k])
+        arena = random_arena(rng)
+        priority = rng.integers(0, priorities, arena.n)
+        yield gg.Game(arena, gg.Parity(priority)), naive.almost_sure_winners(arena, priority.tolist())
+
+
+def proved(game: gg.Game) -> gg.ArenaSolution:
+    solution: gg.ArenaSolution = gg.solve(game)
+    assert gg.verify(solution), gg.verify(solution)
+    return solution
+
+
+@pytest.mark.slow
+def test_the_winners_are_those_of_the_definition() -> None:
+    for game, expected in games(600, 0):
+        assert proved(game).winner.tolist() == expected
+
+
+def test_buchi_and_cobuchi_games_are_parity_games() -> None:
+    for k in range(150):
+        rng = np.random.default_rng([1, k])
+        arena = random_arena(rng)
+        mask = rng.random(arena.n) < 0.4
+        twos, ones = (mask + 1).tolist(), mask.astype(int).tolist()
+        assert proved(gg.Game(arena, gg.Buchi(mask))).winner.tolist() == naive.almost_sure_winners(arena, twos)
+        assert proved(gg.Game(arena, gg.CoBuchi(mask))).winner.tolist() == naive.almost_sure_winners(arena, ones)
+
+
+def test_priorities_on_edges_and_other_conventions() -> None:
+    for k in range(100):
+        rng = np.random.default_rng([2, k])
+        arena = random_arena(rng, 6)
+        priority = rng.integers(0, 4, arena.n)
+        expected = proved(gg.Game(arena, gg.Parity(priority))).winner.tolist()
+        on_edges = gg.Game(arena, gg.Parity(edge_priority=priority[arena.tails]))
+        assert proved(on_edges).winner.tolist() == expected
+        smallest = gg.Game(arena, gg.Parity(4 - priority, convention="min-even"))
+        assert proved(smallest).winner.tolist() == expected
+
+
+def test_a_wrong_winner_is_refused() -> None:
+    for game, expected in games(60, 3):
+        solution = proved(game)
+        for v in range(game.arena.n):
+            for code in {0, 1, 2} - {expected[v]}:
+                winner = solution.winner.copy()
+                winner[v] = code
+                assert not gg.verify(replace(solution, winner=winner))
+        for other in ([code] * game.arena.n for code in range(3)):
+            if other != expected:
+                assert not gg.verify(replace(solution, winner=np.array(other, np.uint8)))
+
+
+@pytest.mark.slow
+def test_a_wrong_claim_is_refused_whatever_counts_it_has() -> None:
+    for k in range(60):
+        rng = np.random.default_rng([4, k])
+        arena = random_arena(rng, 4)
+        priority = rng.integers(0, 3, arena.n)
+        expected = naive.almost_sure_winners(arena, priority.tolist())
+        solution = proved(gg.Game(arena, gg.Parity(priority)))
+        for _ in range(200):
+            winner = rng.integers(0, 3, arena.n).astype(np.uint8)
+            moves = np.array([rng.choice(arena.successors_of(v)) for v in range(arena.n)], np.int32)
+            assert arena.owner is not None
+            moves[(arena.owner == 2) | ((winner != 2) & (winner != arena.owner))] = -1
+            counts = PriorityCounts(tuple(range(6)), tuple(rng.integers(0, 3, (6, arena.n))))
+            claim = replace(solution, winner=winner, strategy=gg.Strategy(moves), proof=counts)
+            assert not gg.verify(claim) or winner.tolist() == expected
+
+
+def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:
+    for game, _ in games(40, 5):
+        solution, arena = proved(game), game.arena
+        if arena.probability is None:
+            continue
+        for v in range(arena.n):
+            for w in {-1, *range(arena.n)} - {*arena.successors_of(v).tolist(), int(solution.strategy.moves[v])}:
+                moves = solution.strategy.moves.copy()
+                moves[v] = w
+                assert not gg.verify(replace(solution, strategy=gg.Strategy(moves)))
+        proof = solution.certificate
+        assert isinstance(proof, PriorityCounts)
+        for wrong in (
+            replace(proof, level=(*proof.level, 1, 1)),
+            replace(proof, count=(*proof.count, np.zeros(arena.n + 1, np.int64))),
+            replace(proof, level=proof.level[:-1]),
+        ):
+            if proof.level:
+                assert not gg.verify(replace(solution, proof=wrong))
+
+
+def test_certificates_for_two_players_prove_nothing_of_chance() -> None:
+    arena = gg.Arena.from_edges([(0, 0), (0, 1), (1, 1)], owner=[2, 0], probability=["1/2", "1/2", None])
+    game = gg.Game(arena, gg.Buchi([1]))
+    solution = replace(proved(game), proof=gg.StrategyPair())
+    assert not checker("strategy-pair")(solution)
+    with pytest.raises(gg.SolverError, match="'buchi-n2' does not solve buchi games with chance; these do: almost"):
+        gg.solve(game, solver="buchi-n2")
+
+
+def test_a_solution_is_written_read_explained_drawn_and_played() -> None:
+    game, expected = next(one for one in games(50, 6) if set(one[1]) == {0, 1, 2})
+    solution = proved(game)
+    file = io.BytesIO()
+    json_.write_solution(solution, file)
+    again = gg.read_solution(game, Source(file.getvalue(), "solution.json"))
+    assert again.to_dict() == solution.to_dict() and gg.verify(again)
+    v = expected.index(2)
+    assert "left to chance" in solution.explain(v) and "positive probability" in solution.explain(v)
+    assert "probability 1" in solution.explain(expected.index(0))
+    assert "left to chance" in str(solution.draw())

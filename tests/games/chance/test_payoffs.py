@@ -1,0 +1,124 @@
+"""Payoffs where chance moves: the values by definition, and every fault is found by the checker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.formats import dot
+from graphgames.games.chance.certificate import GainBias
+from tests import naive_chance as naive
+from tests.games.chance.test_almost_sure import random_arena
+
+
+def proved(game: gg.Game) -> gg.ArenaSolution:
+    solution: gg.ArenaSolution = gg.solve(game)
+    assert gg.verify(solution), gg.verify(solution)
+    return solution
+
+
+def values(solution: gg.ArenaSolution) -> list[Any]:
+    assert solution.values is not None
+    return list(solution.values)
+
+
+def fractions(rng: np.random.Generator, low: int, high: int, size: int) -> list[Fraction]:
+    return [
+        Fraction(int(a), int(b)) for a, b in zip(rng.integers(low, high, size), rng.integers(1, 5, size), strict=True)
+    ]
+
+
+def refused_where_changed(solution: gg.ArenaSolution) -> None:
+    """Change each value a little, each winner, and each move to no edge: the checker must refuse all."""
+    for v in range(solution.arena.n):
+        for by in (Fraction(1, 10**6), Fraction(-1, 10**6), Fraction(1, 10**40)):
+            wrong = np.array(values(solution), object)
+            wrong[v] += by
+            winner = (wrong < solution.problem.objective.threshold).astype(np.uint8)  # type: ignore[attr-defined]
+            assert not gg.verify(replace(solution, numbers=wrong, winner=winner))
+        winner = solution.winner.copy()
+        winner[v] = 1 - winner[v]
+        assert not gg.verify(replace(solution, winner=winner))
+        for w in {-1, *range(solution.arena.n)} - set(solution.arena.successors_of(v).tolist()):
+            moves = solution.strategy.moves.copy()
+            if moves[v] != w:
+                moves[v] = w
+                assert not gg.verify(replace(solution, strategy=gg.Strategy(moves)))
+
+
+@pytest.mark.slow
+def test_discounted_values_are_those_of_the_definition() -> None:
+    for k in range(200):
+        rng = np.random.default_rng([0, k])
+        arena = random_arena(rng, 6)
+        weight = fractions(rng, -9, 10, arena.m)
+        discount = [one / 10 for one in fractions(rng, 0, 10, arena.m)]
+        solution = proved(gg.Game(arena, gg.Discounted(weight, discount=discount)))
+        assert values(solution) == naive.discounted(arena, weight, discount)
+        if k < 20:
+            refused_where_changed(solution)
+
+
+def test_edges_of_chance_need_no_weight_and_no_discount_in_a_file() -> None:
+    text = b"""digraph {
+        a [player=-1]; b [player=0];
+        a -> b [probability="1/2"]; a -> c [probability="1/2"];
+        c [player=1];
+        b -> a [weight=2, discount=0.5]; b -> b [weight=1, discount=0.5];
+        c -> a [weight=-1, discount="1/4"];
+    }"""
+    solution = proved(dot.read_game(text, objective="discounted"))
+    a, b, c = (solution.value(name) for name in "abc")
+    assert a == (b + c) / 2 and b == max(2 + a / 2, 1 + b / 2) and c == -1 + a / 4
+    assert "chance moves" in solution.explain("a")
+
+
+def test_a_play_must_not_stay_where_nothing_is_discounted() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 2, "b": 2}, probability=[1, 1])
+    with pytest.raises(gg.GameError, match="from vertex a chance moves for ever with the discount 1"):
+        gg.Game(arena, gg.Discounted([1, 1], discount=[1, 1]))
+    assert values(proved(gg.Game(arena, gg.Discounted([1, 1], discount=[1, "1/2"])))) == [4, 3]
+    mixed = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 2, "b": 0}, probability=[1, None])
+    with pytest.raises(gg.GameError, match="the discount of edge 1 is 1"):
+        gg.Game(mixed, gg.Discounted([1, 1], discount=["1/2", 1]))
+
+
+@pytest.mark.slow
+def test_averages_of_one_player_are_those_of_the_definition() -> None:
+    for k in range(300):
+        rng = np.random.default_rng([1, k])
+        arena = random_arena(rng, 6)
+        assert arena.owner is not None
+        owner = np.where(arena.owner == 1 - k % 2, k % 2, arena.owner)
+        arena = gg.Arena(arena.indptr, arena.successors, owner, probability=arena.probability)
+        weight = fractions(rng, -9, 10, arena.m)
+        solution = proved(gg.Game(arena, gg.MeanPayoff(weight)))
+        assert values(solution) == naive.averages(arena, weight)
+        if k < 30 and arena.probability is not None:
+            refused_where_changed(solution)
+            assert isinstance(solution.certificate, GainBias)
+            bias = solution.certificate.bias
+            for wrong in (bias[1:], np.full(arena.n, 0.5), bias.astype(str)):
+                assert not gg.verify(replace(solution, proof=GainBias(wrong)))  # one number more everywhere is as good
+            assert gg.verify(replace(solution, proof=GainBias(bias + 1)))
+
+
+@pytest.mark.slow
+def test_averages_of_two_players_are_right_where_they_are_found() -> None:
+    found = 0
+    for k in range(200):
+        rng = np.random.default_rng([2, k])
+        arena = random_arena(rng, 6)
+        weight = fractions(rng, -9, 10, arena.m)
+        try:
+            solution = proved(gg.Game(arena, gg.MeanPayoff(weight)))
+        except gg.SolverError:
+            continue
+        found += 1
+        assert values(solution) == naive.averages(arena, weight)
+    assert found > 190
