@@ -402,7 +402,7 @@ def test_a_man_is_moved_by_keys(page: Page) -> None:
 
 
 def test_a_stone_falls_where_a_finger_touches(page: Page) -> None:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     example(page, "connect-four-table")
     frame = page.locator("#board svg").get_attribute("viewBox")
     box = page.locator("#board .target").nth(1).bounding_box()
@@ -413,7 +413,7 @@ def test_a_stone_falls_where_a_finger_touches(page: Page) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("#board .man")).to_have_count(2)  # and that of the computer
     assert made(page)[0].endswith("column 2") and page.locator("#board svg").get_attribute("viewBox") == frame
-    page.set_viewport_size(DESK)
+    page.set_viewport_size({"width": 1200, "height": 760})
 
 
 def test_a_game_is_changed(page: Page) -> None:

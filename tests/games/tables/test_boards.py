@@ -13,6 +13,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.tables import table_for
+from graphgames.draw import page
 from graphgames.draw.board import Board, Moves, Track
 from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.games import GAMES, game
@@ -197,12 +198,13 @@ def test_the_play_ends_with_its_reason() -> None:
     assert stalemate is not None and (stalemate.winner, stalemate.reason) == (None, "stalemate")
 
 
-def test_a_page_in_a_file_holds_what_positions_have_in_common_once() -> None:
+def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "MOST_POSITIONS", 200)
     solution = table("chess")
     text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])
     assert data["rule"].startswith("The men move") and data["players"] == ["White", "Black"]
-    assert len(data["positions"]) == 6000 and "6000 positions nearest to the start" in data["bound"]
+    assert len(data["positions"]) == 200 and "200 positions nearest to the start" in data["bound"]
     first = data["positions"][0]
     assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
     assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
