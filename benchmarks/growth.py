@@ -42,7 +42,7 @@ from graphgames import (
 from graphgames.core.catalogue import concrete_game, fitting
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
-from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.objective import BoundedReachProbability, ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
@@ -107,6 +107,12 @@ def steps(n: int) -> Game:
     return Game(game.arena, ExpectedReward(target, vertex_reward=np.ones(n, np.int64), unreached="continue"))
 
 
+def hasty(n: int) -> Game:
+    """Return a random game of chance in which the target is to be reached in 20 moves."""
+    game = coin_games(n, 0.3, 0.3, 1)
+    return Game(game.arena, BoundedReachProbability(np.asarray(game.objective.marked), steps=20))
+
+
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
@@ -135,6 +141,7 @@ def on_arenas() -> list[Series]:
             tossed = partial(coin_games, chance=chance, stop=stop, seed=1)
             found.append(Series("chance", entry.name, family, "vertices", tossed))
     found.append(Series("chance", "reward-improvement", "coins, each step worth 1", "vertices", steps))
+    found.append(Series("chance", "backward-induction", "coins, at most 20 moves", "vertices", hasty))
     return found
 
 

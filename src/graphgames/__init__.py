@@ -28,7 +28,10 @@ Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solutio
 
 from __future__ import annotations
 
-import graphgames.core.compiled  # noqa: F401  # says where kernels are found, before the first is imported
+import os
+
+if "GRAPHGAMES_PURE" in os.environ:
+    import graphgames.core.compiled  # noqa: F401  # the sources of kernels are found from here on
 
 # The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
 # graphgames`` is fast and a program that only needs the version never loads NumPy.
@@ -90,8 +93,13 @@ _HOME = {
     "graphgames.games.races.certificate": ("RaceDistances", "RacesDistances"),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardRanks"),
-    "graphgames.games.chance.objective": ("AvoidProbability", "ExpectedReward", "ReachProbability"),
+    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardLayers", "RewardRanks", "StepValues"),
+    "graphgames.games.chance.objective": (
+        "AvoidProbability",
+        "BoundedReachProbability",
+        "ExpectedReward",
+        "ReachProbability",
+    ),
     "graphgames.games.weighted.certificate": (
         "BellmanEquations",
         "EnergyBounds",

@@ -35,8 +35,11 @@ from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
 from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
+from graphgames.games.chance.certificate import RewardLayers as RewardLayers
 from graphgames.games.chance.certificate import RewardRanks as RewardRanks
+from graphgames.games.chance.certificate import StepValues as StepValues
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
+from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.geography.problem import Geography as Geography

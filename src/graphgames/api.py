@@ -147,7 +147,7 @@ def verify(solution: object, *, progress: bool | None = None) -> Report:
     if not hasattr(solution, "certificate") or isinstance(solution, type):
         from graphgames.core.errors import GameError, shown
 
-        raise GameError(f"{shown(solution)} is no solution; expected what solve returns")
+        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns")
     with Progress("verifying", wanted(progress)):
         kind = getattr(solution.certificate, "kind", None)
         if not isinstance(kind, str):
@@ -272,7 +272,9 @@ def _alone(document: str, /, **options: Any) -> None:
 
     for name, value in options.items():
         if value:
-            raise GameError(f"the input of {document} leaves nothing for the option {name} to say, which is {value!r}")
+            raise GameError(
+                f"the input of {document} says all about the game; leave out the option {name}, which is {value!r}"
+            )
 
 
 if TYPE_CHECKING:

@@ -73,7 +73,7 @@ def test_json_quiet_and_explain(files: list[Path], tmp_path: Path) -> None:
 
 def test_jobs_that_make_no_sense(files: list[Path]) -> None:
     done = program("solve", *files, "--jobs", "0")
-    assert done.returncode == 2 and "argument --jobs: '0' is no whole number from 1" in done.stderr
+    assert done.returncode == 2 and "argument --jobs: '0' is not a whole number from 1" in done.stderr
 
 
 def test_what_is_raised_comes_out_and_stops_the_others() -> None:

@@ -161,7 +161,7 @@ def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
         (["solve", "game.pg", "game.pg", "--solution", "x.sol"], "--solution takes the solution of one file"),
         (["verify", "game.pg", "game.pg"], "game.pg"),
         (["solve", "game.pg", "--priorities", "2"], "a set of priorities has no meaning for a parity objective"),
-        (["solve", "game.pg", "--objective", "buchi", "--priorities", "x"], "'x' is no set of priorities"),
+        (["solve", "game.pg", "--objective", "buchi", "--priorities", "x"], "'x' is not a set of priorities"),
         (["convert", "game.pg", "game.unknown"], "the ending of game.unknown names no format"),
     ],
 )

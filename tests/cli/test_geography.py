@@ -263,7 +263,7 @@ def test_checkpoints_of_something_else_are_refused(tmp_path: Path) -> None:
     for broken in (b"", b"nonsense", kept.read_bytes()[:-9], kept.read_bytes()[:300]):
         kept.write_bytes(broken)
         done = inside("geography", "--checkpoint", kept, stdin=LISTED)
-        assert done.returncode == 2 and "no checkpoint, or a damaged one" in done.stderr
+        assert done.returncode == 2 and "not a checkpoint, or a damaged one" in done.stderr
     assert inside("geography", "--checkpoint", tmp_path / "none" / "kept", stdin=LISTED).returncode == 2
 
 

@@ -198,10 +198,10 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
     ("line", "said"),
     [
         ("slove game.pg", "there is no command 'slove'; did you mean 'solve'?"),
-        ("game.pg", "game.pg is a file, and no command; graphgames solve game.pg"),
-        ("--quiet solve game.pg", "--quiet stands where a command is expected"),
+        ("game.pg", "game.pg is a file, not a command; graphgames solve game.pg"),
+        ("--quiet solve game.pg", "found --quiet where a command is expected"),
         ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
-        ("solve game.pg --objective bucki", "argument --objective: there is no 'bucki'; did you mean 'buchi'?"),
+        ("solve game.pg --objective bucki", "argument --objective: 'bucki' is not a choice; did you mean 'buchi'?"),
         ("convert game.pg - x", "unexpected: x"),
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),
@@ -209,7 +209,10 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
         ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),
         ("games --long treblecros", "there is no 'treblecros' in this list; did you mean 'treblecross'?"),
-        ("solve game.pg --game green-game --objective buchi", "the input of green-game leaves nothing for the option"),
+        (
+            "solve game.pg --game green-game --objective buchi",
+            "the input of green-game says all about the game; leave out the option",
+        ),
     ],
 )
 def test_a_wrong_word_gets_the_nearest_right_one_and_the_usage_of_its_command(

@@ -110,7 +110,7 @@ def test_what_is_wrong_is_said(green: Path) -> None:
         (["gra-w-zielone", green, "--test", "2"], "no test 2"),
         (["gra-w-zielony", green], "did you mean 'gra-w-zielone'"),
         (["none.pg"], "none.pg"),
-        ([".77", "--start", "x"], "no heaps"),
+        ([".77", "--start", "x"], "are not heaps"),
     ):
         done = program("play", *arguments)
         assert done.returncode == 2 and message in done.stderr, done.stderr

@@ -24,13 +24,13 @@ def game(tmp_path: Path) -> Path:
     [
         ("help", "there is no command 'help'; did you mean '--help'?"),
         ("prove", "there is no command 'prove'; did you mean 'verify'?"),
-        ("--hlep", "--hlep stands where a command is expected; did you mean '--help'?"),
-        ("--foo", "options stand behind it: graphgames COMMAND --foo"),
+        ("--hlep", "found --hlep where a command is expected; did you mean '--help'?"),
+        ("--foo", "options come after it: graphgames COMMAND --foo"),
         (
             "solve treblecross",
-            "treblecross is a concrete game, and no file; play, explain and judge take its name",
+            "treblecross is a concrete game, not a file; play, explain and judge take its name",
         ),
-        ("judge", "which game? graphgames games --long NAME says what it reads; there are: gra-w-zielone, "),
+        ("judge", "name a concrete game, one of: gra-w-zielone, "),
     ],
 )
 def test_words_that_are_no_commands(words: str, said: str) -> None:

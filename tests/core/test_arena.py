@@ -137,13 +137,13 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena.from_edges([], n=-1), "n is -1; expected how many vertices"),
         (lambda: Arena.from_edges(5), "edges are 5; expected pairs of vertices in a list"),  # type: ignore[arg-type]
         (lambda: Arena.from_dict({"a": "b"}), "the successors of 'a' are 'b'; expected a list"),
-        (lambda: Arena.from_dict([(0, 1)]), "no dictionary from vertices to their successors"),  # type: ignore[arg-type]
+        (lambda: Arena.from_dict([(0, 1)]), "is not a dictionary from vertices to their successors"),  # type: ignore[arg-type]
         (lambda: Arena.from_edges([("a", "b")], owner={"a": 0}), "owner has nothing for vertex 'b'"),
         (lambda: Arena.from_edges([("a", "b")], owner={"a": 0, "c": 1}), "there is no vertex 'c'; they are 'a', 'b'"),
         (lambda: Arena.from_edges([("a", "b")], owner=5), "owner is 5; expected 0 or 1 for each vertex"),
         (lambda: Arena([0, 0], [], ["Eve"], players=("Ania", "Bolek")), "the players are 0 and 1, or Ania and Bolek"),
         (lambda: Arena([0, 0], [], [0], players=("Ania",)), "expected the names of player 0 and player 1"),  # type: ignore[arg-type]
-        (lambda: Arena.from_networkx({0: [1]}), "is no NetworkX graph; a dictionary"),  # type: ignore[arg-type]
+        (lambda: Arena.from_networkx({0: [1]}), "is not a NetworkX graph; for a dictionary"),  # type: ignore[arg-type]
         (lambda: Arena.from_edges([(0, 5)], n=2), "edge 0 goes to vertex 5, but the vertices are 0 to 1"),
         (lambda: Arena.from_edges([(-1, 0)]), "edge 0 goes from vertex -1"),
         (lambda: Arena.from_arrays([0], [0, 1]), "there are 1 tails and 2 heads"),

@@ -130,7 +130,7 @@ def test_edge_data_of_the_arena_are_taken_by_name_in_their_own_order() -> None:
     ("objective", "words"),
     [
         (gg.Parity(), "needs priority or edge_priority"),
-        (gg.Parity([1, 2], edge_priority=[1, 2]), "one of them"),
+        (gg.Parity([1, 2], edge_priority=[1, 2]), "exactly one of"),
         (gg.Buchi(), "needs accepting or accepting_edges"),
         (gg.Parity(edge_priority=[1]), "edge_priority has shape .1,., but the arena has 2 edges"),
         (gg.Parity(edge_priority=[1, -1]), "edge 1 -> 0 has priority -1"),

@@ -200,7 +200,7 @@ def test_rules_of_a_function_are_expanded_from_any_start() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (5, "int is no class of games by rules"),
+        (5, "int is not a class of games by rules"),
         (Countdown, "Countdown is a class; make an object of it"),
         (by_rule(lambda n: n - 1, start=2), "moves\\(2\\) fails: 'int' object is not iterable"),
         (by_rule(lambda n: [[n - 1]], start=2), "expected positions that can be hashed"),

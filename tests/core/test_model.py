@@ -148,9 +148,9 @@ MOST = 2**63 - 1
         ((1, 0, 3), "an edge of vertex 1 has the probability 0; expected more than 0"),
         ((0.5, "1/4", "1/4"), 'a probability at vertex 1: 0.5 is a float, which is rounded; give it exactly'),
         (("1/2", None, "1/2"), "vertex 1 belongs to chance, but an edge of it has no probability"),
-        (("half", "1/4", "1/4"), "a probability at vertex 1: 'half' is no number; expected an integer"),
+        (("half", "1/4", "1/4"), "a probability at vertex 1: 'half' is not a number; expected an integer"),
         (("1/0", "1/4", "1/4"), 'a probability at vertex 1: "1/0" divides by zero'),
-        ((True, 1, 1), "a probability at vertex 1: True is no number"),
+        ((True, 1, 1), "a probability at vertex 1: True is not a number"),
         ((f"1/{2**64}", f"{2**64 - 2}/{2**64}", f"1/{2**64}"), r"vertex 1 need a common denominator above 2\^63"),
         ((MOST, MOST - 1, 1), r"vertex 1 need a common denominator above 2\^63"),
         ((2**70, 2**70 + 1, 1), r"vertex 1 need a common denominator above 2\^63"),
@@ -223,10 +223,10 @@ def test_edge_data_come_along_into_the_order_of_the_arena() -> None:
         ({"weight": [1, 2]}, "'weight' has 2 entries, but the arena has 6 edges"),
         ({"weight": [1, 2, 3, 4, 5, 0.5]}, "'weight', entry 5: 0.5 is a float"),
         ({"weight": np.array([0.5] * 6)}, "'weight', entry 0: 0.5 is a float"),
-        ({"weight": [1, 2, 3, 4, 5, None]}, "'weight', entry 5: None is no number"),
-        ({"weight": "123456"}, "'weight' is no row of numbers"),
-        ({"weight": 7}, "'weight' is no row of numbers"),
-        ({"weight": np.zeros((6, 1), np.int64)}, "'weight' is no row of numbers"),
+        ({"weight": [1, 2, 3, 4, 5, None]}, "'weight', entry 5: None is not a number"),
+        ({"weight": "123456"}, "'weight' is not a row of numbers"),
+        ({"weight": 7}, "'weight' is not a row of numbers"),
+        ({"weight": np.zeros((6, 1), np.int64)}, "'weight' is not a row of numbers"),
     ],
 )
 def test_wrong_data_are_refused_in_words(data: dict[str, Any], message: str) -> None:
@@ -258,7 +258,7 @@ def test_networkx_holds_everything_there_and_back() -> None:
 
 def test_networkx_refuses_what_is_missing() -> None:
     graph = nx.DiGraph([(0, 1), (1, 0)])
-    with pytest.raises(ArenaError, match="'weight', entry 0: None is no number"):
+    with pytest.raises(ArenaError, match="'weight', entry 0: None is not a number"):
         Arena.from_networkx(graph, data=["weight"])
     nx.set_node_attributes(graph, {0: 0, 1: 2}, "owner")
     with pytest.raises(ArenaError, match="vertex 1 belongs to chance, so its edges need probabilities"):
@@ -336,9 +336,9 @@ def test_numbers_are_exact_or_refused() -> None:
     assert numbers(np.array([1, 2], np.uint64), "x").dtype == np.int64
     assert type(number(np.int8(3))) is int
     assert number("-" + "9" * 9999) == 1 - 10**9999
-    with pytest.raises(GameError, match="is no number"):
+    with pytest.raises(GameError, match="is not a number"):
         number("0." + "9" * 9999)
-    with pytest.raises(GameError, match="is no number"):
+    with pytest.raises(GameError, match="is not a number"):
         number(Decimal("nan"))
 
 
@@ -410,7 +410,7 @@ def test_strategies_are_written_and_read_back(by_edge: bool) -> None:
         ({"start": [0, 1]}, r"start has shape \(2,\); expected one state of the memory, or 3"),
         ({"start": 5}, "start has the entry 5; expected 0 to 1"),
         ({"memory": ["q", "q"]}, "expected 2 different ones"),
-        ({"memory": 2}, '"memory" is no list of names'),
+        ({"memory": 2}, '"memory" is not a list of names'),
         ({"by": "day"}, "\"by\" is 'day'; expected \"vertex\" or \"edge\""),
         ({"start": None, "update": None}, "update has dtype object"),
     ],
@@ -426,7 +426,7 @@ def test_data_that_are_no_strategy_are_refused_in_words(change: dict[str, Any], 
             strategy_from_data(data, strategy.arena)
     nothing: tuple[Any, ...] = ({}, [], None)
     for what in nothing:
-        with pytest.raises(GameError, match="this is no strategy"):
+        with pytest.raises(GameError, match="this is not a strategy"):
             strategy_from_data(what, strategy.arena)
     with pytest.raises(GameError, match=r"moves has shape \(2,\); expected \(3,\)"):
         strategy_from_data({"moves": [1, -1]}, strategy.arena)
@@ -438,7 +438,7 @@ def test_the_check_names_the_vertex_and_the_state_of_memory() -> None:
     report = wrong.check([0])
     assert not report.ok
     assert [str(failure) for failure in report.failures] == [
-        "vertex 1: at left, with memory go left, the strategy moves to right, no successor",
+        "vertex 1: at left, with memory go left, the strategy moves to right, which is not a successor",
         "vertex 0: at hub, with memory go right, the strategy has no move",
     ]
     wrong = FiniteMemoryStrategy(good.arena, [[1, -1, -1], [-1, -1, -1]], good.update, names=good.names)
@@ -616,7 +616,7 @@ def test_exact_values_of_a_solution_are_written_and_read() -> None:
     changes: list[tuple[Any, str]] = [
         (written, ""),
         ([1, 2], '"value" has 2 entries, but the game has 4 vertices'),
-        ({}, '"value" is no array'),
+        ({}, '"value" is not an array'),
         ([1, 2, 0.5, 3], '"value" of vertex 2 is 0.5'),
         ([1, 2, 3, "x"], '"value" of vertex 3 is "x"'),
     ]

@@ -91,7 +91,7 @@ def test_who_wins_a_cycle_is_who_wins_the_endless_play(name: str) -> None:
 def test_the_parity_form_has_the_same_winners(name: str) -> None:
     for game in games(name):
         if not game.objective.has_parity_form:
-            with pytest.raises(gg.GameError, match="no parity game"):
+            with pytest.raises(gg.GameError, match="not a parity game"):
                 parity_form(game)
             continue
         form, stays = parity_form(game)

@@ -143,6 +143,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda target, within: gg.Game(ARENA, gg.ReachProbability(target, within)),
         {"target": [0], "within": [0, 1]},
     ),
+    "BoundedReachProbability": (
+        lambda target, steps: gg.Game(ARENA, gg.BoundedReachProbability(target, steps=steps)),
+        {"target": [0], "steps": 3},
+    ),
     "ExpectedReward": (
         lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
@@ -255,7 +259,7 @@ MADE_BY_US = {
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
     "RatedMove", "ReachingRanks", "Report",
-    "RewardRanks", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
+    "RewardLayers", "RewardRanks", "Solution", "StepValues", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

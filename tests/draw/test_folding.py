@@ -67,7 +67,7 @@ def test_groups_are_opened_down_to_every_vertex() -> None:
             one = one.opened(small, head)
     assert one.nodes.tolist() == list(range(40))
     assert folded(small, one).title == small.title
-    with pytest.raises(gg.GameError, match="no such group to open"):
+    with pytest.raises(gg.GameError, match="no such group"):
         one.opened(small, 3)
 
 
@@ -92,11 +92,9 @@ def test_a_picture_of_groups_and_what_is_refused() -> None:
     drawn = solution.draw(collapse="priority")
     assert "groups collapsed" in drawn.title and "priority 0" in drawn.svg and "several vertices" in drawn.svg
     assert "doublecircle" in solution.draw(collapse="regions").to_bytes("dot").decode()
-    with pytest.raises(gg.GameError, match="cannot collapse 'componets'; did you mean 'components'"):
+    with pytest.raises(gg.GameError, match="cannot be collapsed by 'componets'; did you mean 'components'"):
         solution.draw(collapse="componets")
     with pytest.raises(gg.GameError, match="leave out around and radius, or collapse"):
         solution.draw(collapse="regions", around=3)
-    with pytest.raises(gg.GameError, match="leave out collapse"):
-        solution.draw(collapse="regions").to_bytes("html")
     unsolved = solution.problem.draw(collapse="priority")
     assert "priority 1" in unsolved.svg

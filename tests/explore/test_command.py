@@ -94,8 +94,8 @@ def test_it_listens_on_the_loopback_alone() -> None:
     ("arguments", "words"),
     [
         (["none.pg"], r"none\.pg: there is no such file"),
-        (["--time-limit", "0"], r"0. is no number from 0.001"),
-        (["--port", "99999"], r"99999. is no whole number from 0 to 65535"),
+        (["--time-limit", "0"], r"0. is not a number from 0.001"),
+        (["--port", "99999"], r"99999. is not a whole number from 0 to 65535"),
     ],
 )
 def test_what_does_not_fit_is_said_in_a_sentence(arguments: list[str], words: str) -> None:

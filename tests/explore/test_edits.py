@@ -134,7 +134,7 @@ def test_names_stay_and_new_ones_are_new() -> None:
         ({"what": "add-edge", "from": True, "to": 0}, "there is no vertex True"),
         ({"what": "delete-edge", "from": 0, "to": 0}, "there is no edge from 0 to 0"),
         ({"what": "set-owner", "vertex": 0, "owner": 0}, "no vertex has an owner"),
-        ({"what": "set-owner", "vertex": 0, "owner": 7}, "7 is no player"),
+        ({"what": "set-owner", "vertex": 0, "owner": 7}, "7 is not a player"),
         ({"what": "set-priority", "vertex": 0, "priority": 1}, "only the vertices of a parity game"),
         ({"what": "set-mark", "vertex": 0, "marked": True}, "no vertex of a normal game is marked"),
         ({"what": "set-objective", "objective": "chess"}, "there is no objective 'chess'"),
@@ -156,7 +156,7 @@ def test_what_edges_have_is_not_made_up() -> None:
         flipped = apply(game, {"what": "set-owner", "vertex": 0, "owner": 1}).game
         assert flipped.arena.owner is not None and flipped.arena.owner.tolist() == [1, 1]
         assert list(flipped.arena.edge_data) == list(game.arena.edge_data)
-    with pytest.raises(GameError, match="edges that a parity objective speaks of"):
+    with pytest.raises(GameError, match="the parity objective of this game is about edges"):
         apply(game, {"what": "set-priority", "vertex": 0, "priority": 1})
     apply(Game(arena, Reach([1])), {"what": "set-mark", "vertex": 0, "marked": True})
 

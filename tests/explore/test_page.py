@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tempfile
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect, sy
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
-from tests.explore.serving import FLAGS, LACKING, chromium, server
+from tests.explore import screenshots
+from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
 
 PG = 'parity 3;\n0 2 0 1,2 "a";\n1 1 1 0,3 "b";\n2 3 0 2 "c";\n3 0 1 0 "d";\n'
 VIOLATIONS = (
@@ -301,7 +302,7 @@ def test_a_place_that_means_many_moves_narrows_the_list(page: Page) -> None:
     page.click("#typed button")
     expect(page.locator("#title")).to_have_text("Playing With Stones")
     page.locator("#board .target").first.click()
-    expect(page.locator("#moves-filter")).to_contain_text("30 moves are meant by this.")
+    expect(page.locator("#moves-filter")).to_contain_text("30 moves fit this click.")
     page.click("#moves-filter button")
     expect(page.locator("#moves-filter")).to_be_hidden()
 
@@ -433,13 +434,13 @@ def test_a_game_is_changed(page: Page) -> None:
     assert abs(x - box["x"] - 40) < 3 and abs(y - box["y"] - 40) < 3
     page.fill("#edge-to", "a")
     page.keyboard.press("Enter")
-    says(page, "The edge v4 -> a is there")
+    says(page, "The edge v4 -> a is added")
     page.click("#edges button >> nth=0")
-    says(page, "The edge v4 -> v4 is gone")
+    says(page, "The edge v4 -> v4 is deleted")
     page.select_option("#vertex-marks select", "1")
     says(page, "Adam moves from v4")
     page.click("#delete-vertex")
-    says(page, "The vertex v4 is gone")
+    says(page, "The vertex v4 is deleted")
     page.select_option("#objective", "buchi")
     says(page, "Now it is a buchi game")
     expect(page.locator("#objective-words")).to_contain_text("player 0 wants to pass what is accepting again and again")
@@ -457,12 +458,12 @@ def test_an_edge_is_drawn_by_keys(page: Page) -> None:
     page.focus("#graph")
     page.keyboard.press("h")
     page.keyboard.press("c")
-    says(page, "Choose the vertex to which the edge from b shall lead")
+    says(page, "Choose the vertex to which the edge from b is to lead")
     page.keyboard.press("Enter")
-    says(page, "The edge b -> b is there")
+    says(page, "The edge b -> b is added")
     page.focus("#graph")
     page.keyboard.press("Delete")
-    says(page, "The vertex b is gone")
+    says(page, "The vertex b is deleted")
 
 
 def test_a_vertex_is_dragged_and_the_view_is_zoomed(page: Page) -> None:
@@ -678,15 +679,12 @@ def test_a_phone_needs_no_scrolling_to_move(page: Page, name: str) -> None:
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_is_in_the_way_of_anybody(page: Page, scheme: Any, size: Any) -> None:
     """No rule of axe-core is broken, on any view of the page."""
-    folder = find_spec("axe_playwright_python")
-    if folder is None or folder.origin is None:
-        pytest.skip("axe-core is not installed; mend it with: pip install axe-playwright-python")
-    axe = next(Path(folder.origin).parent.rglob("axe.min.js")).read_text()
+    script = axe()
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
     def faults() -> list[str]:
-        page.evaluate(axe)
+        page.evaluate(script)
         found = page.evaluate("axe.run()")["violations"]
         return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
@@ -698,6 +696,19 @@ def test_nothing_is_in_the_way_of_anybody(page: Page, scheme: Any, size: Any) ->
         for tab in page.locator("#tabs button:visible").all():
             tab.click()
             assert faults() == [], name
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    page.set_viewport_size({"width": 1200, "height": 760})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_pictures_of_every_game_are_made(page: Page, scheme: Any, size: Any, tmp_path: Path) -> None:
+    """At the start, in play, at the end; GRAPHGAMES_SCREENSHOTS is the folder in which they are kept."""
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    folder = Path(os.environ.get("GRAPHGAMES_SCREENSHOTS", tmp_path))
+    names = screenshots.taken(page, folder, f"{scheme}-{size['width']}", [])
+    assert len(list(folder.glob(f"*-{scheme}-{size['width']}-?.png"))) == 3 * len(names) > 60
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.set_viewport_size({"width": 1200, "height": 760})
 

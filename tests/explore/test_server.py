@@ -394,7 +394,7 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
             line.request("GET", f"/api/games/{key}")
             answer = line.getresponse()
             status, words = answer.status, answer.read()
-        assert status == 410 and b"its file did not come whole" in words
+        assert status == 410 and b"its file did not arrive complete" in words
         line.close()
     finally:
         process.terminate()

@@ -125,7 +125,7 @@ def test_an_arena_alone_is_read_as_what_is_asked_for(tmp_path: Path) -> None:
     for wrong in ([0, 1, 2, -1], [0, 1, 2, 2**31], [0, 1, 2, "1/2"], [0, 1, 2, 2**70], [True, False, True, True]):
         with path.open("wb") as file:
             arena_json.write_arena(Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": wrong}), file)
-        with pytest.raises(FormatError, match="these are no priorities"):
+        with pytest.raises(FormatError, match="these are not priorities"):
             read(path, objective="parity")
     owned = Arena.from_edges(EDGES, owner=[0, 1, 1, 0], vertex_data={"priority": [0, 1, 2, 3]})
     with path.open("wb") as file:
@@ -166,7 +166,7 @@ GOOD: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("change", "message", "at"),
     [
-        ({"format": "graphgames"}, "this is no arena of graphgames", '"graphgames"'),
+        ({"format": "graphgames"}, "this is not an arena of graphgames", '"graphgames"'),
         ({"version": 2}, "the version is 2", "2"),
         ({"vertices": -1}, '"vertices" is -1', "-1"),
         ({"vertices": None}, '"vertices" is null', "null"),
@@ -175,11 +175,11 @@ GOOD: dict[str, Any] = {
         ({"owner": [2, 7]}, "the owner of vertex 1 is 7", "7"),
         ({"owner": [2, True]}, "the owner of vertex 1 is true", "true"),
         ({"owner": [2]}, '"owner" has 1 entries', "[2]"),
-        ({"owner": "ab"}, '"owner" is no array', '"ab"'),
+        ({"owner": "ab"}, '"owner" is not an array', '"ab"'),
         ({"labels": ["a", {"b": 1}]}, 'the label of vertex 1 is {"b": 1}', '{"b": 1}'),
         ({"edges": [[0, 0], [0, 2], [1, 0]]}, "edge 1 is [0, 2]", "[0, 2]"),
         ({"edges": [[0, 0], [0, 1], 5]}, "edge 2 is 5", "5]"),
-        ({"edges": {}}, '"edges" is no array', "{}"),
+        ({"edges": {}}, '"edges" is not an array', "{}"),
         ({"probability": ["1/3", 0.5, None]}, "the probability of edge 1 is 0.5", "0.5"),
         ({"probability": ["1/3", "x", None]}, 'the probability of edge 1 is "x"', '"x"'),
         ({"probability": ["1/3", "1/3", None]}, "the probabilities at vertex 0 sum to 2/3", '["1/3"'),
@@ -192,7 +192,7 @@ GOOD: dict[str, Any] = {
         ({"players": ["Eve"]}, '"players" is ["Eve"]', '["Eve"]'),
         ({"objective": "parity"}, '"objective" is "parity"', '"parity"'),
         ({"objective": {"name": "party"}}, "there is no objective 'party'; did you mean 'parity'?", '"party"'),
-        ({"objective": {"name": "parity"}}, "a parity objective needs priority or edge_priority", '{"name"'),
+        ({"objective": {"name": "parity"}}, "needs exactly one of priority and edge_priority", '{"name"'),
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),
@@ -229,7 +229,7 @@ def test_several_faults_in_one_go() -> None:
         (b"[1]", "looks like JSON"),
         (b"parity 1;", "looks like a game in PGSolver's format"),
         (b'{"format": "graphgames-solution"}', "looks like a solution of graphgames in JSON"),
-        (b'{"a": 1}', "this is no arena of graphgames"),
+        (b'{"a": 1}', "this is not an arena of graphgames"),
     ],
 )
 def test_what_is_no_arena(data: bytes, message: str) -> None:

@@ -73,7 +73,7 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
             "f:1:16: found '}'\n    digraph { a -> }\n                   ^\n    expected a vertex",
         ),
         (dot, b"digraph { a -> b", "f:1:17: the file ends"),
-        (dot, b"digraph { } digraph { }", "found 'digraph' behind the graph"),
+        (dot, b"digraph { } digraph { }", "found 'digraph' after the graph"),
         (dot, b'digraph { "a }', "f:1:11: a string in quotes has no end"),
         (dot, b"digraph { a [label=<<b>] }", "f:1:20: a string in angle brackets has no end"),
         (dot, b"digraph " + b"{" * 5000, "nested more than 100 deep"),
@@ -285,7 +285,7 @@ def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
         assert gg.solve(read).value(read.arena.label(0)) == Fraction(8, 3)
         with pytest.raises(GameError, match="this energy objective has no 'discont' to set; it has: dead_ends, cap"):
             gg.read(tmp_path / f"g.{ending}", objective="energy", settings={"discont": "1/2"})
-    with pytest.raises(GameError, match="leaves nothing for the option settings to say"):
+    with pytest.raises(GameError, match="leave out the option settings"):
         gg.read(tmp_path / "g.dot", game="treblecross", settings={"cap": 3})
 
 

@@ -206,9 +206,9 @@ def test_dead_ends_are_a_fault_where_they_mean_nothing(objective: str) -> None:
         ),
         ("parity", "2", "a set of priorities has no meaning for a parity objective"),
         ("normal", [2], "a set of priorities has no meaning for a normal objective"),
-        ("buchi", "2-x", "'2-x' is no set of priorities; expected numbers and ranges like 2,4-6"),
+        ("buchi", "2-x", "'2-x' is not a set of priorities; expected numbers and ranges like 2,4-6"),
         ("buchi", "6-4", "'6-4' holds no priority; a range runs from the smaller number to the larger"),
-        ("buchi", "", "'' is no set of priorities; expected numbers and ranges like 2,4-6"),
+        ("buchi", "", "'' is not a set of priorities; expected numbers and ranges like 2,4-6"),
     ],
 )
 def test_bad_options(objective: str, priorities: Any, message: str) -> None:

@@ -80,7 +80,7 @@ def test_nothing_to_guess(data: bytes, holds: str, message: str) -> None:
     ("data", "what"),
     [
         (b"HOA: v1", "an automaton in the HOA format"),
-        (b"\x1f\x8b\x08", "data packed by gzip twice"),
+        (b"\x1f\x8b\x08", "data compressed twice by gzip"),
         (b"digraph G { a -> b }", "a graph in Graphviz's DOT"),
         (b"p cnf 3 2", "a formula in DIMACS format"),
         (b"aag 1 2 3", "a circuit in the AIGER format"),

@@ -142,12 +142,12 @@ def test_where_a_play_begins() -> None:
     assert table_for(gg.heap_game(".77", 20), start=(3, 5)).start == (3, 5)
     wrong: list[tuple[Any, dict[str, Any], str]] = [
         (solution, {"start": "z"}, "no vertex 'z'"),
-        (grid, {"start": "z"}, "no cell"),
+        (grid, {"start": "z"}, "is not a cell"),
         (grid, {"start": "1,1"}, "impassable"),
         (example("treblecross"), {"test": 1}, "no test 2"),
-        (example("treblecross"), {"start": 1}, "does not fit"),
+        (example("treblecross"), {"start": 1}, "leave out the start 1"),
         (gg.heap_game(".77", 0), {}, "no heap"),
-        (gg.heap_game(".77", 20), {"start": "3,x"}, "no heaps"),
+        (gg.heap_game(".77", 20), {"start": "3,x"}, "are not heaps"),
         (3, {}, "cannot be played"),
     ]
     for thing, options, message in wrong:

@@ -26,9 +26,13 @@ def add_options(parser: Options) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
     parser.add_argument("--start", metavar="V", help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
+        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
+    )
     add_game_options(parser)
 
 
@@ -60,7 +64,9 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None) -
                 return found
             if not Path(name).suffix and os.sep not in name:
                 nearest = did_you_mean(name, catalogue.names())
-                raise GameError(f"{name!r} is no concrete game, no code of a heap game and no file{nearest}")
+                raise GameError(
+                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}"
+                )
         return read_problem(arguments, name)
     _refuse_reading(arguments, name)
     if file == "-":

@@ -15,11 +15,11 @@ from graphgames.core.game import Game
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("input", metavar="IN", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     add_game_options(parser)
 
 
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if not isinstance(game, Game):
-        raise GraphGamesError(f"{arguments.input} is no game on an arena, and only those are written to files")
+        raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those are written to files")
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
     with progress(f"writing {arguments.output}", arguments.quiet):

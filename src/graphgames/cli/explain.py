@@ -19,7 +19,7 @@ def configure(parser: Options) -> None:
         "--depth",
         metavar="N",
         type=whole(0),
-        help="follow the argument for so many moves; default: until nothing is left to prove",
+        help="how many moves to follow the argument (default: until nothing is left to prove)",
     )
     parser.add_argument("--full", action="store_true", help=f"every line; by default the first {LINES}")
 

@@ -32,7 +32,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
     add_listing(parser)
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     group = parser.add_argument_group("what to make; each family takes some of these")
     group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
     group.add_argument("--priorities", metavar="K", type=whole(1), help="priorities are 0 to K - 1")
@@ -114,7 +114,7 @@ def between(text: str) -> tuple[int, int]:
     """
     low, _, high = text.partition("-")
     if not low.isdecimal() or not (high or low).isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no range such as 1-4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range such as 1-4")
     return whole(0)(low), whole(0)(high or low)
 
 

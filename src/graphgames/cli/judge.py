@@ -23,7 +23,11 @@ def configure(parser: Options) -> None:
         help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best")
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
+    )
     parser.add_argument(
         "--verify", action="store_true", help="check the answer by its certificate before it is printed"
     )
@@ -35,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read, solve, perhaps verify, and write."""
     if arguments.name is None:
         names = ", ".join(game.name for game in catalogue.concrete_games())
-        raise GameError(f"which game? graphgames games --long NAME says what it reads; there are: {names}")
+        raise GameError(f"name a concrete game, one of: {names}; graphgames games --long NAME says what it reads")
     options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
     return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
 

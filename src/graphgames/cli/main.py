@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -103,10 +106,10 @@ def _run(argv: Sequence[str]) -> int:
 def _no_command(word: str) -> str:
     if word.startswith("-"):
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
-        hint = near or f"; options stand behind it: graphgames COMMAND {word}"
-        return f"{word} stands where a command is expected{hint}"
+        hint = near or f"; options come after it: graphgames COMMAND {word}"
+        return f"found {word} where a command is expected{hint}"
     if Path(word).exists():
-        return f"{word} is a file, and no command; graphgames solve {word} solves it"
+        return f"{word} is a file, not a command; graphgames solve {word} solves it"
     meant = WORDS.get(word.casefold())
     hint = f"; did you mean {meant!r}?" if meant else did_you_mean(word, list(commands()))
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"
@@ -148,8 +151,17 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
 
 
 def _plain(prog: str) -> argparse.HelpFormatter:
-    """Return a formatter that costs nothing: argparse makes one for every option, to check it."""
-    return argparse.HelpFormatter(prog, width=100)
+    """Return a formatter that costs little: argparse makes one for every option, to check it."""
+    return argparse.HelpFormatter(prog, width=_room())
+
+
+@cache
+def _room() -> int:
+    """Return how wide the usage under an error may be."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns - 2
+    except (AttributeError, OSError, ValueError):  # no terminal, or no stream
+        return 100
 
 
 def _rich(prog: str) -> argparse.HelpFormatter:

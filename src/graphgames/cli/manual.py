@@ -14,11 +14,11 @@ from graphgames.cli.output import answer
 from graphgames.core.console import Options
 
 DESCRIPTION = """Who wins from where, a strategy that wins, and a certificate that a separate checker accepts: for
-games on graphs, for impartial games, and for the games of contests. Files may be packed (gz, bz2); - is standard input
-or output. Data go to standard output, progress and notes to standard error."""
+games on graphs, for impartial games, and for the games of contests. Files may be compressed (gz, bz2); - is standard
+input or output. Data go to standard output, progress and notes to standard error."""
 ENVIRONMENT = {
     "NO_COLOR": "If it is set, nothing is coloured.",
-    "GRAPHGAMES_PURE": "If it is 1, the kernels run as plain Python: slowly, and without what a compiler made.",
+    "GRAPHGAMES_PURE": "If it is 1, the kernels run as plain Python, 50 to 200 times slower, and need no compiler.",
 }
 CODES = {
     "0": "done",

@@ -30,8 +30,8 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
     group.add_argument(
         "--priorities",
         metavar="SET",
-        help="the priorities whose vertices are the target, safe or accepting (default: even ones) or rejecting ones "
-        "(default: odd ones), such as 2 or 1,4-6",
+        help="the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
+        "be avoided (default: odd ones), such as 2 or 1,4-6",
     )
     group.add_argument(
         "--convention",
@@ -44,7 +44,7 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
             "--set",
             metavar="NAME=VALUE",
             action="append",
-            help="a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+            help="set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
         )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 

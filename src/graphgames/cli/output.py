@@ -92,9 +92,9 @@ def more(count: int, what: str) -> str:
 def add_listing(parser: Options) -> None:
     """Add the options of a command that lists what there is."""
     parser.add_argument(
-        "--long", metavar="NAME", nargs="?", const="", help="all that is said of one of them, or of each, not a line"
+        "--long", metavar="NAME", nargs="?", const="", help="show everything about one of them, or about each"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, with all that is said")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line, with everything about it")
     parser.never_with("--long", "--json")
 
 
@@ -122,7 +122,7 @@ def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, un
         cells = [*(cell.ljust(width) for cell, width in zip(first, widths, strict=True)), last]
         lines.append("  " * bool(under) + "  ".join(cells))
     lines = [line if len(line) <= room else f"{line[: room - 3].rstrip()}..." for line in lines]
-    last = f"{len(rows)} in all; --long NAME says all of one, --long alone all of each"
+    last = f"{len(rows)} in all; --long NAME shows everything about one, --long about each"
     show("\n".join([*lines, "", last]).lstrip("\n"))
 
 
@@ -162,7 +162,7 @@ def read(path: str, **how: Any) -> Any:
     game = None if os.path.exists(path) else catalogue.document(path)  # noqa: PTH110, which would import pathlib
     if game is not None:
         raise GameError(
-            f"{path} is a concrete game, and no file; play, explain and judge take its name, other commands a file "
+            f"{path} is a concrete game, not a file; play, explain and judge take its name, other commands a file "
             f"with --game {game.name}"
         )
     return api.read(path, **how)

@@ -21,21 +21,28 @@ from graphgames.draw.style import THEMES
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("file", metavar="FILE", help="a game, plain or packed (gz, bz2), or a game's name; - is stdin")
+    parser.add_argument(
+        "file", metavar="FILE", help="a game, plain or compressed (gz, bz2), or a game's name; - is stdin"
+    )
     parser.add_argument(
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
     )
     parser.add_argument("--to", choices=FORMATS, help="what to write, where the ending of OUT does not say it")
-    parser.add_argument("--title", metavar="TEXT", help="instead of the picture's own title; '' for none")
+    parser.add_argument("--title", metavar="TEXT", help="the title, instead of the picture's own; '' for none")
     parser.add_argument(
-        "--legend", action=argparse.BooleanOptionalAction, default=True, help="whether symbols are explained below"
+        "--legend",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="explain the symbols below the picture (default: yes)",
     )
-    parser.add_argument("--size", metavar="WxH", help="as 800x600 (pixels), 120x80mm, or the width alone")
-    parser.add_argument("--theme", choices=tuple(THEMES), default="light", help="print needs no colours")
+    parser.add_argument("--size", metavar="WxH", help="such as 800x600 (pixels), 120x80mm, or the width alone")
+    parser.add_argument(
+        "--theme", choices=tuple(THEMES), default="light", help="its colours; print needs none (default: light)"
+    )
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
     parser.add_argument(
-        "--radius", metavar="R", type=whole(0), help="with --around: so many edges away from it (default: 2)"
+        "--radius", metavar="R", type=whole(0), help="with --around: how many edges away from it (default: 2)"
     )
     parser.add_argument(
         "--collapse", metavar="BY", help="draw groups of vertices as one: components, regions, priority, rank, ..."
@@ -48,13 +55,16 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="where the play begins, with --play or on a page (.html)")
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="of an input with many tests this one (from 1)"
+        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(
-        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+        "--solver",
+        metavar="NAME",
+        default=None,
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     parser.only_with("--radius", "--around")
     parser.never_with("--collapse", "--around")
     for option in ("--around", "--collapse", "--unsolved"):
@@ -71,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; choose with --to"
         )
     if arguments.output == "-" and kind not in ("dot", "tex", "html") and sys.stdout.isatty():
-        raise GraphGamesError(f"a picture is no text for a terminal; say where to write it, as -o game.{kind}")
+        raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
     if arguments.start is not None and arguments.play is None and kind != "html":

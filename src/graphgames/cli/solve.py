@@ -57,19 +57,26 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or packed (gz, bz2); - is stdin")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument(
-        "--solver", metavar="NAME", default=None, help="instead of the one that fits best (see: graphgames solvers)"
+        "--solver",
+        metavar="NAME",
+        default=None,
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
     parser.add_argument("--start", metavar="V", help="answer for this vertex, by its label (default: the file's start)")
     parser.add_argument(
         "--expect",
         metavar="WHO",
-        help="exit with 1 unless the start is so: eve, adam or a player's name; win, loss or draw for who is to move; "
-        "of an input with many tests all starts, or those of one test (--test)",
+        help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
+        "who is to move; of an input with many tests all starts, or those of one test (--test); "
+        "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument(
-        "--test", metavar="K", type=whole(1), help="of an input with many tests --start or --expect means this one"
+        "--test",
+        metavar="K",
+        type=whole(1),
+        help="which test of an input with many tests --start or --expect means (from 1)",
     )
     parser.only_with("--test", "--start", "--expect")
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
@@ -80,14 +87,16 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
-    parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
+    parser.add_argument(
+        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
         metavar="N",
         type=whole(1),
         default=min(2, os.cpu_count() or 1),
-        help="at most so many of several files at a time (default: 2, or 1 on one core)",
+        help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
     parser.never_with("--explain", "--json", "--quiet")
     add_questions(parser)
@@ -103,14 +112,14 @@ def add_questions(parser: Options) -> None:
         "--const",
         metavar="NAME=VALUE,...",
         action="append",
-        help="values of open constants, such as N=25,p=1/3, or a range of them, as K=0:10",
+        help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     group.add_argument(
         "--precision", metavar="NUMBER", help="how wide a bracket may be, such as 1e-9 (default: exact where possible)"
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+    for other in ("--start", "--solution", "--full"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -207,7 +216,7 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
     """Return the start if it is the only one, and the first that is not as expected."""
     first = next(starts, None)
     if first is None:
-        raise GraphGamesError(f"{path} says nothing of a start, so nothing can be expected of it; name one by --start")
+        raise GraphGamesError(f"{path} names no start, so --expect has nothing to compare; name one with --start")
     if not first.meets(expected):
         return first, first
     second = next(starts, None)

@@ -13,7 +13,7 @@ from graphgames.core.errors import printable
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("game_file", metavar="GAME", help="the game, plain or packed; - is stdin")
+    parser.add_argument("game_file", metavar="GAME", help="the game, plain or compressed; - is stdin")
     parser.add_argument(
         "solution_file", metavar="SOLUTION", help="paritysol, as PGSolver and Oink write it, or our JSON"
     )

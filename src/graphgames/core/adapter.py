@@ -102,7 +102,7 @@ def refuse_start(start: Any) -> None:
     Raise `GameError` if one is.
     """
     if start is not None:
-        raise GameError(f"the play begins where the input says; the start {shown(start)} does not fit")
+        raise GameError(f"the play begins where the input says; leave out the start {shown(start)}")
 
 
 def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:

@@ -335,7 +335,9 @@ class Arena(Remembering):
         ('a', 'b')
         """
         if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
-            raise ArenaError(f"{shown(graph)} is no NetworkX graph; a dictionary of successors goes to Arena.from_dict")
+            raise ArenaError(
+                f"{shown(graph)} is not a NetworkX graph; for a dictionary of successors use Arena.from_dict"
+            )
         nodes = tuple(graph.nodes)
         number = {node: v for v, node in enumerate(nodes)}
         directed = graph if graph.is_directed() else graph.to_directed()
@@ -377,7 +379,7 @@ class Arena(Remembering):
         Arena(n=2, m=2, impartial)
         """
         if not hasattr(matrix, "tocsr"):
-            raise ArenaError(f"{shown(matrix)} is no sparse matrix of SciPy")
+            raise ArenaError(f"{shown(matrix)} is not a sparse matrix of SciPy")
         rows = matrix.tocsr()
         if rows.shape[0] != rows.shape[1]:
             raise ArenaError(f"the matrix has shape {rows.shape}; expected a square one")
@@ -570,7 +572,7 @@ def _grouped(names: Sequence[Any]) -> dict[Any, list[int]]:
         try:
             places.setdefault(name, []).append(v)
         except TypeError:
-            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, and so no name") from None
+            raise ArenaError(f"the label {shown(name)} of vertex {v} is not hashable, so it cannot be a name") from None
     return places
 
 

@@ -80,7 +80,7 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
         return owned([bool(vertices(label)) for label in arena.names], np.bool_)
     given = vertices if isinstance(vertices, np.ndarray) else _listed(vertices, arena, what)
     wrong = f"is an array of shape {given.shape} and dtype {given.dtype}; expected vertex numbers or a boolean mask"
-    return _mask(given, arena.n, what, ("vertex", "vertices"), f"{wrong}; labels stand in a list")
+    return _mask(given, arena.n, what, ("vertex", "vertices"), f"{wrong}; put labels into a list")
 
 
 def _listed(vertices: object, arena: Arena, what: str) -> NDArray[Any]:

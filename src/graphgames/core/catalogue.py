@@ -279,7 +279,7 @@ def kind_of(thing: object) -> Kind:
     while seen is not None:
         if _chance_moves(seen):
             game: Any = getattr(seen, "problem", seen)
-            name = game.objective.name
+            name = getattr(getattr(game, "objective", None), "name", "")  # a strategy on an arena has none
             for row in kinds():
                 if any(name in solver.with_chance for solver in row.solvers):
                     return row
@@ -289,7 +289,7 @@ def kind_of(thing: object) -> Kind:
                     kind: Kind = import_module(package).KIND
                     return kind
         seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
-    raise GameError(f"a {type(thing).__name__} is no kind of game that graphgames knows")
+    raise GameError(f"a {type(thing).__name__} is not a kind of game that graphgames knows")
 
 
 def function_for(thing: object, field: str) -> Callable[..., Any] | None:

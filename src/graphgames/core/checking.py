@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -118,7 +119,7 @@ class Claim:
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
-            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about a {name} game")
+            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about {with_article(name)} game")
         if self.arena.probability is not None and not self.with_chance:
             raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
         codes = 2 if self.game.has_draws else 1

@@ -31,7 +31,7 @@ def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
         digits = text.removeprefix("-")
         number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
         if number is None or not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return number
 
     return read
@@ -52,7 +52,7 @@ def real(least: float, most: float) -> Callable[[str], float]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least:g} to {most:g}")
         return number
 
     return read
@@ -135,7 +135,7 @@ class Options(argparse.ArgumentParser):
             names = [str(choice) for choice in action.choices]
             begun = [name for name in names if name.startswith(f"{value}-")]
             nearest = f"; did you mean {' or '.join(map(repr, begun))}?" if begun else did_you_mean(str(value), names)
-            there = f"there is no {str(value)!r}{nearest} There are: {', '.join(names)}"
+            there = f"{str(value)!r} is not a choice{nearest} The choices are: {', '.join(names)}"
             raise argparse.ArgumentError(action, there)
 
 

@@ -224,7 +224,10 @@ class FiniteMemoryStrategy(Playable, Drawable):
             hits = self.moves[q, arena.tails] == arena.successors
             edges[q, arena.tails[hits]] = True
         bad = [
-            Failure(v, f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, no successor")
+            Failure(
+                v,
+                f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, which is not a successor",
+            )
             for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
         ]
         for q, k in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
@@ -257,7 +260,7 @@ def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStr
     1
     """
     if not isinstance(data, dict) or "moves" not in data:
-        raise GameError('this is no strategy; expected an object with "moves"')
+        raise GameError('this is not a strategy; expected an object with "moves"')
     if "memory" not in data:
         moves = _table("moves", data["moves"], -1, arena.n - 1)
         if moves.shape != (arena.n,):
@@ -269,7 +272,7 @@ def strategy_from_data(data: object, arena: Arena) -> Strategy | FiniteMemoryStr
     if data["by"] not in ("edge", "vertex"):
         raise GameError(f'"by" is {data["by"]!r}; expected "vertex" or "edge"')
     if not isinstance(data["memory"], list):
-        raise GameError('"memory" is no list of names')
+        raise GameError('"memory" is not a list of names; expected a name for each state of the memory')
     return FiniteMemoryStrategy(
         arena, data["moves"], data["update"], data["start"], data["memory"], data["by"] == "edge"
     )

@@ -59,13 +59,13 @@ class Game(ReadOnly, Drawable):
         arena, objective = self.arena, self.objective
         if not isinstance(arena, Arena):
             raise GameError(
-                f"{shown(arena)} is no arena; make one with Arena.from_edges, Arena.from_dict or Arena.from_networkx"
+                f"{shown(arena)} is not an arena; make one with Arena.from_edges, from_dict or from_networkx"
             )
         if isinstance(objective, type) and issubclass(objective, Objective):
             name = objective.__name__
             raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")
         if not isinstance(objective, Objective):
-            raise GameError(f"{shown(objective)} is no objective; expected one such as Reach([0]) or NormalPlay()")
+            raise GameError(f"{shown(objective)} is not an objective; expected one such as Reach([0]) or NormalPlay()")
         object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(
@@ -189,8 +189,8 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
     if isinstance(graph, Iterable) and not isinstance(graph, str | bytes):
         return Arena.from_edges(graph, None, owner, None, players)
     raise ArenaError(
-        f"{shown(graph)} is no graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a sparse "
-        "matrix or an arena"
+        f"{shown(graph)} is not a graph; expected a dictionary of successors, a list of edges, a NetworkX graph, a "
+        "sparse matrix or an arena"
     )
 
 

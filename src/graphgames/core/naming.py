@@ -118,7 +118,7 @@ def _check_name(name: object, where: str) -> None:
     try:
         hash(name)
     except TypeError:
-        raise ArenaError(f"{where} names {shown(name)}, which is not hashable and so no name of a vertex") from None
+        raise ArenaError(f"{where} names {shown(name)}, which is not hashable, so it cannot name a vertex") from None
 
 
 def numbered_successors(
@@ -130,7 +130,7 @@ def numbered_successors(
     no dictionary from names to names.
     """
     if not isinstance(successors, Mapping):
-        raise ArenaError(f"{shown(successors)} is no dictionary from vertices to their successors")
+        raise ArenaError(f"{shown(successors)} is not a dictionary from vertices to their successors")
     names = dict.fromkeys(successors)
     for tail, heads in successors.items():
         if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:

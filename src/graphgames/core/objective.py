@@ -206,7 +206,7 @@ class Objective(ReadOnly):
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
-            raise GameError(f"{with_article(self.name)} objective needs {self.data} or {self.edges}, one of them")
+            raise GameError(f"{with_article(self.name)} objective needs exactly one of {self.data} and {self.edges}")
 
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""

@@ -117,7 +117,7 @@ def expand(
     rules = plain_rules(rules)
     limit, progress = integer(limit, "the limit"), function(progress, "progress")
     if objective is not None and not isinstance(objective, Objective):
-        raise GameError(f"{shown(objective)} is no objective; expected one such as NormalPlay()")
+        raise GameError(f"{shown(objective)} is not an objective; expected one such as NormalPlay()")
     start = getattr(rules, "start", None) if start is None else start
     if start is None:
         raise GameError("the rules have no start, so say where the play begins: expand(rules, start=...)")
@@ -135,7 +135,7 @@ def expand(
                 if w == len(positions):
                     if w >= limit:
                         raise LimitExceededError(
-                            f"the game has more than {limit} positions; raise the limit or ask a smaller one"
+                            f"the game has more than {limit} positions; raise the limit, or choose a smaller game"
                             + ("" if ended else ", or mend the rules: not one of these positions is an end")
                         )
                     positions.append(target)
@@ -193,8 +193,8 @@ def problem_of(
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     if callable(getattr(given, "ask", None)):
         raise GameError(
-            "this is a model, which asks nothing itself; ask it with solve --property or --properties, in Python with "
-            "its method ask"
+            "this is a model without a question; ask it with solve --property or --properties, in Python with its "
+            "method ask"
         )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
@@ -222,7 +222,7 @@ def plain_rules(rules: Any) -> Any:
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):
         raise GameError(
-            f"{type(rules).__name__} is no class of games by rules; expected an object with a method moves(position)"
+            f"{type(rules).__name__} is not a class of games by rules; expected an object with a method moves(position)"
         )
     return rules
 
@@ -277,7 +277,7 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
         reason = f"{size} positions take more than half of the memory"
     else:
         return
-    hint = "raise the limit or ask a smaller one"
+    hint = "raise the limit, or choose a smaller game"
     if 2 * depth > size:
         hint = f"one line of play alone has {depth} moves, so perhaps the rules have no end; otherwise {hint}"
     raise LimitExceededError(f"{reason}; {hint}")

@@ -200,7 +200,7 @@ def number(given: object) -> Exact:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
-    raise GameError(f'{shown(given)} is no number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
+    raise GameError(f'{shown(given)} is not a number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
 def plain(value: object) -> Any:
@@ -300,7 +300,7 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return frozen(given, np.int64)
     if isinstance(given, str) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
-        raise GameError(f"{what} is no row of numbers")
+        raise GameError(f"{what} is not a row of numbers")
     exact = []
     for place, one in enumerate(given):
         try:

@@ -70,8 +70,6 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
 def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.page import page
 
-    if options.get("collapse") is not None:
-        raise GameError("on a page every vertex can be played; leave out collapse")
     return page(thing, options, drawn)
 
 
@@ -93,7 +91,7 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     if way is None:
         return sheet, rest
     if rest:
-        raise GameError("what is collapsed is drawn whole; leave out around and radius, or collapse")
+        raise GameError("collapse draws the whole graph; leave out around and radius, or collapse")
     from graphgames.draw.folding import fold, folded
 
     return folded(sheet, fold(sheet, way)), rest

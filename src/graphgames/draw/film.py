@@ -14,7 +14,7 @@ import numpy as np
 
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.tables import table_for
 from graphgames.draw import board_of, graph, scene, svg, view_of
 from graphgames.draw.board import Track, View, text_board
@@ -39,7 +39,7 @@ def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
     if moves > MOST_MOVES:
         raise GameError(f"a play of {moves} moves is too long to be drawn; at most {MOST_MOVES} are")
     if not hasattr(thing, "certificate"):
-        raise GameError("a play follows a solution; solve the game first")
+        raise GameError("only a solved game has a best play; solve the game first")
     table = table_for(thing, start, test)
     positions, said = _best(table, moves)
     return filmed(thing, table, Track(positions), said, test)
@@ -75,7 +75,7 @@ def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], te
     frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
     return replace(
         frames[0],
-        title=f"{shown[0].title}; a play of {len(said)} move{'' if len(said) == 1 else 's'}",
+        title=f"{shown[0].title}; a play of {counted(len(said), 'move')}",
         parts=_animated(frames),
         frames=tuple(frames),
     )

@@ -84,7 +84,7 @@ class Fold:
         Raise `GameError` if there is no such group.
         """
         if not 0 <= head < self.arena.n or self.count[head] < 2:
-            raise GameError("there is no such group to open")
+            raise GameError("there is no such group")
         own = np.flatnonzero(self.head == head)
         inner = self.head.copy()
         if own.size <= FEW or self.arena.n <= MOST_NODES:
@@ -94,7 +94,7 @@ class Fold:
         inner[own], named = _heads(own, of, names)
         opened = Fold(self.arena, inner, {**self.names, **named})
         if opened.nodes.size > MOST_NODES:
-            raise GameError(f"no more than {MOST_NODES} nodes can be seen; collapse the others first")
+            raise GameError(f"at most {MOST_NODES} vertices and groups can be shown; collapse the others first")
         return opened
 
 
@@ -107,8 +107,10 @@ def fold(sheet: GraphView, way: str) -> Fold:
     """Return the groups of all vertices by one of the ``ways``; raise `GameError` if it is none of them."""
     known, every = ways(sheet), np.arange(sheet.arena.n)
     if not isinstance(way, str) or way not in known:
-        hint = did_you_mean(way, known) if isinstance(way, str) else ";"
-        raise GameError(f"a picture of this game cannot collapse {shown(way)}{hint} It can: {', '.join(known)}")
+        hint = did_you_mean(way, known) if isinstance(way, str) else "."
+        raise GameError(
+            f"this game cannot be collapsed by {shown(way)}{hint} It can be collapsed by: {', '.join(known)}"
+        )
     if way == "components":
         of, names = _components(sheet)
     elif way == "regions":

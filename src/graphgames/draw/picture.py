@@ -153,7 +153,7 @@ class Picture:
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
         if self.frames and format != "svg":
             raise GameError(
-                f"a play is written as SVG, or as {format} into a folder, a picture each: a path that ends in /"
+                f"a play is written as SVG; for a {format} picture of each position, end the path in /, a folder"
             )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()

@@ -56,7 +56,7 @@ def presentation(
         hint = did_you_mean(theme, list(style.THEMES)) if isinstance(theme, str) else ";"
         raise GameError(f"there is no theme {shown(theme)}{hint} The themes are: {', '.join(style.THEMES)}")
     if not isinstance(font, str) or not _FONT.fullmatch(font):
-        raise GameError(f"the font is {shown(font)}; expected names of fonts, as 'Helvetica, sans-serif'")
+        raise GameError(f"the font is {shown(font)}; expected names of fonts, such as 'Helvetica, sans-serif'")
     return Presentation(title, legend, size if size is None or isinstance(size, svg.Size) else _size(size), theme, font)
 
 
@@ -71,6 +71,6 @@ def _size(size: Any) -> svg.Size:
         if (first or unit) == unit and all(1 <= extent * wanted.pixels <= _LARGEST for extent in extents):
             return wanted
     raise GameError(
-        f"the size is {shown(size)}; expected width x height of 1 to {_LARGEST:.0f} pixels, as 800x600 or 120x80mm, "
-        "or the width alone"
+        f"the size is {shown(size)}; expected width x height of 1 to {_LARGEST:.0f} pixels, such as 800x600 or "
+        "120x80mm, or the width alone"
     )

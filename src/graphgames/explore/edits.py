@@ -78,7 +78,7 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
     arena = _arena(game)
     tail, head = arena.vertex(u), arena.vertex(w)
     changed, _ = _rebuilt(game, np.append(arena.tails, tail), np.append(arena.successors, head))
-    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is there.", tail)
+    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is added.", tail)
 
 
 def delete_edge(game: Game, u: Any, w: Any) -> Change:
@@ -90,7 +90,7 @@ def delete_edge(game: Game, u: Any, w: Any) -> Change:
         raise GameError(f"there is no edge from {arena.label(tail)} to {arena.label(head)}")
     e = int(arena.indptr[tail]) + int(there[0])
     changed, more = _rebuilt(game, np.delete(arena.tails, e), np.delete(arena.successors, e))
-    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is gone{more}.", tail)
+    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is deleted{more}.", tail)
 
 
 def add_vertex(game: Game, owner: Any) -> Change:
@@ -117,7 +117,7 @@ def delete_vertex(game: Game, v: Any) -> Change:
     numbers = np.flatnonzero(kept)
     changed, more = _rebuilt(replace(game, start=None), tails, heads, owner, labels, numbers)
     changed = replace(changed, start=start)
-    return Change(changed, f"The vertex {arena.label(gone)} is gone{more}.", numbers=numbers)
+    return Change(changed, f"The vertex {arena.label(gone)} is deleted{more}.", numbers=numbers)
 
 
 def set_owner(game: Game, v: Any, owner: Any) -> Change:
@@ -146,7 +146,7 @@ def set_mark(game: Game, v: Any, marked: Any) -> Change:
     """Set whether a vertex is a target, safe, accepting or rejecting."""
     at = _on_vertices(game).vertex(v)
     if not isinstance(marked, bool):
-        raise GameError(f"{shown(marked)} is no mark; expected true or false")
+        raise GameError(f"{shown(marked)} is not a mark; expected true or false")
     changed = replace(game, objective=game.objective.with_mark(at, marked))
     return Change(changed, f"{game.arena.label(at)} is {'' if marked else 'not '}{game.objective.data}.", at)
 
@@ -168,13 +168,15 @@ def set_objective(game: Game, name: Any) -> Change:
 def _on_vertices(game: Game) -> Arena:
     """Return the arena of a game whose objective speaks of vertices."""
     if game.objective.edge_data is not None:
-        raise GameError(f"it is edges that a {game.objective.name} objective speaks of here; change them in their file")
+        raise GameError(
+            f"the {game.objective.name} objective of this game is about edges; change them in the game's file"
+        )
     return game.arena
 
 
 def _player(owner: Any) -> int:
     if type(owner) is not int or owner not in (0, 1):
-        raise GameError(f"{shown(owner)} is no player; expected 0 or 1")
+        raise GameError(f"{shown(owner)} is not a player; expected 0 or 1")
     return owner
 
 

@@ -137,7 +137,7 @@ class GameSession:
     def threat(self, on: Any = True) -> Answer:
         """Show what the other player would do if it were their turn, or no longer."""
         if self.session.table.threats is None:
-            raise GameError("what the other player would do here is not known of this game")
+            raise GameError("the solution of this game does not say what the other player would do here")
         self._state = replace(self.state, threats=bool(on))
         return answers.standing(self.state)
 
@@ -163,7 +163,7 @@ class GameSession:
         shown = self.state.opened.shown
         if vertex is None or shown is None:
             return {"why": self.session.why()}
-        return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "There is nothing more to say of it."}
+        return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position."""
@@ -198,7 +198,7 @@ class GameSession:
         if group is not None:
             before = state.folded
             if before is None or type(group) is not int:
-                raise GameError("there is no such group to open")
+                raise GameError("there is no such group")
             become = replace(state, fold=before.opened(sheet, group - sheet.arena.n), look=None)
         elif way:
             become = replace(state, fold=folding.fold(sheet, way), way=way, look=None)
@@ -236,7 +236,7 @@ class GameSession:
         if game is None:
             raise GameError("this game is changed in its input, not on its graph")
         if not isinstance(change, dict):
-            raise GameError(f"{shown(change)} is no change")
+            raise GameError(f"{shown(change)} is not a change")
         named = {
             name: by_number(value) if name in ("vertex", "from", "to") else value for name, value in change.items()
         }

@@ -44,7 +44,7 @@ class Opened:
     def view(self) -> View:
         """Return the view of a position on a graph."""
         if self.shown is None:
-            raise GameError("this game does not stand on a graph")
+            raise GameError("this game is not on a graph")
         return self.shown
 
     @property

@@ -75,6 +75,6 @@ def listening(port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise GraphGamesError(f"port {port} cannot be had: {why}; without --port a free one is taken") from None
+        raise GraphGamesError(f"port {port} cannot be used: {why}; without --port a free one is taken") from None
     listener.listen(64)
     return listener

@@ -127,7 +127,7 @@ def _error(kind: str, words: str) -> JSONResponse:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "there is nothing here", 405: "this cannot be asked in this way"}.get(
+    words = {404: "there is nothing here", 405: "this address does not take such a request"}.get(
         status, "this cannot be answered"
     )
     return JSONResponse({"error": words, "kind": "missing"}, status)
@@ -179,18 +179,18 @@ async def _question(request: Request) -> dict[str, Any]:
         body += chunk
         if len(body) > LARGEST_QUESTION:
             raise UnansweredError(
-                "large", f"a question has at most {LARGEST_QUESTION // MEGABYTE} MB; open a file instead"
+                "large", f"a request has at most {LARGEST_QUESTION // MEGABYTE} MB; open a file instead"
             )
     try:
         question = json.loads(body or b"{}")
     except (ValueError, RecursionError):
-        raise UnansweredError("usage", "the question is not JSON") from None
+        raise UnansweredError("usage", "the request is not JSON") from None
     if not isinstance(question, dict):
-        raise UnansweredError("usage", "the question is no JSON object")
+        raise UnansweredError("usage", "the request is not a JSON object")
     try:
         json.dumps(question, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise UnansweredError("usage", "a text of the question has half a character, a lone surrogate") from None
+        raise UnansweredError("usage", "a text of the request has half a character, a lone surrogate") from None
     return question
 
 
@@ -236,14 +236,14 @@ async def _fill(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if game.state != "waiting":
-        raise UnansweredError("usage", "this game has its file already")
+        raise UnansweredError("usage", "this game already has its file")
     game.state = "busy"
     path = shelf.folder / game.key
     try:
         await _save(request, path, shelf.settings.upload)
     except BaseException:
         path.unlink(missing_ok=True)
-        await shelf.close(game.key, "its file did not come whole")
+        await shelf.close(game.key, "its file did not arrive complete")
         raise
     game.file = path
     shelf.fill(game, path=path)

@@ -6,6 +6,7 @@ that it never outlives the server, even in the middle of a solve: a thread waits
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import queue
@@ -38,6 +39,7 @@ def main(memory: int) -> None:
     from graphgames.explore.game_session import GameSession
 
     GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
+    gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
     desk = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     while True:
@@ -81,7 +83,7 @@ def answered(function: Callable[..., Line], arguments: Line) -> Line:
         return {"error": "this game needs more memory than the explorer lets one game use", "kind": "memory"}
     except TypeError as error:
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the call itself did not fit
-            return {"error": "the question does not have the arguments that it needs", "kind": "usage"}
+            return {"error": "the request does not have the arguments that it needs", "kind": "usage"}
         return _fault(error)
     except Exception as error:
         return _fault(error)

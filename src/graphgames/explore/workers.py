@@ -72,7 +72,7 @@ class Worker:
                 self.stop(f"stopped after {seconds:g} seconds, the limit; graphgames explore --time-limit raises it")
                 raise self._gone() from None
             except asyncio.CancelledError:
-                self.stop("stopped in the middle of a question")  # else the next one would get this one's answer
+                self.stop("stopped before it had answered")  # else the next one would get this one's answer
                 raise
         if "error" in answer:
             raise UnansweredError(answer["kind"], answer["error"])

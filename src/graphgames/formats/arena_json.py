@@ -171,7 +171,7 @@ class _Reading(Document):
         faults = Faults(data, source)
         faults.refuse_other_kinds("arena", b"{", EXPECTED)
         super().__init__(faults, parsed(faults, EXPECTED))
-        self.is_known(NAME, VERSION, "this is no arena of graphgames", EXPECTED)
+        self.is_known(NAME, VERSION, "this is not an arena of graphgames", EXPECTED)
         for key in self.document:
             if key not in KEYS:
                 self.fault((key,), f"there is no key {key!r} in this format{did_you_mean(key, KEYS)}".rstrip("."))
@@ -188,7 +188,7 @@ class _Reading(Document):
         """Return a list with an entry for each vertex or edge, an empty one if it is none or an entry is wrong."""
         values = self.document.get(str(path[0])) if given is None else given
         if not isinstance(values, list) or len(values) != size:
-            count = f"has {len(values)} entries" if isinstance(values, list) else "is no array"
+            count = f"has {len(values)} entries" if isinstance(values, list) else "is not an array"
             self.fault(path, f'"{path[-1]}" {count}', f"an array with an entry for each of the {size} {of}")
             return []
         wrong = [i for i, one in enumerate(values) if not right(one)]
@@ -281,7 +281,7 @@ class _Reading(Document):
                 (), f"the file holds no priorities for {with_article(name)} game", '"priority" in "vertex_data"'
             )
         if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
-            raise self.refusal(("vertex_data", "priority"), "these are no priorities", "integers from 0 to 2147483647")
+            raise self.refusal(("vertex_data", "priority"), "these are not priorities", "integers from 0 to 2147483647")
         return values.astype(np.int32)
 
     def objective(self) -> Objective | None:

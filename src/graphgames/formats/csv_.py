@@ -71,7 +71,7 @@ def read_game(
                 continue
             _add(graph, dict(zip(columns, cells, strict=True)), at)
     except csv.Error as error:
-        faults.add(places[begin], f"this is no table: {error}", EXPECTED)
+        faults.add(places[begin], f"this is not a table: {error}", EXPECTED)
     if not columns and not faults:
         faults.add(len(faults.text), "there are no edges", EXPECTED)
     for _, target, _ in graph.edges:

@@ -163,9 +163,7 @@ class _Reading:
         self.expect("{")
         self.statements({}, {}, 1)
         if self.next.kind != "end":
-            self.fail(
-                self.next.at, f"{found(self.faults.text, self.next.at)} behind the graph", "one graph in the file"
-            )
+            self.fail(self.next.at, f"{found(self.faults.text, self.next.at)} after the graph", "one graph in the file")
 
     def statements(self, node: dict[str, str], edge: dict[str, str], depth: int) -> dict[str, None]:
         """Read statements and the brace behind them; return the vertices that they name."""

@@ -14,6 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
@@ -44,7 +45,8 @@ def read_game(
     if not _needs_nothing(kind) or priorities is not None:
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
-            f"an edge list has no owners and no priorities: it is no {objective} game, but {' or '.join(fit)}"
+            f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "
+            f"{' or '.join(fit)}"
         )
     faults = Faults(data, source)
     faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)
@@ -74,7 +76,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     if code == 2:
         faults.add(at, f"the number {faults.number(at)} is too large", "at most 2147483646")
     elif code == 3:
-        faults.add(at, f"{found(faults.data, at)} behind an edge", "the end of the line")
+        faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
         hint = "edges between words are read from .edgelist" if faults.data[at : at + 1].isalpha() else ""
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)

@@ -246,7 +246,7 @@ class Reading(Document):
         """Return an array of one exact value for each of n vertices, each an integer or of one of the types."""
         given, values = self.document[key], np.zeros(n, object)
         if not isinstance(given, list):
-            self.add(WrongError((key,), "{} is no array", f"an array of {n} numbers"))
+            self.add(WrongError((key,), "{} is not an array", f"an array of {n} numbers"))
             return values
         self.size((key,), len(given), n)
         for v, one in enumerate(given[:n]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -96,9 +96,10 @@ class Labelled:
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
             self.faults.throw()
         if objective_class(wanted).reads_priorities and not by_data:
-            priority = self._each(
-                names, ("priority",), self._priority, f"priority, and a {wanted} game needs one", True
-            )
+            kind = objective_class(wanted)
+            meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
+            what = f"priority, and {with_article(wanted)} game needs one"
+            priority = self._each(names, ("priority",), self._priority, what, True, meant)
         starts = [v for v, name in enumerate(names) if self._is_start(name)]
         if len(starts) > 1:
             self._fault(names[starts[1]], "this is a second start", "one vertex where the play begins")
@@ -124,6 +125,8 @@ class Labelled:
             made: Any = made_from_data(wanted, settings)
         else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
+            own = [name for name in made.settings if name in self.attributes and name != "convention"]
+            made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
 
@@ -179,7 +182,9 @@ class Labelled:
                         self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
         self.faults.throw()
 
-    def _each(self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False) -> Any:
+    def _each(
+        self, names: list[Hashable], keys: tuple[str, ...], read: Any, what: str, all_of: bool = False, more: str = ""
+    ) -> Any:
         """Return what each vertex has of an attribute; None if none has it and not all must."""
         given = [_first(self.vertices[name], keys) for name in names]
         if not all_of and all(value is None for value in given):
@@ -188,7 +193,7 @@ class Labelled:
         for name, value in zip(names, given, strict=True):
             if value is None:
                 others = "" if all_of else ", but others have one"
-                self._fault(name, f"vertex {name!r} has no {what}{others}", hint="give it to every vertex")
+                self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
 

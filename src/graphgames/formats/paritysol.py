@@ -26,13 +26,13 @@ _BATCH = 1 << 16
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 _FAULTS = {
     codes.NO_ID: ("{here}", "the id of a vertex"),
-    codes.NO_OWNER: ("{here} where the winner of vertex {vertex} should stand", "0 or 1"),
-    codes.NO_SUCCESSOR: ("{here} behind the winner of vertex {vertex}", "the move, a vertex, or ';'"),
-    codes.NO_SEPARATOR: ("{here} behind the move of vertex {vertex}", "';'"),
+    codes.NO_OWNER: ("{here} where the winner of vertex {vertex} should be", "0 or 1"),
+    codes.NO_SUCCESSOR: ("{here} after the winner of vertex {vertex}", "the move, a vertex, or ';'"),
+    codes.NO_SEPARATOR: ("{here} after the move of vertex {vertex}", "';'"),
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
     codes.BAD_OWNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
-    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+    codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
     codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
 }
 

@@ -30,16 +30,16 @@ EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner succ
 
 _FAULTS = {
     codes.NO_ID: ("{here}", "the id of a vertex"),
-    codes.NO_PRIORITY: ("{here} where the priority of vertex {vertex} should stand", "a number from 0 to 2147483647"),
-    codes.NO_OWNER: ("{here} where the owner of vertex {vertex} should stand", "0 or 1"),
-    codes.NO_SUCCESSOR: ("{here} where the successors of vertex {vertex} should stand", "ids with commas between"),
-    codes.NO_SUCCESSOR_AFTER_COMMA: ("{here} behind a comma of vertex {vertex}", "one more successor"),
-    codes.NO_SEPARATOR: ("{here} behind a successor of vertex {vertex}", "',' or a name in quotes or ';'"),
+    codes.NO_PRIORITY: ("{here} where the priority of vertex {vertex} should be", "a number from 0 to 2147483647"),
+    codes.NO_OWNER: ("{here} where the owner of vertex {vertex} should be", "0 or 1"),
+    codes.NO_SUCCESSOR: ("{here} where the successors of vertex {vertex} should be", "ids with commas between"),
+    codes.NO_SUCCESSOR_AFTER_COMMA: ("{here} after a comma of vertex {vertex}", "one more successor"),
+    codes.NO_SEPARATOR: ("{here} after a successor of vertex {vertex}", "',' or a name in quotes or ';'"),
     codes.OPEN_NAME: ("the name of vertex {vertex} has no end", "a second quote"),
-    codes.NO_SEMICOLON: ("{here} behind the name of vertex {vertex}", "';'"),
+    codes.NO_SEMICOLON: ("{here} after the name of vertex {vertex}", "';'"),
     codes.TOO_LARGE: ("the number {number} is too large", "at most 2147483647"),
     codes.BAD_OWNER: ("vertex {vertex} has owner {number}", "0 (Even) or 1 (Odd)"),
-    codes.ID_TWICE: ("vertex {vertex} comes a second time", "each id once"),
+    codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
 }
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 

@@ -196,7 +196,7 @@ def _array(dtype: object, given: object, path: Path) -> NDArray[Any]:
 def _list(given: object, path: Path, what: str) -> list[Any]:
     if isinstance(given, list):
         return given
-    raise WrongError(path, "{} is no array", f"an array of {what}")
+    raise WrongError(path, "{} is not an array", f"an array of {what}")
 
 
 def _tuple(inside: tuple[Any, ...], given: object, path: Path) -> tuple[Any, ...]:
@@ -259,7 +259,7 @@ def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | 
     found = catalogue.certificate_class(str(name)) if known else None
     if found is None or not issubclass(found, wanted):
         expected = f'"kind": {" or ".join(kinds)}' if kinds else 'an object with its "kind"'
-        raise WrongError(path, "this is no certificate", expected)
+        raise WrongError(path, "this is not a certificate", expected)
     return _made(found, given, path)
 
 
@@ -282,7 +282,7 @@ def _scalar(wanted: object, given: object, path: Path) -> Any:
     expected = {int: "a whole number of at most 64 bits", bool: "true or false", str: "a string"}
     expected |= {bytes: "hexadecimal digits"}
     if wanted not in expected:
-        raise TypeError(f"{wanted} is no type that is read from JSON")
+        raise TypeError(f"{wanted} is not a type that is read from JSON")
     raise WrongError(path, f"{{}} is {shown(given)}", expected[wanted])
 
 

@@ -53,7 +53,7 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     for part in given.split(","):
         match = _PART.fullmatch(part)
         if match is None:
-            raise GameError(f"{part.strip()!r} is no set of priorities; expected numbers and ranges like 2,4-6")
+            raise GameError(f"{part.strip()!r} is not a set of priorities; expected numbers and ranges like 2,4-6")
         low, high = match[1], match[2] or match[1]
         if max(len(low), len(high)) > 10 or int(low) > int(high):
             raise GameError(f"{part.strip()!r} holds no priority; a range runs from the smaller number to the larger")
@@ -93,8 +93,8 @@ def made_from_data(name: str, settings: Mapping[str, Any], **data: Any) -> Objec
     lacking = [one.name for one in fields(kind) if one.init and one.default is MISSING and one.name not in data]
     if lacking:
         raise GameError(
-            f"the objective {name} needs a {lacking[0]}, which data of edges and vertices do not hold; make the game "
-            f"in Python, by {kind.__name__}({lacking[0]}, ...)"
+            f"the objective {name} needs {with_article(lacking[0])}, which this file cannot hold; write the "
+            f"game as .arena, or make it in Python with {kind.__name__}({lacking[0]}, ...)"
         )
     objective: Objective = kind(**data, **{name: settings[name] for name in kind.settings if name in settings})
     return objective

@@ -72,7 +72,7 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     objective, arena = game.objective, game.arena
     if not objective.has_parity_form:
         raise GameError(
-            f"{with_article(objective.name)} game is no parity game; its solutions need a certificate of their own"
+            f"{with_article(objective.name)} game is not a parity game; its solutions need a certificate of their own"
         )
     stays = np.zeros(arena.n, np.bool_)
     if objective.strategy_certificate() is not None:

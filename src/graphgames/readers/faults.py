@@ -94,11 +94,11 @@ class Faults:
         match = _DIGITS.match(self.data, p)
         number = int(match[0]) if match and len(match[0]) <= 18 else None
         if match is None or number is None or number > 2**31 - 1:
-            self.add(p, f"{found(self.data, p)} behind '{word}'", what)
+            self.add(p, f"{found(self.data, p)} after '{word}'", what)
             return None, self.skip_space(self.behind_statement(p))
         stop = self.skip_space(match.end())
         if self.data[stop : stop + 1] != b";":
-            self.add(stop, f"{found(self.data, stop)} behind '{word} {number}'", "';'", self.about_line(stop))
+            self.add(stop, f"{found(self.data, stop)} after '{word} {number}'", "';'", self.about_line(stop))
             return number, stop
         return number, self.skip_space(stop + 1)
 
@@ -119,7 +119,7 @@ class Faults:
         """Return a hint if one of the words that may only stand at the beginning stands here."""
         for word in words:
             if self.data[at : at + len(word)] == word.encode():
-                return f"'{word}' stands before the first vertex"
+                return f"'{word}' comes before the first vertex"
         return "there are no comments in this format" if self.data[at : at + 1] in (b"#", b"/", b"%") else ""
 
     def about_line(self, at: int) -> str:

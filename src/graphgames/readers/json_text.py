@@ -28,7 +28,7 @@ def parsed(faults: Faults, expected: str) -> Any:
         hint = "the file may have been cut off" if cut else ""
         faults.add(at, message, "a complete JSON object" if cut else "", hint)
     except (RecursionError, ValueError) as error:
-        what = "it is nested too deep" if isinstance(error, RecursionError) else "a number in it is too large"
+        what = "it is nested too deeply" if isinstance(error, RecursionError) else "a number in it is too large"
         faults.add(0, f"this cannot be read as JSON: {what}", expected)
     faults.throw()
     return None

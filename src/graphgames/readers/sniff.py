@@ -37,16 +37,16 @@ _MAGIC = (
     (b"GIF8", "a GIF picture"),
     (b"%PDF", "a PDF document"),
     (b"PK\x03\x04", "a zip archive"),
-    (b"\xfd7zXZ", "data packed by xz"),
-    (b"\x28\xb5\x2f\xfd", "data packed by zstd"),
-    (b"\x1f\x8b", "data packed by gzip twice"),
-    (b"BZh9", "data packed by bzip2 twice"),
+    (b"\xfd7zXZ", "data compressed by xz"),
+    (b"\x28\xb5\x2f\xfd", "data compressed by zstd"),
+    (b"\x1f\x8b", "data compressed twice by gzip"),
+    (b"BZh9", "data compressed twice by bzip2"),
     (b"\x7fELF", "a program"),
     (b"\x93NUMPY", "a NumPy array"),
     (b"\xff\xfe", _UTF16),
     (b"\xfe\xff", _UTF16),
 )
-_UNPACK = "unpack it first; gzip and bzip2 are unpacked on the fly"
+_UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
@@ -102,7 +102,7 @@ def looks_like(data: Data) -> Kind:
     head = bytes(data[:_HEAD])
     for magic, what in _MAGIC:
         if head.startswith(magic):
-            packed = "packed" in what or "archive" in what
+            packed = "compressed" in what or "archive" in what
             hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
             return Kind(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()

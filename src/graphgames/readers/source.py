@@ -151,11 +151,11 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
                 at += len(piece)
                 result += unpacker.decompress(piece)
         except (zlib.error, OSError, EOFError) as error:
-            fault = Fault(f"the {what} data are damaged ({error})", hint="fetch or pack the file again")
+            fault = Fault(f"the {what} data are damaged ({error})", hint="fetch or compress the file again")
             raise FormatError([fault], name) from None
         if not unpacker.eof:
             message = f"the {what} data end too soon: the file was cut off after {size} bytes"
-            raise FormatError([Fault(message, hint="fetch or pack the file again")], name)
+            raise FormatError([Fault(message, hint="fetch or compress the file again")], name)
         at -= len(unpacker.unused_data)
         if data[at : at + 2] != magic:  # what comes behind the last stream is padding
             break

@@ -103,7 +103,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
     assert arena.label(arena.n - 1) == "(turn=0, coin=0, call=0) choice 2"
-    rewards = found.edge_rewards(model, model.rewards["calls"])
+    rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 
 
@@ -223,23 +223,23 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s ]", "this is a number"),
         ("<<1>> Pmax=? [ F s=2 ]", "has no player '1'. It has no players"),
         ("<<>> Pmax=? [ F s=2 ]", "has no coalitions"),
-        ("Pmax=? [ G F s=2 ]", "neither co-safe"),
+        ("Pmax=? [ G F s=2 ]", "nor its negation is co-safe"),
         ("Pmax=? [ F<=1/2 s=2 ]", "the number of steps is 1/2"),
         ("Pmax=? [ F s=2", "robot.props:3:1: found 'Pmax'"),
         ("Pmax=? [ F s=2 ] extra", "found 'extra'"),
         ("Pmax=? [ F s=2 {s=1} ]", "filters in braces"),
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
-        ("S>=1 [ s=2 ]", "steady states (S): not supported"),
+        ("S>=1 [ s=2 ]", "steady states (S) are not supported"),
         ('R{"time"}max=? [ S ]', "long-run average"),
-        ("E [ F s=2 ]", "CTL (E): not supported"),
+        ("E [ F s=2 ]", "CTL (E) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
         ("mod(s, 0)", "divides by zero"),
         ("log(s, 2)", "no exact function 'log'"),
-        ("F s=2", "speaks of paths"),
+        ("F s=2", "is a path operator"),
         ("filter(range, s)", "not supported"),
-        ("filter(max, s, s>9)", "takes no state"),
+        ("filter(max, s, s>9)", "no state of the model satisfies"),
         ('"itself" & true', "no label 'itself'"),
     ],
 )
@@ -252,7 +252,7 @@ def test_a_property_without_an_answer_does_not_hide_the_others(asked: str, said:
 
 def test_a_name_that_means_itself() -> None:
     (found,) = Program(ROBOT).ask('"me": "me" & true')
-    assert "'me' is defined by itself" in found.error
+    assert "'me' is defined in terms of itself" in found.error
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_a_model_that_cannot_be_read(text: str, said: str, capfd: pytest.Capture
 def test_a_name_that_is_declared_nowhere() -> None:
     for guard, name in (("x=0 & q=0", "q"), ("x>q+1", "q"), ("!q", "q"), ("x=0 & (true | !y & x<2)", "y")):
         text = f"dtmc module m x : [0..2]; [] {guard} -> 1:(x'=1); endmodule"
-        with pytest.raises(FormatError, match=f"\n    {name} is declared nowhere$"):
+        with pytest.raises(FormatError, match=f"\n    {name} is not declared$"):
             language.read_game(text.encode(), "f")
     with pytest.raises(FormatError, match="this cannot be read") as caught:
         language.read_game(
@@ -320,7 +320,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="this is a model, which asks nothing itself"):
+    with pytest.raises(gg.GameError, match="this is a model without a question"):
         gg.solve(model)
 
 
@@ -447,8 +447,7 @@ def test_rewards(asked: str, expected: Any) -> None:
     ("asked", "said"),
     [
         ('R{"cost"}max=? [ F s=2 ]', "no rewards 'cost'; it has: 'time'"),
-        ('R{"time"}max=? [ G s=2 ]', "is not co-safe"),
-        ('R{"time"}min=? [ F0 s=3 ]', "may go on for ever"),
+        ('R{"time"}max=? [ G s=2 ]', "need a co-safe path formula"),
         ('R{"time"}max=? [ C<=-1 ]', "the number of steps is -1"),
     ],
 )
@@ -550,13 +549,13 @@ def test_files_of_transitions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ending", "text", "said"),
     [
-        (".tra", "four 5 7", "robot.tra:1:1: this is no header"),
+        (".tra", "four 5 7", "robot.tra:1:1: this is not a header"),
         (".tra", "4 5 7\n0 0 9 1\n", "robot.tra:2:1: there is no state 9"),
         (".tra", "4 5 7\n0 0 1 x\n", "robot.tra:2:1: found 'x'"),
-        (".tra", "4 5 7\n0 0\n", "robot.tra:2:1: this is no row"),
+        (".tra", "4 5 7\n0 0\n", "robot.tra:2:1: this is not a row"),
         (".tra", "2 2 2\n0 0 1 1\n", "state 1 has no transition"),
-        (".lab", '0="init"\n0: 4\n', "robot.lab:2:1: this is no row of labels"),
-        (".sta", "(s,bad)\n0:(0)\n", "robot.sta:2:1: this is no state"),
+        (".lab", '0="init"\n0: 4\n', "robot.lab:2:1: this is not a row of labels"),
+        (".sta", "(s,bad)\n0:(0)\n", "robot.sta:2:1: this is not a state"),
         (".srew", "4 1\n7 1\n", "robot.srew:2:1: there is no state 7"),
         (".trew", "4 5 1\n0 1 2 3\n", "only some branches"),
     ],
@@ -624,7 +623,7 @@ def test_umb_of_another_program(tmp_path: Path) -> None:
 
 def test_what_is_no_umb(tmp_path: Path) -> None:
     (tmp_path / "bad.umb").write_bytes(b"\0" * 600)
-    with pytest.raises(FormatError, match=r"bad.umb: (this is no UMB archive|the archive lacks)"):
+    with pytest.raises(FormatError, match=r"bad.umb: (this is not a UMB archive|the archive lacks)"):
         read(tmp_path / "bad.umb")
     with tarfile.open(tmp_path / "odd.umb", "w") as tar:
         data = b'{"transition-system": {"time": "stochastic"}}'
@@ -659,7 +658,7 @@ def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
 def test_floats_stand_for_the_simplest_fraction() -> None:
     assert simplest(0.1 + 0.2) == Fraction(3, 10)
     assert simplest(2 / 3) == Fraction(2, 3) and simplest(0.125) == Fraction(1, 8)
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="not a number"):
         simplest(float("nan"))
 
 
@@ -671,6 +670,16 @@ def run(*words: str | Path) -> tuple[int, str, str]:
     command = [sys.executable, "-m", "graphgames", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
+
+
+def test_an_answer_says_why() -> None:
+    """The game that was solved last, where the play begins; without a game nothing."""
+    asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
+    said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
+    assert said[1].startswith("To make it false: from (s=0) Max wins with probability 0: Min moves to")
+    assert said[2].startswith("From (s=0) the expected reward is")
+    assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
 
 
 @pytest.mark.slow
@@ -688,29 +697,33 @@ def test_the_command(tmp_path: Path) -> None:
     )
     assert all((row["states"], row["transitions"]) == (4, 7) for row in rows)
     assert set(rows[0]["seconds"]) == {"read", "solve", "verify"}
-    assert code == 2 and "neither co-safe" in err and err.count("\n") == 1
+    assert code == 2 and "nor its negation is co-safe" in err and err.count("\n") == 1
     code, out, err = run(*asked)
     assert code == 2 and "7/10  proved" in out and "no answer" in out
     code, _, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--precision", "many")
-    assert code == 2 and "'many' is no number" in err
+    assert code == 2 and "'many' is not a number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
+    code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "0.7", "--explain")
+    assert (code, err) == (0, "") and 'Min moves to "(s=0) fast", and no move is worth less.' in out
+    code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]", "--expect", "true")
+    assert code == 1 and "true was expected" in err and "false" in out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "is a model, which asks nothing itself"),
+        ([], "is a model without a question"),
         (["--property", ""], "--property holds no property; expected one such as"),
-        (["--property", "true", "--const", "N=5:2"], "the range 5:2 has no step above 0, no value, or more than"),
+        (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
         (["--precision", "1"], "--precision has no effect without --property or --properties"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),
         (["--properties", "nowhere.props"], "there is no such file"),
-        (["--objective", "parity", "--property", "true"], "is a model, of which --objective says nothing"),
+        (["--objective", "parity", "--property", "true"], "is a model, for which --objective has no effect"),
         (["--property", "true", "--start", "x"], "--start has no effect with --property"),
     ],
 )
@@ -729,7 +742,7 @@ def test_properties_of_a_game(tmp_path: Path) -> None:
 
 def test_an_answer_for_people() -> None:
     assert str(Answer("P=? [ F x ]", value=Fraction(1, 3), verified=True)) == "1/3  proved  0.000 s  P=? [ F x ]"
-    assert "no answer" in str(Answer("?")) and "true  NOT PROVED" in str(Answer("?", value=True, verified=False))
+    assert "no answer" in str(Answer("?")) and "true  NOT proved" in str(Answer("?", value=True, verified=False))
 
 
 def test_constants_and_labels_of_a_text() -> None:

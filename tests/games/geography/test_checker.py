@@ -225,7 +225,7 @@ NO_BARRIER = "the barrier is not in the graph"
 NO_TRIPLES = "the steps are not three numbers each"
 NO_MISS = "it is called P, and no maximum matching that misses it is given"
 NO_COVER = "it is called N, and the barrier does not show that every maximum matching covers it"
-TURNS = "is no rotation of the matching before it"
+TURNS = "is not a rotation of the matching before it"
 FOLLOWS = "does not follow from the matchings before it"
 
 
@@ -329,7 +329,7 @@ def test_rotations(
 # Values on a forest.
 
 NO_VALUES = "there are not two values for each edge"
-NO_VALUE = "the value of an edge at it does not follow from those behind it"
+NO_VALUE = "the value of an edge at it does not follow from those beyond it"
 NO_WINNER = "the values of its edges say that the other player wins"
 
 
@@ -738,11 +738,11 @@ def test_positions_are_accepted(right: str, kind: str, edges: Pairs, n: int, nod
 @table(
     "wrong, kind, edges, n, nodes, sentence",
     [
-        ("a vertex below 0", ARCS, [], 1, [stuck(-1)], "it is no position of this graph"),
-        ("a vertex at n", ARCS, [], 1, [stuck(1)], "it is no position of this graph"),
-        ("an arc at m", ARCS, [(0, 1)], 2, [at(0, 3, "N", "parity")], "it is no position of this graph"),
-        ("arcs below 0", ARCS, [(0, 1)], 2, [at(0, -1, "N", "parity")], "it is no position of this graph"),
-        ("a rule that does not exist", ARCS, [], 1, [at(0, 0, "P", "magic")], "'magic' is no rule"),
+        ("a vertex below 0", ARCS, [], 1, [stuck(-1)], "it is not a position of this graph"),
+        ("a vertex at n", ARCS, [], 1, [stuck(1)], "it is not a position of this graph"),
+        ("an arc at m", ARCS, [(0, 1)], 2, [at(0, 3, "N", "parity")], "it is not a position of this graph"),
+        ("arcs below 0", ARCS, [(0, 1)], 2, [at(0, -1, "N", "parity")], "it is not a position of this graph"),
+        ("a rule that does not exist", ARCS, [], 1, [at(0, 0, "P", "magic")], "'magic' is not a rule"),
         (
             "something after the fact that decides",
             ARCS,
@@ -768,9 +768,9 @@ def test_positions(wrong: str, kind: str, edges: Pairs, n: int, nodes: list[Proo
 
 
 CANNOT_CANCEL = "there are no two arcs to cancel"
-ENDS_NOT = "the play does not end behind arc"
+ENDS_NOT = "the play does not end after arc"
 NO_COMPONENT = "components prove nothing in this game"
-BEHIND = "does not prove what is behind arc"
+BEHIND = "does not prove the position after arc"
 
 
 @table(
@@ -779,7 +779,7 @@ BEHIND = "does not prove what is behind arc"
         ("an arc below 0", ARCS, LINE, 3, 3, ("win", -1, 1, -1), "arc -1 is not there"),
         ("an arc used before", ARCS, LINE, 3, 2, ("win", 0, 0, -1), "arc 0 is not there"),
         ("an arc at m", ARCS, LINE, 3, 3, ("win", 2, 1, -1), "arc 2 is not there"),
-        ("a fact that does not exist", ARCS, LINE, 3, 3, ("magic", 1, 1, -1), "'magic' is no kind of fact"),
+        ("a fact that does not exist", ARCS, LINE, 3, 3, ("magic", 1, 1, -1), "'magic' is not a kind of fact"),
         ("arcs that cancel, by vertices", VERTICES, ROUND, 2, 3, ("cancel", 0, 1, -1), CANNOT_CANCEL),
         ("the two ways of an edge, by vertices", POINTS, [(0, 1)], 2, 3, ("cancel", 0, 1, -1), CANNOT_CANCEL),
         ("an arc below 0 to cancel", ARCS, ROUND, 2, 3, ("cancel", 0, -1, -1), CANNOT_CANCEL),

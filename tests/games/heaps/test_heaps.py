@@ -240,7 +240,7 @@ def test_codes() -> None:
     assert HeapGame.from_code(".8f").code == ".8F"
     assert HeapGame.from_code("4.").code == "4."
     for code in ("77", ".7x", "77.1", "", "kayel", ".-1"):
-        with pytest.raises(GameError, match="no code"):
+        with pytest.raises(GameError, match="not the code"):
             HeapGame.from_code(code)
     with pytest.raises(GameError, match="before the point"):
         HeapGame.from_code("3.7")

@@ -168,7 +168,7 @@ def test_a_quotient_is_a_solution() -> None:
 
 
 def test_arguments_of_a_quotient_that_do_not_fit() -> None:
-    with pytest.raises(GameError, match="no code of a heap game"):
+    with pytest.raises(GameError, match="not the code of a heap game"):
         misere_quotient("77", 12)
     with pytest.raises(GameError, match="the game is 77; expected a HeapGame or a code"):
         misere_quotient(77, 12)  # type: ignore[arg-type]

@@ -94,7 +94,7 @@ def test_entries_cannot_rest_on_each_other() -> None:
     rules = RulesProblem(SimpleNamespace(moves={"a": ["b"], "b": ["a"]}.__getitem__))
     for first, second in (("a", "b"), ("b", "a")):
         proof = PositionValues((first, second), (None, None), (0, 1))
-        assert "rests on" in str(verify(claimed(ByRule(rules), proof)))
+        assert "depends on" in str(verify(claimed(ByRule(rules), proof)))
     proof = PositionValues(("a", "b"), (0, 0), (0, 1))
     assert not verify(claimed(ByRule(rules), proof))
 

@@ -96,7 +96,7 @@ def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> N
 
 @pytest.mark.parametrize("acceptance", ["2 Inf(0) & Inf(1)", "2 Inf(0)", "3 Fin(0) | Fin(1) | Inf(2)", "9 t"])
 def test_other_conditions_are_refused(acceptance: str) -> None:
-    with pytest.raises(FormatError, match="this acceptance condition is no parity condition"):
+    with pytest.raises(FormatError, match="this acceptance condition is not a parity condition"):
         hoa.read_game(b"HOA: v1 AP: 0 Acceptance: " + acceptance.encode() + b" --BODY-- --END--")
 
 
@@ -282,8 +282,8 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b"", None, "the file is empty"),
         (b"parity 1;", (1, 1), "this looks like a game in PGSolver's format"),
         (b"HOA: v2", (1, 6), "found 'v2'\n    HOA: v2\n         ^\n    expected v1"),
-        (b'HOA: v1\nAP: 2 "a"', (2, 5), "the propositions are said to be 2, and 1 of them stand here"),
-        (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' comes a second time"),
+        (b'HOA: v1\nAP: 2 "a"', (2, 5), "AP announces 2 propositions, and 1 follow"),
+        (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' is listed a second time"),
         (b"HOA: v1\nStart: 0 & 1", (2, 10), "this automaton is alternating"),
         (b"HOA: v1\nStart: 0\nStart: 1", (3, 1), "an automaton has one initial state"),
         (b"HOA: v1\nFairness: 1", (2, 1), "the header 'Fairness' is not known"),
@@ -303,7 +303,7 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b"HOA: v1\nname: $", (2, 7), "found '$'"),
         (b"HOA: v1\nAP: 0\ncontrollable-AP: 3\nAcceptance: 0 t\n--BODY--", (3, 18), "there is no proposition 3"),
         (HEAD + b"--BODY--\nState: 2", (8, 8), "there is no state 2"),
-        (HEAD + b"--BODY--\nState: 0\nState: 0", (9, 8), "state 0 comes a second time"),
+        (HEAD + b"--BODY--\nState: 0\nState: 0", (9, 8), "state 0 is listed a second time"),
         (HEAD + b"--BODY--\nState: 0\n[2] 0", (9, 2), "there is no proposition 2"),
         (HEAD + b"--BODY--\nState: 0\n[@x] 0", (9, 2), "there is no alias '@x' before this place"),
         (HEAD + b"--BODY--\nState: 0\n[0 1] 0", (9, 4), "expected ']' or '&' or '|'"),

@@ -203,7 +203,7 @@ def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: 
     solution = table("chess")
     text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])
-    assert data["rule"].startswith("The men move") and data["players"] == ["White", "Black"]
+    assert data["rule"].startswith("Chess in which") and data["players"] == ["White", "Black"]
     assert len(data["positions"]) == 200 and "200 positions nearest to the start" in data["bound"]
     first = data["positions"][0]
     assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60

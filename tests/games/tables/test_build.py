@@ -102,9 +102,9 @@ def test_a_table_is_opened_again_and_goes_on_where_it_stopped(tmp_path: Path) ->
     rules, path = game("connect-four", {"width": 4, "height": 3}), tmp_path / "table"
     made = build(rules, path)
     assert open_table(path).statistics() == made.statistics()
-    with pytest.raises(gg.GraphGamesError, match="there already"):
+    with pytest.raises(gg.GraphGamesError, match="already exists"):
         build(rules, path)
-    with pytest.raises(gg.GraphGamesError, match="another game"):
+    with pytest.raises(gg.GraphGamesError, match="another table"):
         build(TicTacToe(), path, resume=True)
 
 

@@ -93,7 +93,7 @@ def test_a_position_left_out_is_missed(table: Table) -> None:
     bits[first >> 3] &= ~np.uint8(1 << (first & 7))
     write(file, [Block(bits, block.labels[1:]), *[*file.blocks()][1:]])
     report = check(Table(table.problem, table.path, table.manifest))
-    assert not report and "no position of the table" in str(report)
+    assert not report and "not a position of the table" in str(report)
 
 
 def test_rules_whose_numbers_do_not_come_back_are_refused(table: Table) -> None:

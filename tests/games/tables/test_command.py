@@ -48,7 +48,7 @@ def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pyte
     assert "at most" in said(capfd, "build", *FOUR, "--dry-run")
     made = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"))
     assert made["positions"] <= dry["numbers"] and "seconds" in made
-    assert "there already" in said(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), code=2)
+    assert "already exists" in said(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), code=2)
     assert run(["table", "build", *FOUR, "-o", str(tmp_path / "four"), "--resume"]) == 0
     assert "the table was complete and its checksums fit" in capfd.readouterr().err
     again = told(capfd, "build", *FOUR, "-o", str(tmp_path / "four"), "--resume")
@@ -73,15 +73,15 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
 @pytest.mark.parametrize(
     ("game", "position", "answer"),
     [
-        (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is no legal position; expected one such as"),
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is not a legal position; expected one such as"),
         (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "has other men than KQK"),
         (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and w or b to move"),
-        (["chomp", "--width", "3", "--height", "2"], "foo", "is no position of Chomp; expected one such as (3, 3)"),
+        (["chomp", "--width", "3", "--height", "2"], "foo", "is not a position of Chomp; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
-        (["awari", "--seeds", "2"], "3", "is no position of Awari; expected one such as ((1, 1, 0, 0,"),
-        (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0, 0)", "is no position of Awari"),
-        (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is no position of Dots and Boxes"),
-        (["dots-and-boxes", "--width", "1", "--height", "1"], "(1, 0, 0)", "is no position of Dots and Boxes"),
+        (["awari", "--seeds", "2"], "3", "is not a position of Awari; expected one such as ((1, 1, 0, 0,"),
+        (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0, 0)", "is not a position of Awari"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is not a position of Dots and Boxes"),
+        (["dots-and-boxes", "--width", "1", "--height", "1"], "(1, 0, 0)", "is not a position of Dots and Boxes"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(0, 1, 0, 0)", "; expected one such as (0, 0, 0, 0)"),
         (["breakthrough", "--width", "2", "--height", "4"], "('w', 'ww')", "; expected one such as ('w', 'ww', 'ww',"),
     ],
@@ -108,12 +108,12 @@ def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> N
     [
         (["build", *FOUR, "-o", "x", "--jsn"], "there is no option --jsn; did you mean '--json'?"),
         (["build", "conect-four"], "did you mean 'connect-four'?"),
-        (["build", "connect-four", "--width", "99"], "'99' is no whole number from 1 to 7"),
+        (["build", "connect-four", "--width", "99"], "'99' is not a whole number from 1 to 7"),
         (["build", *FOUR], "the table needs a directory: -o DIR"),
         (["build", *FOUR, "-o", "x", "--strategy", "edges", "--nimbers"], "--strategy has no effect with --nimbers"),
         (["build", *FOUR, "-o", "x", "--nimbers"], "has no nimbers"),
-        (["verify", "nowhere"], "nowhere is no table"),
-        (["probe", "nowhere"], "nowhere is no table"),
+        (["verify", "nowhere"], "nowhere is not a table"),
+        (["probe", "nowhere"], "nowhere is not a table"),
     ],
 )
 def test_mistakes_are_answered(

@@ -47,5 +47,5 @@ def test_another_nimber_is_refused(table: gg.Table) -> None:
 
 @pytest.mark.parametrize("rules", [ConnectFour(3, 3, 3), Circle(), RandomGame(3)], ids=repr)
 def test_games_without_nimbers_are_refused(rules: Any, tmp_path: Path) -> None:
-    with pytest.raises(gg.GraphGamesError, match="has no nimbers"):
+    with pytest.raises(gg.GraphGamesError, match="nimbers"):
         build(rules, tmp_path / "table", nimbers=True)

@@ -146,7 +146,7 @@ def test_all_forms_of_rules_give_one_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wrong", [1, 2])
 def test_a_function_that_says_what_cannot_be_is_refused(wrong: int, tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    with pytest.raises(gg.GraphGamesError, match=r"says of number .* what cannot be"):
+    with pytest.raises(gg.GraphGamesError, match=r"returns something impossible for number"):
         build(Numba(wrong), tmp_path / "table")
 
 

@@ -326,7 +326,7 @@ def test_wrong_data_are_refused_with_a_sentence() -> None:
         (gg.Energy([0.5]), "is a float"),
         (gg.Energy([1, 2]), "2 entries"),
         (gg.Energy([True]), "True and False"),
-        (gg.Energy([1], [1]), "one of them"),
+        (gg.Energy([1], [1]), "exactly one of"),
         (gg.Energy([1], cap=-1), "the cap is -1"),
         (gg.Energy([1], dead_ends="win"), "dead_ends is 'win'"),
         (gg.MeanPayoff([1], threshold=0.5), "is a float"),

@@ -146,7 +146,7 @@ function controls() {
 
 /** On a phone the board is as high as it needs to be, so that the moves can be seen, too. */
 function room(wanted) {
-  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.46 * innerHeight, wanted)))}px`);
+  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.42 * innerHeight, wanted)))}px`);
 }
 
 /** Show the graph or the board. */
@@ -163,7 +163,7 @@ function scene(hold = false) {
   }
   $("fold").value = state.graph.way;
   show($("large-tools"), state.large && !state.graph.way);
-  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
+  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.42 * innerHeight));
   graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
@@ -252,7 +252,7 @@ function meant(wanted, place = "") {
   if (wanted.length === 1) { move(wanted[0], place); return; }
   names = wanted;
   refresh();
-  say(`${wanted.length} moves are meant by this: choose one of them in the list.`);
+  say(`${wanted.length} moves fit this click: choose one in the list.`);
   $("moves").querySelector("button")?.focus();
 }
 
@@ -396,7 +396,7 @@ function forgetVertex() {
 
 async function around(vertex, radius) {
   await changed(await ask("around", { vertex, radius }), "…");
-  say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, ${radius} around ${state.graph.around.length === 1 ? "one" : state.graph.around.length}.`);
+  say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, those within ${radius} moves of ${state.graph.around.length === 1 ? "one vertex" : `${state.graph.around.length} vertices`}.`);
 }
 
 function wider(by) {
@@ -489,7 +489,7 @@ function edge() {
 function connecting_(on) {
   connecting = on;
   $("connect").setAttribute("aria-pressed", String(on));
-  if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} shall lead: click it, or go there and press Enter.`);
+  if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} is to lead: click it, or go there and press Enter.`);
 }
 
 function connect(w) {
@@ -565,13 +565,13 @@ async function through(by) {
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), x: threat, ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
   Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
   n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
   h: () => state.graph.pawns.length && graph.choose(state.graph.pawns[0]),
-  "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(),
+  "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(true),
   Delete: remove, Backspace: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
 };
 
@@ -625,7 +625,7 @@ function listen() {
   const click = {
     verify, open: openAnother, back, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
     "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
-    "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
+    "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
@@ -652,7 +652,7 @@ function listen() {
 
 function failed(event) {
   show($("busy"), false);
-  say(`The page itself has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
+  say(`The page has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
 }
 
 /** The first look: a game that can be played at once, and the others under it. */

@@ -9,6 +9,7 @@ KIND = Kind(
     "Games of chance",
     objectives={
         "reach-probability": "objective:ReachProbability",
+        "bounded-reach-probability": "objective:BoundedReachProbability",
         "avoid-probability": "objective:AvoidProbability",
         "expected-reward": "objective:ExpectedReward",
     },
@@ -40,10 +41,18 @@ KIND = Kind(
         Solver(
             "reward-improvement",
             ("expected-reward",),
-            "rewards:expected_reward",
+            "layered:expected_reward",
             "a strategy of Min that keeps the expectation finite, improved over fractions against Max's best answer",
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
+        ),
+        Solver(
+            "backward-induction",
+            ("bounded-reach-probability",),
+            "bounded:backward_induction",
+            "the values with no move left, one, two, ...",
+            "O(m) for each step",
+            "Bellman 1957",
         ),
         Solver(
             "almost-sure",
@@ -91,12 +100,16 @@ KIND = Kind(
     checkers={
         "reaching-ranks": "checker:check_reaching",
         "reward-ranks": "reward_checker:check_rewards",
+        "reward-layers": "layer_checker:check_layers",
+        "steps": "steps_checker:check_steps",
         "priority-counts": "counts_checker:check_counts",
         "gain-bias": "gain_checker:check_gains",
     },
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",
         "reward-ranks": "certificate:RewardRanks",
+        "reward-layers": "certificate:RewardLayers",
+        "steps": "certificate:StepValues",
         "priority-counts": "certificate:PriorityCounts",
         "gain-bias": "certificate:GainBias",
     },

@@ -132,7 +132,7 @@ def long_run_average(game: Game, most: int = MOST) -> ArenaSolution:
     found = Evaluated(np.zeros(0, object), np.zeros(0, object))
     while arena.n:
         if choice.tobytes() in seen:
-            raise SolverError("strategies of two players come again, so that the averages are not found in this way")
+            raise SolverError("the strategies of the two players repeat, so this solver does not find the averages")
         seen.add(choice.tobytes())
         found = evaluate(rows, choice, most)
         pairs += 1

@@ -104,7 +104,7 @@ class ReachingClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if solution.values is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
         self.low, self.high = self.ends(solution.values)
         owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
@@ -135,7 +135,7 @@ class ReachingClaim(Claim):
         """Raise `MalformedClaimError` if a value is no probability."""
         faults = np.flatnonzero(bad)
         if faults.size:
-            say = "the value is {}, which is no probability"
+            say = "the value is {}, which is not a probability"
             told = [Failure(v, self.at(v, say.format(self.given[v]))) for v in faults[: common.LIMIT].tolist()]
             raise MalformedClaimError(told, self.arena.n, faults.size)
 

@@ -50,7 +50,7 @@ class CountsClaim(PairClaim):
         rows = [np.asarray(row) for row in certificate.count]
         wrong = [row for row in rows if row.shape != (self.arena.n,) or (row.size and row.dtype.kind not in "iu")]
         if wrong or len(rows) != len(certificate.level) or len({*certificate.level}) != len(rows):
-            raise MalformedClaimError("the counts are no row of integers for each priority")
+            raise MalformedClaimError("the counts are not a row of integers for each priority")
         self.count: dict[int, NDArray[Any]] = dict(zip(map(int, certificate.level), rows, strict=True))
 
     def levels(self, player: int) -> list[int]:

@@ -49,7 +49,12 @@ class GainClaim(WeightedClaim):
 def moves_stand_where_needed(claim: GainClaim) -> Verdict:
     """Check that moves, along edges, stand where a player is to move, and nowhere else."""
     right = np.where(claim.by_chance, claim.moves < 0, claim.has_move)
-    return verdict(claim.all, right, lambda v: f"the strategy has the move {int(claim.moves[v])}, which is wrong here")
+    expected = ("an edge", "no move")
+    return verdict(
+        claim.all,
+        right,
+        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {expected[int(claim.by_chance[v])]}",
+    )
 
 
 def moves_keep(claim: GainClaim) -> Verdict:

@@ -234,7 +234,7 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
         chain, found = state.run(state.exactly, None)
     except TooDearError:
         raise SolverError(
-            "the exact values of this game need more room than allowed; interval-iteration brackets them"
+            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
         ) from None
     of_chance = np.empty(len(found), object)
     of_chance[:] = _fractions(found)

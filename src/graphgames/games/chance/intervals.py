@@ -211,7 +211,7 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     """
     wanted = number(precision)
     if wanted <= 0:
-        raise SolverError(f"the precision is {wanted}; expected more than 0, as 1e-6")
+        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
     form = Reaching.of(game)
     bounds, sweeps, enough = Bounds.of(form), 0, float(wanted) / 16
     for _ in range(_ROUNDS):

@@ -15,7 +15,7 @@ from graphgames.core.errors import SolverError
 from graphgames.games.chance.exact import PRIMES, Equations, solve
 
 _WIDE = 2**62
-_DEAR = "the exact values of this game need more room than allowed"
+_DEAR = "the exact values of this game need more memory than allowed"
 
 
 def expectations(

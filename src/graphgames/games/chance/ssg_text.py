@@ -90,7 +90,7 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
         other = _OTHER.match(data, at)
         if other is None:
             words = ", ".join(word.decode() for word in KINDS)
-            faults.add(faults.skip_space(at), "this is no line of a vertex", f"{EXPECTED}; the words are {words}")
+            faults.add(faults.skip_space(at), "this is not a line of a vertex", f"{EXPECTED}; the words are {words}")
             end = data.find(b"\n", at)
             at = len(data) if end < 0 else end + 1
         else:
@@ -153,7 +153,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         raise GameError(f"vertex {arena.label(v)} has {arena.out_degree[v]} moves; in this format it has two")
     if arena.denominator is not None:
         for v in np.flatnonzero(~over & (owner == CHANCE) & (arena.denominator != 2)).tolist():
-            raise GameError(f"chance throws no fair coin at vertex {arena.label(v)}; in this format it does everywhere")
+            raise GameError(
+                f"the probabilities at vertex {arena.label(v)} are not 1/2 and 1/2, as this format requires"
+            )
     counts = [int(np.count_nonzero(~over & (owner == who))) for who in range(3)]
     file.write(b"NMAX: %d\nNMIN: %d\nNAVG: %d\n\n" % tuple(counts))
     for v in range(arena.n):

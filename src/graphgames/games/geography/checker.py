@@ -218,7 +218,7 @@ def _rotations(
                 return
         else:
             if not 0 <= hinge < n or mate[hinge] != v or min(u, hinge) * n + max(u, hinge) not in edges:
-                yield v, f"step {index} is no rotation of the matching before it"
+                yield v, f"step {index} is not a rotation of the matching before it"
                 return
             mate[v], mate[hinge], mate[u] = -1, u, hinge
         line.append(index)
@@ -252,7 +252,7 @@ def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     replies = np.bincount(tails, at_head, n) + np.bincount(heads, at_tail, n)
     bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
     for v in np.unique(tails[bad]).tolist():
-        yield v, "the value of an edge at it does not follow from those behind it"
+        yield v, "the value of an edge at it does not follow from those beyond it"
     for v in part.vertices[(winner[part.vertices] == PICKER) != (replies[part.vertices] == 0)].tolist():
         yield v, "the values of its edges say that the other player wins"
 
@@ -404,7 +404,7 @@ class _Board:
     def fault(self, index: int, node: ProofNode) -> str:
         """Return what is wrong with one position of the proof, or ""."""
         if not self.known(node):
-            return "it is no position of this graph"
+            return "it is not a position of this graph"
         unused, settled = node.unused, False
         for number, fact in enumerate(node.facts):
             if settled:
@@ -423,7 +423,7 @@ class _Board:
         if settled or node.rule == "settled":
             return "" if settled and node.rule == "settled" and node.wins else "no fact decides it as it says"
         if node.rule not in self.RULES:
-            return f"{node.rule!r} is no rule"
+            return f"{node.rule!r} is not a rule"
         return self.RULES[node.rule](self, index, node, self.spread(node.vertex, unused)[0])
 
     def fact_fault(self, index: int, node: ProofNode, unused: int, fact: tuple[str, int, int, int]) -> str:
@@ -438,7 +438,7 @@ class _Board:
             cancel = ends == back or (self.undirected and ends == self.ends[e])
             return "" if cancel else f"arcs {e} and {u} do not cancel"
         if kind not in ("win", "drop"):
-            return f"{kind!r} is no kind of fact"
+            return f"{kind!r} is not a kind of fact"
         heads = [w for f, w in self.at[u] if f == e] if 0 <= u < len(self.at) else []
         if not heads:
             return f"arc {e} does not leave vertex {u}"
@@ -446,14 +446,14 @@ class _Board:
         if kind == "win" and child == -1:
             stays = [f for f, _ in self.moves(w, unused) if f != e]
             if stays or w == u or (self.undirected and w == node.vertex):
-                return f"the play does not end behind arc {e}"
+                return f"the play does not end after arc {e}"
             return ""
         if self.undirected or self.by_vertex:
             return "components prove nothing in this game"
         if u in self.spread(w, unused)[1]:
             return f"arc {e} does not leave its component"
         if not self.proves(index, child, w, unused, kind == "drop"):
-            return f"position {child} does not prove what is behind arc {e}"
+            return f"position {child} does not prove the position after arc {e}"
         return ""
 
     def move(self, index: int, node: ProofNode, unused: int) -> str:

@@ -96,7 +96,7 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
             tokens.integer("a target's label, an integer")
             for _ in _items(tokens, "'[' before the targets", "targets", "target")
         ]
-        tokens.take(b")", "')' behind the targets")
+        tokens.take(b")", "')' after the targets")
         entries[vertex] = targets
     labels = tuple(sorted(set(entries).union(*entries.values())))
     number = {label: v for v, label in enumerate(labels)}

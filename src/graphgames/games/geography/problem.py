@@ -52,7 +52,7 @@ class Geography:
 
     def __post_init__(self) -> None:
         if not isinstance(self.kind, str) or self.kind not in GEOGRAPHY:
-            raise GameError(f"{shown(self.kind)} is no kind of geography; there are: {', '.join(GEOGRAPHY)}")
+            raise GameError(f"{shown(self.kind)} is not a kind of geography; there are: {', '.join(GEOGRAPHY)}")
         object.__setattr__(self, "graphs", tuple(items(self.graphs, "the graphs")))
         for graph in self.graphs:
             instance(graph, Arena, "a graph")

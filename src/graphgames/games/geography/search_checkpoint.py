@@ -100,8 +100,8 @@ def read_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], 
             raise ValueError("its values are none")
         known = {(number, v): value for number, v, value in values.tolist()}
     except Exception as error:  # whatever NumPy and zipfile raise means that it is damaged
-        why = "it is no archive of NumPy" if "pickle" in str(error) else error
-        raise _refused(f"this is no checkpoint, or a damaged one ({why})", source.name) from None
+        why = "it is not an archive of NumPy" if "pickle" in str(error) else error
+        raise _refused(f"this is not a checkpoint, or a damaged one ({why})", source.name) from None
     if found != mark:
         raise _refused("this checkpoint belongs to another graph, game or solver", source.name)
     checkpoint.values, checkpoint.tables = known, tables

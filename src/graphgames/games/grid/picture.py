@@ -59,7 +59,7 @@ class Window(NamedTuple):
 @singledispatch
 def picture(thing: Any) -> Picture:
     """Return the picture of a thing of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+    raise GameError("this game has a picture only when it is solved; solve it first")
 
 
 @picture.register

@@ -134,7 +134,7 @@ def cell_of(given: Any) -> Cell:
     try:
         x, y = (int(number) for number in (given.strip("() ").split(",") if isinstance(given, str) else given))
     except (TypeError, ValueError):
-        raise GameError(f"{shown(given)} is no cell; expected its column and row, such as 3,4") from None
+        raise GameError(f"{shown(given)} is not a cell; expected its column and row, such as 3,4") from None
     return x, y
 
 

@@ -26,7 +26,9 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
-        "--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers heaps)"
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers heaps)",
     )
     parser.add_argument(
         "--verify", action="store_true", help="derive every value again and check the proof of the period"

@@ -113,8 +113,8 @@ class HeapGame:
         text = name or code
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(
-                f"{code!r} is no code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one such as "
-                f"'.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}"
+                f"{code!r} is not the code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one "
+                f"such as '.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}"
             )
         heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")
@@ -122,7 +122,8 @@ class HeapGame:
             largest = max((largest, *heaps))
             if largest > LARGEST_AMOUNT:
                 raise GameError(
-                    f"{code} lets take any amount, so a heap of {largest} is too large; the most is {LARGEST_AMOUNT}"
+                    f"{code} allows any amount to be taken, so a heap of {largest} is too large; expected at most "
+                    f"{LARGEST_AMOUNT}"
                 )
             after += after[-1] * (largest - len(after))
         return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=heaps)
@@ -257,7 +258,7 @@ def heaps_of(given: Any) -> Heaps:
             integers([int(heap) for heap in given.split(",")] if isinstance(given, str) else given, "the heaps")
         )
     except ValueError:  # a `GameError` among them
-        raise GameError(f"{shown(given)} are no heaps; expected their sizes, such as 3,5,7") from None
+        raise GameError(f"{shown(given)} are not heaps; expected their sizes, such as 3,5,7") from None
 
 
 def read(

@@ -90,7 +90,9 @@ def _require_positions(problem: RulesProblem, proof: Any, field: str) -> None:
             if hasattr(rules, "components"):
                 rules.components(position)
         except Exception as error:
-            raise WrongError(path, f"{{}} is no position: its moves end in {type(error).__name__}: {error}") from None
+            raise WrongError(
+                path, f"{{}} is not a position: its moves end in {type(error).__name__}: {error}"
+            ) from None
         if moves > limit:
             raise WrongError(path, f"{{}} has more than {limit} moves, the limit of the problem")
 

@@ -75,7 +75,7 @@ def _outcome_fault(wins: dict[Any, bool], options: list[Any], win: bool) -> str:
 
 def _genus_fault(genera: dict[Any, Any], options: list[Any], normal: int, misere: tuple[int, ...]) -> str:
     if any(option not in genera for option in options):
-        return "rests on an option of which no genus is proved before it"
+        return "depends on an option whose genus is not proved before it"
     below = [genera[option] for option in options]
     if normal != mex(value for value, _ in below):
         return f"has nimber {normal}, but its options have {shown(value for value, _ in below)}"

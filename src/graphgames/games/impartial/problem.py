@@ -64,7 +64,8 @@ class RulesProblem:
         ):
             if found:
                 raise GameError(
-                    f"the rules have {name}, so this is no impartial game under normal play; solve(rules) expands it"
+                    f"the rules have {name}, so this is not an impartial game under normal play; use solve(rules), "
+                    "which expands it"
                 )
 
 

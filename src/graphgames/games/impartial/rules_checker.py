@@ -102,7 +102,7 @@ class _Proved:
         below = parts if splits else list(moves_of(self.rules, position))
         for after in below:
             if after not in self.nimbers:
-                return f"rests on {after!r}, of which no nimber is proved before it"
+                return f"depends on {after!r}, whose nimber is not proved before it"
         values = [self.nimbers[after] for after in below]
         if (reduce(xor, values, 0) if splits else mex(values)) == value:
             return ""
@@ -111,11 +111,11 @@ class _Proved:
 
     def _couple_fault(self, position: Any, heap: int, wins: bool) -> str:
         if self.parts(position) != [position]:
-            return "splits, so its components should stand in its place"
+            return "splits, so the proof needs its components instead"
         after = [(option, heap) for option in moves_of(self.rules, position)]
         statuses = (self.status(*couple) for couple in chain(after, ((position, less) for less in range(heap))))
         if wins:
-            fine, fault = any(status is True for status in statuses), "is won, but no move to a lost couple is proved"
+            fine, fault = any(status is True for status in statuses), "is won, but no move to a lost position is proved"
         else:
             fine, fault = all(status is False for status in statuses), "is lost, but not every move is proved to be won"
         return "" if fine else fault

@@ -55,8 +55,8 @@ class Sum(Solution[Any]):
         """
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
-                f"{shown(game)} has no nimbers, so it is no part of a sum; expected a game as by_rule, heap_game or "
-                "grundy_values return it"
+                f"{shown(game)} has no nimbers, so it cannot be part of a sum; expected a game as by_rule, heap_game "
+                "or grundy_values return it"
             )
         standard = getattr(game, "standard", None)
         return cls(((game, standard(position) if standard else position, 1),))
@@ -194,7 +194,7 @@ class Sum(Solution[Any]):
 def _sum(position: object) -> Sum:
     """Return a position of a sum; raise `GameError` if it is none."""
     if not isinstance(position, Sum):
-        raise GameError(f"{shown(position)} is no sum; expected one, as Sum.of(game, position)")
+        raise GameError(f"{shown(position)} is not a sum; expected one, as Sum.of(game, position)")
     return position
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from graphgames.core.catalogue import checker
 from graphgames.core.checking import report
+from graphgames.core.errors import shown
 from graphgames.core.report import Failure, Report
 
 Value = int | frozenset[int]
@@ -40,7 +41,7 @@ def check(total: Any) -> Report:
             checked, found = checked + of_part.checked, [*found, *of_part.failures]
         else:
             checked += 1
-            found.append(Failure(None, f"a part, a {type(game).__name__}, has no certificate"))
+            found.append(Failure(None, f"a part has no certificate: {shown(game)}"))
     return report(checked, [*found, *faults])
 
 

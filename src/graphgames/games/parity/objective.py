@@ -201,7 +201,7 @@ class Parity(Objective):
             If it is no number from 0 to 2^31 - 1.
         """
         if isinstance(priority, bool) or not isinstance(priority, int) or not 0 <= priority <= self._largest:
-            raise GameError(f"{shown(priority)} is no priority; expected a whole number from 0 to {self._largest}")
+            raise GameError(f"{shown(priority)} is not a priority; expected a whole number from 0 to {self._largest}")
         changed = np.array(self._on_vertices(), np.int32)
         changed[v] = priority
         return replace(self, priority=changed)

@@ -23,7 +23,7 @@ from graphgames.games.races.solution import RaceSolution
 @singledispatch
 def sheet(thing: Any) -> GraphView:
     """Return the graph view of a problem or solution of this kind."""
-    raise GameError(f"there is no picture of {type(thing).__name__}; solve it first")
+    raise GameError("this game has a picture only when it is solved; solve it first")
 
 
 @sheet.register

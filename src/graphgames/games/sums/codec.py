@@ -40,7 +40,7 @@ class SumsCodec(Codec):
         """Return the nimbers, whose places must be among them, as the answers are counted from them."""
         proof: Any = reading.certificate()
         if proof.first.ndim != 1 or proof.nimbers.ndim != 1:
-            raise WrongError(("certificate",), "the nimbers and their places are no lists")
+            raise WrongError(("certificate",), "the nimbers and their places are not lists")
         outside = np.flatnonzero((proof.first < 0) | (proof.first > proof.nimbers.size))
         if outside.size:
             place = int(outside[0])

@@ -13,7 +13,7 @@ VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or packed"
+        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or compressed"
     )
     parser.add_argument(
         "--controller",
@@ -22,7 +22,11 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
     parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
-    parser.add_argument("--solver", metavar="NAME", help="instead of the one that fits best (see: graphgames solvers)")
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a file")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 

@@ -16,6 +16,7 @@ import numpy as np
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.formats.priorities import Priorities
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
@@ -69,7 +70,7 @@ def read_game(
     """
     if objective != Parity.name or priorities is not None:
         raise GameError(
-            f"an automaton says itself which runs are good: it is no {objective} game with priorities to set"
+            f"an automaton says itself which runs are good, so it cannot be read as {with_article(objective)} game"
         )
     return game_of(parse(data, source))
 

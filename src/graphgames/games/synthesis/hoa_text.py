@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from graphgames.core.errors import Fault, FormatError
+from graphgames.core.errors import Fault, FormatError, counted
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
 from graphgames.readers.faults import LIMIT, Faults, found
 from graphgames.readers.source import Data
@@ -214,7 +214,7 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
             return word, 0, place
         scanner.takes(b"(", "'('")
         if scanner.sees(b"!"):
-            raise scanner.wrong(an_acceptance_set, "sets that are complemented are not read")
+            raise scanner.wrong(an_acceptance_set, "complemented acceptance sets are not supported")
         number = scanner.number(an_acceptance_set, colours, "there is no acceptance set {}", f"0 to {colours - 1}")
         scanner.takes(b")", "')'")
         return word, number, place
@@ -222,7 +222,9 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
     items = scanner.expression(atom)
     acceptance = _parity_condition(colours, items) if colours <= len(items) else None
     if acceptance is None:
-        raise scanner.fail("this acceptance condition is no parity condition", "parity, max or min, even or odd", at=at)
+        raise scanner.fail(
+            "this acceptance condition is not a parity condition", "parity, max or min, even or odd", at=at
+        )
     return acceptance
 
 
@@ -292,9 +294,7 @@ class Parser(Scanner):
         self._ended = not self.kind or self.sees(b"--END--")
         self.takes(b"--END--", "'State:' or an edge or '--END--'")
         if self.kind:
-            raise self.fail(
-                "something stands behind the automaton", "the end of the file", "one file holds one automaton"
-            )
+            raise self.fail("something follows the automaton", "the end of the file", "one file holds one automaton")
 
     def _note(self, error: FormatError) -> None:
         """Keep a fault, and end with all of them when enough are known."""
@@ -313,7 +313,7 @@ class Parser(Scanner):
             self.advance()
             if name in seen and name != b"Alias" and name not in _PASSED_OVER and name[:1].isupper():
                 hint = "an automaton has one initial state" if name == b"Start" else ""
-                raise self.fail(f"the header {name.decode()} comes a second time", hint=hint, at=at)
+                raise self.fail(f"the header {name.decode()} is listed a second time", hint=hint, at=at)
             seen.add(name)
             match name:
                 case b"States":
@@ -336,7 +336,9 @@ class Parser(Scanner):
                     what = "the states of this game of Spot's belong to players already"
                     raise self.fail(what, at=at, hint="write it in PGSolver's format: ltlsynt --print-pg")
                 case _ if name[:1].isupper():
-                    what = f"the header {name.decode()[:40]!r} is not known, and its capital says that it matters"
+                    what = (
+                        f"the header {name.decode()[:40]!r} is not known, and none with a capital letter may be ignored"
+                    )
                     raise self.fail(what, at=at)
                 case _:
                     while self.kind not in ("", "header", "mark"):
@@ -369,10 +371,10 @@ class Parser(Scanner):
         while self.kind == "string":
             place, name = self.at, self.string("a proposition")
             if name in self.propositions:
-                raise self.fail(f"the proposition {name!r} comes a second time", at=place)
+                raise self.fail(f"the proposition {name!r} is listed a second time", at=place)
             self.propositions.append(name)
         if len(self.propositions) != count:
-            what = f"the propositions are said to be {count}, and {len(self.propositions)} of them stand here"
+            what = f"AP announces {counted(count, 'proposition')}, and {len(self.propositions)} follow"
             raise self.fail(what, at=at)
 
     def _require_proposition(self, number: int, at: int) -> None:
@@ -444,7 +446,7 @@ class Parser(Scanner):
         label = self.read_label()
         at, state = self.at, self._known_state()
         if state in self.edges:
-            raise self.fail(f"state {state} comes a second time", at=at)
+            raise self.fail(f"state {state} is listed a second time", at=at)
         if self.kind == "string":
             self.names[state] = self.string("a name")
         colours = self.read_colours()

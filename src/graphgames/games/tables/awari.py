@@ -38,7 +38,10 @@ class Awari(IndexedRules):
 
     name = "awari"
     title = "Awari"
-    rule = "A player sows the seeds of a pit of his own, one by one, and captures twos and threes on the other side."
+    rule = (
+        "The players in turn sow the seeds of a pit on their side, one by one around the board, and capture twos and "
+        "threes on the other side; whoever has more than half of the seeds wins."
+    )
     players = ("South", "North")
     aims = ("more than half of the seeds", "more than half of the seeds")
     ends = ("the seeds are shared out",) * 2
@@ -145,7 +148,7 @@ class Awari(IndexedRules):
         """Return the seeds on the board, and the number of the pits and captures."""
         pits, mine, theirs = self._seen(position)
         if sum(pits) + mine + theirs != self.seeds:
-            raise ValueError("seeds are on the board or captured")
+            raise ValueError("the seeds on the board and the captured ones must be as many as the game has")
         return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
 
     def unrank(self, tier: int, index: int) -> Position:

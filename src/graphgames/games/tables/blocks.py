@@ -122,7 +122,7 @@ class TierFile:
     def _end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.uint32], dict[str, Any]]:
         data, size = self._mapped, len(self._mapped)
         if size < _TAIL.size or data[-8:] != MAGIC:
-            raise DamagedTableError(f"{self.path}: this is no file of a table, or its end is missing")
+            raise DamagedTableError(f"{self.path}: this is not a file of a table, or its end is missing")
         words, length, checksum, _ = _TAIL.unpack(data[-_TAIL.size :])
         end = data[max(0, size - _TAIL.size - length) : size - _TAIL.size]
         if len(end) != length or zlib.crc32(end) != checksum:
@@ -152,7 +152,7 @@ class TierFile:
         offsets, _, checksums, _ = self._end
         packed = self._mapped[int(offsets[number]) : int(offsets[number + 1])]
         if zlib.crc32(packed) != checksums[number]:
-            raise DamagedTableError(f"{self.path}: block {number} is damaged; its checksum does not fit")
+            raise DamagedTableError(f"{self.path}: block {number} is damaged: its checksum is wrong")
         return packed
 
     def whole(self, first: int = 0, step: int = 1) -> bool:

@@ -33,7 +33,7 @@ class Breakthrough(IndexedRules):
 
     name = "breakthrough"
     title = "Breakthrough"
-    rule = "A man goes one row forward, straight or aslant; aslant he may take a man of the other side."
+    rule = "Men step straight or diagonally forward, and capture diagonally; whoever first reaches the other side wins."
     players = ("White", "Black")
     ends = ("a man is home, or all of a side are taken", "")
     aims = ("a man in the last row, or all black men", "a man in the first row, or all white men")

@@ -121,7 +121,7 @@ def build(
         If there is not enough memory, or a win takes more than 16,382 moves.
     """
     if not isinstance(rules, IndexedRules):
-        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
+        raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
     check_options(rules)
     check_sample(rules)
     work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
@@ -168,11 +168,12 @@ class _Build:
         if directory.exists() and any(directory.iterdir()):
             found = read_manifest(directory)
             if not resume:
-                raise GameError(f"{directory} is there already; --resume goes on with it, another name begins anew")
+                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
             for key, value in mine.items():
                 if found.get(key) != value:
                     raise GameError(
-                        f"{directory} is of another game, with {key} {found.get(key)!r}; expected {value!r}"
+                        f"{directory} holds another table: its {key} is {found.get(key)!r}, not {value!r}; choose "
+                        "another directory"
                     )
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
@@ -223,7 +224,9 @@ class _Build:
         possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
         strategy = "nimbers" if self.nimbers else team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
         if self.nimbers and space.cyclic(tier):
-            raise GameError(f"{rules.title} has no nimbers in a table: a play can stay in tier {tier!r}")
+            raise GameError(
+                f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {tier!r}"
+            )
         known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
         labels, blocks = Labels(space, team, known, tier, bits), blocks_of_tier(space, tier)
         kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
@@ -294,7 +297,9 @@ def solve(
         from graphgames.games.tables.mpi import Together
 
         if directory is None:
-            raise GameError("processes that work together need a directory: solve(rules, engine='mpi', directory=...)")
+            raise GameError(
+                "the engine mpi needs a directory that all processes see: solve(rules, engine='mpi', directory=...)"
+            )
         together = Together()
         with together.one_fault_ends_all():
             return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
@@ -324,9 +329,9 @@ def from_labels(
     """
     space, team = rules.space, Alone(1)
     if numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
-        raise ValueError("expected as many labels as numbers, and these ascending")
+        raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):
-        raise ValueError("a number is of no position")
+        raise ValueError("a number belongs to no position")
     if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
         raise ValueError("a label is neither a win, a loss nor a draw")
 

@@ -33,6 +33,8 @@ from graphgames.core.report import Failure, Report
 BLOCK = 1 << 16
 _LOSS, _DRAW, _WIN, _UNUSED = 1, 2, 3, 4
 _NAMES = {0: "nothing", _LOSS: "a loss", _DRAW: "a draw", _WIN: "a win"}
+_ENDED = {code: f"the game has ended there with {_NAMES[code]}" for code in (_LOSS, _DRAW, _WIN)}
+_ENDED[_UNUSED] = "it is not a legal position"
 _NEVER = 1 << 30
 FEW = 10
 """So many faults are put into words."""
@@ -78,7 +80,7 @@ def check(table: Any, progress: Progress = lambda checked: None, share: tuple[in
         if share[0] == 0:
             faults.messages.append(
                 f"{damaged} of {len(table.space.tiers)} tiers, which are damaged or lead to one that is, were not "
-                "checked; table build --resume makes those that are damaged anew"
+                "checked; table build --resume builds the damaged ones again"
             )
     elif not table.problem.whole:
         checked += 1
@@ -188,7 +190,7 @@ def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) 
     if rules.whole:
         legal = rules.batch(tier, numbers).code != _UNUSED
         _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
-        _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but no legal position")
+        _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but not a legal position")
     if index.size:
         _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
     return index.size, faults
@@ -229,10 +231,10 @@ def _check_block(
         ],
         False,
     )
-    say = "is {claim}, and its successors do not bear that out: {successors}"
+    say = "is called {claim}, but {successors}"
     details = _Details(labels, best, worst, draws, batch.code, stuck)
     _say(rules, tier, b, index, ~right & ~lost, faults, say, details)
-    _say(rules, tier, b, index, lost, faults, "has a move to a number that is no position of the table")
+    _say(rules, tier, b, index, lost, faults, "has a move to a number that is not a position of the table")
     _check_numbers(rules, tier, b, index, faults)
 
 
@@ -255,8 +257,16 @@ def _check_nimbers(
         least[here] += 1
     fit = (batch.code <= _LOSS) & ~np.any(batch.again)
     right = (nimbers == least) & ((labels & 3) == np.where(nimbers > 0, _WIN, _LOSS)) & fit
-    _say(rules, tier, b, batch.index, ~right & ~lost, faults, "has a nimber that is not the least no successor has")
-    _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is no position of the table")
+    _say(
+        rules,
+        tier,
+        b,
+        batch.index,
+        ~right & ~lost,
+        faults,
+        "has a nimber that is not the mex of its successors' nimbers",
+    )
+    _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is not a position of the table")
     _check_numbers(rules, tier, b, batch.index, faults)
 
 
@@ -285,11 +295,11 @@ class _Details(NamedTuple):
         claim = _NAMES[label & 3] + (f" in {label >> 2}" if label & 1 else "")
         told = []
         if self.code[i]:
-            told.append(f"the game has ended there with {_NAMES.get(int(self.code[i]), 'no legal position')}")
+            told.append(_ENDED[int(self.code[i])])
         if self.stuck[i]:
             told.append("there is no move, so it is a loss in 0")
         if self.best[i] != _NEVER:
-            told.append(f"a move wins in {self.best[i] + 1}")
+            told.append(f"the quickest winning move wins in {self.best[i] + 1}")
         if self.draws[i]:
             told.append("a move leads to a draw")
         if self.worst[i] >= 0:

@@ -40,7 +40,7 @@ class Chess(IndexedRules):
 
     name = "chess"
     title = "chess"
-    rule = "The men move as in chess; only kings and few others are on the board."
+    rule = "Chess in which White has a king and at most two other men, Black a king and at most one, not a pawn."
     players = ("White", "Black")
     ends = ("checkmate", "stalemate")
     aims = ("to mate the black king", "to mate the white king, or a draw")
@@ -60,7 +60,7 @@ class Chess(IndexedRules):
         rows = [re.sub("[1-8]", lambda found: " " * int(found[0]), row) for row in board.split("/")]
         if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(" KQRBNPkqrbnp") or side not in ("w", "b"):
             raise GameError(
-                f"{text!r} is no position of chess; expected the board, row by row from the eighth, and w or b to "
+                f"{text!r} is not a position of chess; expected the board, row by row from the eighth, and w or b to "
                 f"move, such as {self.start}"
             )
         if sorted("".join(rows).replace(" ", "")) not in map(sorted, self.space.tiers):

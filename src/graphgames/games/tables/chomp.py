@@ -27,7 +27,10 @@ class Chomp(IndexedRules):
 
     name = "chomp"
     title = "Chomp"
-    rule = "Who bites takes a square and all above it and to its right; the one at the lower left is poisoned."
+    rule = (
+        "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
+        "poisoned square, loses."
+    )
     ends = ("only the poisoned square is left", "")
     aims = ("to leave the other player the poisoned square",) * 2
     width: int = option(7, 1, 24, "columns")

@@ -29,7 +29,7 @@ class TableCodec(Codec):
         try:
             return from_labels(problem, proof.numbers, proof.labels, proof.values == "nimbers")
         except ValueError as error:
-            raise WrongError(("certificate",), f"{{}} is no table: {error}") from None
+            raise WrongError(("certificate",), f"{{}} is not a table: {error}") from None
 
 
 def codec(problem: IndexedRules) -> Codec:

@@ -27,20 +27,22 @@ def configure(parser: Options) -> None:
     verify = verbs.add_parser("verify", help="check every position of a table against its successors", **like)
     stats = verbs.add_parser("stats", help="count the positions that are won, lost and drawn", **like)
     stats.add_argument("--longest", action="store_true", help="show positions with the longest win and loss")
-    stats.add_argument("--picture", metavar="OUT", help="plot how many are how far from the end: .svg, .png, .pdf")
+    stats.add_argument(
+        "--picture", metavar="OUT", help="plot how many positions are how far from the end: .svg, .png, .pdf or .tex"
+    )
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
     for command in (verify, stats, probe):
         command.add_argument("table", metavar="DIR", help="the directory of the table")
         _common(command)
     probe.add_argument(
-        "position", metavar="POSITION", nargs="?", help="a position as the game writes it; by default the start"
+        "position", metavar="POSITION", nargs="?", help="a position as the game writes it (default: the start)"
     )
     _engine(verify)
 
 
 def _add_game(parser: Options, made: Any) -> None:
     """Add the options of a game, which are the fields of its class, and those of building."""
-    parser.description = f"{made.title}: {' '.join((made.__doc__ or '').split())}".replace("``", "")
+    parser.description = f"{made.title}: {made.rule}"
     for entry in fields(made):
         about = entry.metadata
         parser.add_argument(
@@ -52,15 +54,17 @@ def _add_game(parser: Options, made: Any) -> None:
             help=f"{about['help']} (default: {entry.default})",
         )
     parser.add_argument("-o", "--output", metavar="DIR", help="the directory to write")
-    parser.add_argument("--dry-run", action="store_true", help="say what it would take, and build nothing")
-    parser.add_argument("--resume", action="store_true", help="go on with a table that is not complete")
+    parser.add_argument("--dry-run", action="store_true", help="estimate memory, disk and time, and build nothing")
+    parser.add_argument("--resume", action="store_true", help="continue a table that is not complete")
     parser.add_argument(
         "--strategy",
         metavar="NAME",
         choices=("edges", "counters", "sweeps"),
         help="for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
     )
-    parser.add_argument("--nimbers", action="store_true", help="nimbers in place of remoteness, of an impartial game")
+    parser.add_argument(
+        "--nimbers", action="store_true", help="store nimbers instead of remoteness; for impartial games"
+    )
     parser.never_with("--strategy", "--nimbers")
     _engine(parser)
     _common(parser)
@@ -68,7 +72,7 @@ def _add_game(parser: Options, made: Any) -> None:
 
 def _engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--engine", choices=ENGINES, metavar="NAME", help="local, or mpi, which is the default under mpirun"
+        "--engine", choices=ENGINES, metavar="NAME", help="local or mpi (default: mpi under mpirun, else local)"
     )
 
 
@@ -102,7 +106,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             console.show(str(said))
         return 0
     if arguments.output is None:
-        raise GameError("the table needs a directory: -o DIR; with --dry-run it is only said what it would take")
+        raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")
     team = _team(arguments)
     if team is not None and team.rank:
         arguments.quiet = True

@@ -32,12 +32,12 @@ class ConnectFour(IndexedRules):
 
     name = "connect-four"
     title = "Connect Four"
-    rule = "The players in turn drop a stone into a column, where it falls to the lowest free cell."
+    rule = "A stone falls to the lowest free cell of a column; whoever first has a row of the given length wins."
     players = ("Red", "Yellow")
     ends = ("a whole row", "the board is full")
     width: int = option(7, 1, 7, "columns")
     height: int = option(6, 1, 7, "rows")
-    connect: int = option(4, 2, 7, "so many in a row win")
+    connect: int = option(4, 2, 7, "how many in a row win")
 
     @property
     def aims(self) -> tuple[str, str]:  # type: ignore[override]
@@ -80,14 +80,14 @@ class ConnectFour(IndexedRules):
     def parse(self, text: str) -> Columns:
         """Return the position; raise `GameError` if it is none."""
         columns = tuple(text.upper().split("/"))
-        more = text.upper().count("X") - text.upper().count("O")
+        crosses, noughts = text.upper().count("X"), text.upper().count("O")
         if len(columns) != self.width or max(map(len, columns)) > self.height or set(text.upper()) - set("XO/"):
             raise GameError(
-                f"{text!r} is no position; expected {self.width} columns of up to {self.height} stones X or O, each "
-                f"from the bottom, with strokes between them: {'/'.join(['XO', 'X', *[''] * self.width][: self.width])}"
+                f"{text!r} is not a position; expected {self.width} columns of up to {self.height} stones X or O, each "
+                f"from the bottom, with slashes between them: {'/'.join(['XO', 'X', *[''] * self.width][: self.width])}"
             )
-        if more not in (0, 1):
-            raise GameError(f"{text!r} has {more} X more than O; expected as many, or one more, since X begins")
+        if crosses - noughts not in (0, 1):
+            raise GameError(f"{text!r} has {crosses} X and {noughts} O; expected as many, or one X more: X begins")
         return columns
 
     def move_name(self, position: Columns, after: Columns) -> str:

@@ -208,7 +208,7 @@ class Estimate:
                 f"{self.rules.title}: at most {self.numbers:,} positions",
                 f"  tiers   {tiers}",
                 f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
-                f"  disk    at most {in_bytes(self.disk)}, before packing",
+                f"  disk    at most {in_bytes(self.disk)}, before compression",
                 f"  time    at most about {in_time(self.seconds)} with {available_cores()} threads",
             ]
         )

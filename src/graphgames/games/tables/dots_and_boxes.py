@@ -38,7 +38,7 @@ class DotsAndBoxes(IndexedRules):
 
     name = "dots-and-boxes"
     title = "Dots and Boxes"
-    rule = "Who draws the last side of a box owns it and draws again."
+    rule = "Whoever draws the last side of a box owns it and draws again; whoever owns more boxes at the end wins."
     aims = ("more boxes", "more boxes")
     ends = ("all lines are drawn",) * 2
     width: int = option(2, 1, 4, "boxes in a row")
@@ -157,7 +157,7 @@ class DotsAndBoxes(IndexedRules):
         """Return the lines drawn, and the number of lines and boxes of the player to move."""
         mask, first, second, mover = position
         if first + second != sum(mask & box == box for box in self.boxes):
-            raise ValueError("as many boxes are owned as are finished")
+            raise ValueError("the players must own as many boxes as are finished")
         tier = mask.bit_count()
         return tier, int(self._index(tier).rank([mask, [(first, second)[mover]]]))
 

@@ -52,7 +52,9 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
     def label(piece: Piece | None) -> int:
         batch = _batch(rules, labels, piece)
         if any(batch.again) or np.any(batch.code > LOSS):
-            raise GameError(f"{rules.title} has no nimbers: whoever cannot move must lose, and nobody move twice")
+            raise GameError(
+                f"{rules.title} has no nimbers: a player who cannot move must lose, and nobody may move twice in a row"
+            )
         found = team.look_up(labels.window, batch.columns)
         for column, known in zip(batch.columns, found, strict=True):
             if (known == kernel.MISSING).any():

@@ -78,6 +78,6 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     for word in words[1:]:
         key, _, value = word.partition("=")
         if not value or len(value) > 9:
-            raise GameError(f"{word!r} is no option of a game; expected one such as width=4")
+            raise GameError(f"{word!r} is not an option of a game; expected one such as width=4")
         options[key] = int(value) if value.isascii() and value.isdigit() else value
     return game(words[0], options)

@@ -53,7 +53,7 @@ def read_manifest(directory: Path) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads((directory / MANIFEST).read_text())
     except (OSError, ValueError):
-        raise GameError(f"{directory} is no table; there is no {MANIFEST} in it that can be read") from None
+        raise GameError(f"{directory} is not a table: it has no {MANIFEST} that can be read") from None
     return found
 
 

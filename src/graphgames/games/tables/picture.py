@@ -41,7 +41,7 @@ def table_board(table: Table) -> Board | None:
 def picture(thing: Any, start: Any = None) -> Picture:
     """Draw a position on its board, by default the start, with what its moves are worth; without a board the counts."""
     if not isinstance(thing, Table):
-        raise GameError(f"there is no picture of a {type(thing).__name__}; build its table first")
+        raise GameError("this game has a picture only as a table; build its table first")
     shown = table_board(thing)
     if shown is None:
         return counts(thing)

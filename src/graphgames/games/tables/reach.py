@@ -77,7 +77,7 @@ def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bi
             for numbers in team.send(batch.columns):
                 row = kernel.mark(numbers, bits)
                 if row >= 0:
-                    refuse(batch, numbers, row, "which is no number of a position")
+                    refuse(batch, numbers, row, "which is not the number of a position")
             watch(batch.index.size)
 
         team.each(successors, blocks, mark)
@@ -90,7 +90,7 @@ def refuse_unused(batch: Batch) -> None:
         index = int(batch.index[np.argmax(batch.code == UNUSED)])
         rules = batch.space.rules
         raise GameError(
-            f"expand says unused for number {index} of tier {batch.tier!r}, which a play leads to; the position is "
+            f"expand says unused for number {index} of tier {batch.tier!r}, but a play leads there; the position is "
             f"{rules.unrank(batch.tier, index)!r}"
         )
 

@@ -145,7 +145,8 @@ class IndexedRules(ABC):
     - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
       moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
     - ``move_name(position, after)``: a short name of a move;
-    - ``rule``, ``players``, ``aims``: what a move is, in a sentence, what the players are called, and what each wants;
+    - ``rule``, ``players``, ``aims``: what the players do and who wins, in a sentence or two for people; what
+      the players are called, and what each wants;
     - ``ends``: why the game is over, where somebody has won and where it is a draw;
     - ``board()``: how a position looks, and where moves are chosen on it (`graphgames.draw.places.PlaceBoard`);
     - ``passed(position)``: the same position with the other player to move, where both could move there.
@@ -268,7 +269,7 @@ def check_options(rules: IndexedRules) -> None:
     for entry in fields(rules):  # type: ignore[arg-type]
         value, limits = getattr(rules, entry.name), entry.metadata
         if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
-            expected = f"{limits['least']} to {limits['most']}"
+            expected = f"a whole number from {limits['least']} to {limits['most']}"
         elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
             expected = limits["help"]
         else:
@@ -311,7 +312,7 @@ class Space:
                 elif state[child] == 1:
                     raise GameError(
                         f"the tiers of {self.rules.title} go in a circle: a move from {tier!r} can lead to {child!r}, "
-                        "and the play can come back; put such tiers into one"
+                        "and the play can come back; combine such tiers into one"
                     )
         return tuple(order[::-1])
 

@@ -67,12 +67,12 @@ def _number(rules: IndexedRules, position: Any) -> tuple[Tier, int]:
     tier, index = rules.rank(position)
     if tier not in rules.space.size:
         raise GameError(
-            f"rank says tier {tier!r}, which the tiers of {rules.title} do not lead to: "
+            f"rank returns tier {tier!r}, which is not among the tiers that children leads to: "
             f"{', '.join(map(repr, rules.space.tiers[:20]))}{_at(rules, position)}"
         )
     if not 0 <= index < rules.space.size[tier]:
         raise GameError(
-            f"rank says number {index}, but size({tier!r}) is {rules.space.size[tier]}{_at(rules, position)}"
+            f"rank returns number {index}, but size({tier!r}) is {rules.space.size[tier]}{_at(rules, position)}"
         )
     again = rules.rank(rules.unrank(tier, index))
     if tuple(again) != (tier, index):
@@ -93,9 +93,9 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
     where = f"for number {index} of tier {batch.tier!r}"
     code = int(batch.code[row])
     if code == UNUSED:
-        raise GameError(f"expand says unused {where}, which the plain rules lead to{_at(rules, position)}")
+        raise GameError(f"expand says unused {where}, but moves leads there{_at(rules, position)}")
     if after and code != OPEN:
-        raise GameError(f"expand says that the game has ended {where}, but there are moves{_at(rules, position)}")
+        raise GameError(f"expand says that the game has ended {where}, but moves returns some{_at(rules, position)}")
     if not after:
         outcome = getattr(rules, "outcome", lambda position: "loss")(position)
         name = "loss" if code == OPEN and not said else next((n for n, c in CODES.items() if c == code), "moves")
@@ -105,7 +105,7 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
         raise GameError(f"expand misses the move to {plain[number]!r} {where}{_at(rules, position)}")
     for number in said.keys() - plain.keys():
         raise GameError(
-            f"expand has a move to {_named(rules, number)} {where}, the plain rules do not{_at(rules, position)}"
+            f"expand has a move to {_named(rules, number)} {where}, but moves does not{_at(rules, position)}"
         )
     _compare_turns(rules, batch, plain, said, position)
 
@@ -130,10 +130,10 @@ def _compare_turns(
 
 def _named(rules: IndexedRules, number: int) -> str:
     if number >= rules.space.starts[-1]:
-        return f"the number {number}, which is none"
+        return f"the number {number}, which no position has"
     tier, index = rules.space.place(number)
     return f"number {index} of tier {tier!r}" + (
-        f", {rules.unrank(tier, index)!r}," if index < rules.space.size[tier] else ", which has not so many,"
+        f", {rules.unrank(tier, index)!r}," if index < rules.space.size[tier] else ", which has fewer numbers,"
     )
 
 
@@ -151,7 +151,7 @@ def _check_backward(rules: Any, batch: Batch) -> None:
         known = {(int(a), int(b), again) for column, again in zip(back.columns, back.again, strict=True)
                  for a, b in zip(column, heads + first, strict=True) if a >= 0}  # fmt: skip
         for a, b, _ in pairs - known:
-            raise GameError(f"retract from {_named(rules, b)} misses {_named(rules, a)} which has a move there")
+            raise GameError(f"retract from {_named(rules, b)} misses {_named(rules, a)} from which a move leads there")
         _check_retracted(rules, tier, known)
 
 

@@ -49,8 +49,9 @@ class ScalarRules(IndexedRules):
         bad = scalar.call_each(self._address, batch.tier, batch.index, self._offsets, batch.code, numbers, again)
         if bad >= 0:
             raise GameError(
-                f"the function of {self.title} says of number {batch.index[bad]} of tier {batch.tier} what cannot be: "
-                f"more than {self.most} moves, a code below -4, or a move to a tier that there is not"
+                f"the function of {self.title} returns something impossible for number {batch.index[bad]} of tier "
+                f"{batch.tier}: "
+                f"more than {self.most} moves, a code below -4, or a move to a tier that does not exist"
             )
         for row, twice in zip(numbers, again.view(np.bool_), strict=True):
             if twice.any():
@@ -93,5 +94,5 @@ class ScalarRules(IndexedRules):
         pointer = getattr(given, "function", given)  # a LowLevelCallable has one
         address = ctypes.cast(pointer, ctypes.c_void_p).value
         if not address:
-            raise GameError(f"{shown(given)} is no function in memory; expected a Python function, or one of ctypes")
+            raise GameError(f"{shown(given)} is not a function in memory; expected a Python function, or one of ctypes")
         return address

@@ -52,16 +52,18 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     ('draw', 'XXXOO....')
     """
     if not isinstance(path, str | os.PathLike):
-        raise GameError(f"{shown(path)} is no directory of a table; expected its path")
+        raise GameError(
+            f"{shown(path)} is not the path of a table; expected a directory that graphgames table build has made"
+        )
     if rules is not None and not isinstance(rules, IndexedRules):
-        raise GameError(f"{shown(rules)} are no rules with an index; expected an object of a subclass of IndexedRules")
+        raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
     directory = Path(path)
     manifest = read_manifest(directory)
     if not manifest.get("complete"):
-        raise GameError(f"{directory} is not complete; graphgames table build --resume goes on with it")
+        raise GameError(f"{directory} is not complete; graphgames table build --resume finishes it")
     rules = game_of(directory, manifest) if rules is None else rules
     if fingerprint(rules) != manifest["rules"]:
-        raise GameError(f"{directory} was built by other rules than those of {rules.title}; build it again")
+        raise GameError(f"{directory} was built with other rules than those of {rules.title} now; build it again")
     return Table(rules, directory, manifest)
 
 
@@ -103,7 +105,7 @@ class Table(Solution[Any]):
         try:
             tier, index = self.problem.rank(position)
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise GameError(f"{shown(position)} is no position of {self.problem.title}{self._such_as}") from None
+            raise GameError(f"{shown(position)} is not a position of {self.problem.title}{self._such_as}") from None
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
             block = self._block(tier, index // BLOCK)
             at = index % BLOCK
@@ -113,9 +115,9 @@ class Table(Solution[Any]):
         if not self.problem.whole:
             why = "no play from the start leads there"
         elif tier in self.space.size:
-            why = "it is no legal position"
+            why = "it is not a legal position"
         else:
-            why = f"it is of tier {tier!r}, and there are {', '.join(map(repr, self.space.tiers))}"
+            why = f"it is of tier {tier!r}; the tiers are {', '.join(map(repr, self.space.tiers))}"
         raise GameError(f"{shown(position)} is not in the table: {why}{self._such_as}")
 
     @property
@@ -178,12 +180,12 @@ class Table(Solution[Any]):
         best = self.problem.move_name(position, moves[0].position)
         if self.has_nimbers:
             value = f"The nimber is {self.value(position)}: the player to move"
-            return f"{value} wins by {best}." if outcome == Outcome.WIN else f"{value} loses."
+            return f"{value} wins with {best}." if outcome == Outcome.WIN else f"{value} loses."
         if outcome == Outcome.WIN:
             return f"The player to move wins in {far}: {best}."
         if outcome == Outcome.LOSS:
             return f"The player to move loses in {far}; it takes longest with {best}."
-        return f"A draw: no move wins, and the draw is kept by {best}."
+        return f"A draw: no move wins, and {best} keeps the draw."
 
     def line(self, position: Any) -> str:
         """Return a position as text in one line."""
@@ -203,7 +205,8 @@ class Table(Solution[Any]):
         else:
             lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
-            lines.append("the start: " + self.explain(self.problem.start))
+            said = self.explain(self.problem.start)
+            lines.append(f"the start: {said[0].lower()}{said[1:]}")
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

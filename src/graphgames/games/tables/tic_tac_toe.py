@@ -25,7 +25,7 @@ class TicTacToe(IndexedRules):
 
     name = "tic-tac-toe"
     title = "tic-tac-toe"
-    rule = "The players in turn write their sign into an empty cell; three in a row, a column or a diagonal win."
+    rule = "The players in turn write X and O into an empty cell; three in a row win."
     players = ("X", "O")
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
@@ -54,7 +54,7 @@ class TicTacToe(IndexedRules):
         """Return the position; raise `GameError` if it is none."""
         cells = text.upper()
         if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
-            raise GameError(f"{text!r} is no position; expected nine cells . X O, row by row, such as X...O....")
+            raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
         return cells
 
     def move_name(self, position: str, after: str) -> str:

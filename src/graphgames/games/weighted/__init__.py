@@ -41,7 +41,7 @@ KIND = Kind(
             ("mean-payoff",),
             "mean:dichotomy",
             "split the game by two energy games in the middle of what the values can be",
-            "O(log(n W)) energy games one behind the other",
+            "O(log(n W)) energy games one after the other",
             "Zwick, Paterson 1996; Brim et al. 2011",
         ),
         Solver(

@@ -48,7 +48,7 @@ class WeightedClaim(Claim):
         stuck = self.arena.dead_ends
         self.given, exact = self.value, None
         if self.given is None:
-            raise MalformedClaimError("the solution has no values, which are what is to be proved")
+            raise MalformedClaimError("the solution has no values to prove")
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
         self.moves = self.moves.copy()
@@ -237,7 +237,9 @@ class LiftedClaim(CreditClaim):
 
 def lifts_follow(claim: LiftedClaim) -> Verdict:
     """Check that each step follows from those before it."""
-    found = verdict(claim.all, ~claim.unproved, lambda v: "a step lifts the credit to what does not follow")
+    found = verdict(
+        claim.all, ~claim.unproved, lambda v: "a step lifts the credit further than the steps before it allow"
+    )
     return found._replace(looked=claim.looked)
 
 
@@ -395,7 +397,7 @@ def values_are_the_best(claim: DiscountedClaim) -> Verdict:
         lambda v: (
             f"the value is {values[v]}, but "
             + (
-                "the mean of the next is another"
+                "the mean of the next vertices is another"
                 if chance[v]
                 else f"{claim.move_of(v)} is not worth that, or another is worth more to {claim.mover(v)}"
             )

@@ -16,6 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.core.value import number, written
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Meant, Priorities, made_from_data, told
@@ -30,12 +31,12 @@ _HEADER = re.compile(rb"\s*energy[ \t]+(\d{1,10})[ \t\r]*(?:\n|$)")
 _FAULTS = {
     1: ("{here}", "the number of a vertex"),
     2: ("the vertex {number} is out of range: the first line says that there are {n}", "a smaller number"),
-    3: ("vertex {number} comes a second time", "each vertex once"),
-    4: ("{here} where the owner of vertex {vertex} should stand", "0 (player 0, who wants energy) or 1"),
-    5: ("{here} where an edge of vertex {vertex} should stand", "the number of a vertex, and a weight"),
+    3: ("vertex {number} is listed a second time", "each vertex once"),
+    4: ("{here} where the owner of vertex {vertex} should be", "0 (player 0, who wants energy) or 1"),
+    5: ("{here} where an edge of vertex {vertex} should be", "the number of a vertex, and a weight"),
     6: ("vertex {vertex} has an edge to {number}: the first line says that there are {n}", "a smaller number"),
-    7: ("{here} where the weight of an edge of vertex {vertex} should stand", "a number such as -7, 5/2 or 0.25"),
-    8: ("{here} behind an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
+    7: ("{here} where the weight of an edge of vertex {vertex} should be", "a number such as -7, 5/2 or 0.25"),
+    8: ("{here} after an edge of vertex {vertex}", "',' and another edge, or the end of the line"),
 }
 
 
@@ -70,7 +71,7 @@ def read_game(
     """
     kind = objective_class(objective)
     if not issubclass(kind, Weighted) or not isinstance(priorities, Meant | None):
-        raise GameError(f"this file has weights on edges and no priorities: it is no {objective} game")
+        raise GameError(f"this file has weights on edges and no priorities: it is not {with_article(objective)} game")
     faults = Faults(data, source)
     faults.refuse_other_kinds("energy", b"e", EXPECTED)
     header = _HEADER.match(data)

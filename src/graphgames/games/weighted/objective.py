@@ -67,7 +67,7 @@ class Weighted(Objective):
             raise GameError(f'dead_ends is {shown(self.dead_ends)}; expected "{STAY}" or "{LOSE}"')
         weight, of_vertices = self.weight, self.vertex_weight
         if weight is not None and of_vertices is not None:
-            raise GameError(f"{with_article(self.name)} objective needs weight or vertex_weight, one of them")
+            raise GameError(f"{with_article(self.name)} objective needs exactly one of weight and vertex_weight")
         if weight is None and of_vertices is None:
             weight = "weight"
         if isinstance(weight, str) and weight not in arena.edge_data and weight in arena.vertex_data:
@@ -207,7 +207,7 @@ class Weighted(Objective):
         if self.numbers is None:
             raise GameError("priorities are of vertices, and this game has its weights on edges")
         if self.numbers.size and (self.numbers.dtype == object or np.abs(self.numbers).max() > 2**31 - 1):
-            raise GameError("priorities are integers of 32 bits, and a weight of this game is none")
+            raise GameError("priorities are integers of 32 bits, and some weight of this game is not")
         return self.numbers.astype(np.int32)
 
     @classmethod
@@ -236,7 +236,7 @@ class Weighted(Objective):
             If the edges have the weights, or it is no exact number.
         """
         if self.numbers is None:
-            raise GameError("only the vertices of some games have priorities or weights, and here the edges have them")
+            raise GameError("the edges of this game have the weights, so a vertex has none to change")
         changed = self.numbers.astype(object)
         changed[v] = number(priority)
         return replace(self, vertex_weight=changed.tolist())
@@ -261,7 +261,7 @@ class Energy(Weighted):
     title: ClassVar[str] = "energy game"
     aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
     loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex is over: {0} wins if she can go round for ever with some energy at first."
+        "A play that comes back to a vertex is over: {0} wins if some energy at first is enough to go round for ever."
     )
     value_name: ClassVar[str] = "credit"
 

@@ -21,11 +21,15 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
+
+    def needs(v: Any) -> str:
+        return f"from here on {solution.problem.players[0]} needs at least {v.owed}"
+
     return replace(
         adapter,
         oracle=game,
         start=Owing(adapter.start, objective.threshold),
-        render=lambda v: f"{adapter.render(v)}; from here the play must be worth {v.owed}",
+        render=lambda v: f"{adapter.render(v)}; {needs(v)}",
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
         loop_ending=game.loop_ending,
         threats=None,
@@ -72,7 +76,7 @@ class _Discounting:
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here the play must be worth {v.owed}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {v.owed}."
 
     def judged(self, where: str, v: Owing, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""

@@ -42,7 +42,7 @@ class TotalClaim(WeightedClaim):
         alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
         bad = np.flatnonzero((parts != 1) | (alpha < 0) | (beta < 0))
         if bad.size:
-            say = f"the value {{}} is no multiple of 1/{self.denominator}, or a rank is negative"
+            say = f"the value {{}} is not a multiple of 1/{self.denominator}, or a rank is negative"
             faults = [Failure(v, self.at(v, say.format(given[v]))) for v in bad[: common.LIMIT].tolist()]
             raise MalformedClaimError(faults, self.arena.n, bad.size)
         self.scale = proof.scale

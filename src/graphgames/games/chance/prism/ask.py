@@ -46,6 +46,9 @@ class Answer:
         How long it took to read (with building the model), to solve and to verify.
     error : str
         Why there is no answer.
+    why : str
+        If asked for: why the value is what it is, as the solution of the last game that was solved for it says, where
+        the play begins. Max is who wants the path formula of that game to be true, or large rewards.
     """
 
     property: str
@@ -57,6 +60,7 @@ class Answer:
     transitions: int = 0
     seconds: Mapping[str, float | None] = field(default_factory=dict)
     error: str = ""
+    why: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON holds it: values are text, except for booleans and the two ends of a bracket."""
@@ -70,7 +74,7 @@ class Answer:
 
     def __str__(self) -> str:
         given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
-        proved = {True: "proved", False: "NOT PROVED", None: "not verified"}[self.verified]
+        proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         worth = "no answer" if self.value is None else f"{shown(self.value)}  {proved}"
         return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
 
@@ -108,6 +112,7 @@ def ask(
     source: str = "<properties>",
     solve: Callable[..., Any] = solved,
     verify: Callable[[Any], Any] | None = checked,
+    explain: bool = False,
 ) -> Iterator[Answer]:
     """Yield the answer to each property of a text.
 
@@ -124,6 +129,8 @@ def ask(
         The name of the properties in messages.
     solve, verify : callable
         How a game is solved, and how a solution is checked, if at all.
+    explain : bool
+        Whether each answer is to say why.
 
     Raises
     ------
@@ -156,7 +163,8 @@ def ask(
             )
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
                 questions = Questions(built, found, more, solve, verify)
-                yield _answer(asked, questions, {**several, **more}, reading, properties, source)
+                found_why = questions.why if explain else str
+                yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
                 reading = 0.0
 
 
@@ -173,7 +181,13 @@ def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()
 
 
 def _answer(
-    asked: Property, questions: Questions, constants: Mapping[str, Any], reading: float, text: str, source: str
+    asked: Property,
+    questions: Questions,
+    constants: Mapping[str, Any],
+    reading: float,
+    text: str,
+    source: str,
+    why: Callable[[], str],
 ) -> Answer:
     """Return the answer to one property."""
     value, error, start = None, "", perf_counter()
@@ -195,7 +209,8 @@ def _answer(
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model
     size = model.states, model.transitions
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error)
+    said = "" if value is None else why()
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said)
 
 
 def values_of(name: str, given: Any) -> list[Any]:
@@ -209,7 +224,7 @@ def values_of(name: str, given: Any) -> list[Any]:
             return [constant(given)]
         first, step, last = (number(one) for one in (parts if len(parts) == 3 else (parts[0], 1, parts[1])))
         if step <= 0 or not 0 <= (last - first) // step < MOST_RUNS:
-            raise GameError(f"the range {given} has no step above 0, no value, or more than {MOST_RUNS:,} of them")
+            raise GameError(f"the range {given} is empty, has a step of 0 or less, or more than {MOST_RUNS:,} values")
         return [first + k * step for k in range(int((last - first) // step) + 1)]
     except GameError as error:
         raise GameError(f"the constant {name}: {error}") from None

@@ -44,7 +44,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     stuck = np.flatnonzero(found == 0)
     if stuck.size:
         raise table.fault(
-            0, f"state {stuck[0]} has no transition", "one at least, as PRISM writes: a loop where it stops"
+            0, f"state {stuck[0]} has no transition", "at least one; PRISM writes a loop where a play stops"
         )
     place: dict[Fraction, int] = {}
     likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)
@@ -96,7 +96,7 @@ class Table:
         words = self.lines[self.at].split() if self.at < len(self.lines) else []
         self.at += 1
         if len(words) not in (2, 3) or not all(word.isdigit() for word in words):
-            raise self.fault(min(self.at, len(self.lines)), "this is no header", expected)
+            raise self.fault(min(self.at, len(self.lines)), "this is not a header", expected)
         return int(words[0]), [int(word) for word in words[1:]]
 
     def rows(self, columns: int, states: int, column: int) -> Iterator[tuple[Any, ...]]:
@@ -106,7 +106,7 @@ class Table:
             if not words or words[0].startswith("#"):
                 continue
             if len(words) not in (columns, columns + 1) or not all(word.isdigit() for word in words[:column]):
-                raise self.fault(line + 1, "this is no row", f"{column} whole numbers and a number")
+                raise self.fault(line + 1, "this is not a row", f"{column} whole numbers and a number")
             whole = [int(word) for word in words[:column]]
             if whole[0] >= states or (column > 1 and whole[-1] >= states):
                 raise self.fault(line + 1, f"there is no state {max(whole[0], whole[-1])}", f"states 0 to {states - 1}")
@@ -136,7 +136,7 @@ def _labels(table: Table | None, states: int) -> dict[str, Mask]:
         if not text.strip():
             continue
         if not state.strip().isdigit() or int(state) >= states or not all(one in names for one in which.split()):
-            raise table.fault(line, "this is no row of labels", "a state, a colon, and numbers of the first line")
+            raise table.fault(line, "this is not a row of labels", "a state, a colon, and numbers of the first line")
         for one in which.split():
             labels[names[one]][int(state)] = True
     return labels
@@ -169,7 +169,7 @@ def _rewards(
             key = (row[0], 0 if chain else row[1])
             if given.setdefault(key, row[len(rest) + 1]) != row[len(rest) + 1]:
                 raise of_choices.fault(
-                    0, f"branches of one choice in state {row[0]} have different rewards", "the same"
+                    0, f"branches of one choice in state {row[0]} have different rewards", "one reward for all of them"
                 )
             seen[key] = seen.get(key, 0) + 1
         first, width = branches[:-1], np.diff(branches)
@@ -177,7 +177,9 @@ def _rewards(
         for key, size in zip(keys, width.tolist(), strict=True):
             if given.get(key) and seen[key] != size:
                 raise of_choices.fault(
-                    0, f"only some branches of a choice in state {key[0]} have a reward", "all or none"
+                    0,
+                    f"only some branches of a choice in state {key[0]} have a reward",
+                    "a reward on all of them or on none",
                 )
         by_choice = [given.get(key, Fraction(0)) for key in keys]
     rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
@@ -194,7 +196,7 @@ def _variables(table: Table | None, states: int) -> dict[str, NDArray[Any]]:
         if not text.strip():
             continue
         if found is None or int(found[1]) >= states or found[2].count(",") + 1 != len(names):
-            raise table.fault(line, "this is no state", f"a number, a colon, and {len(names)} values in brackets")
+            raise table.fault(line, "this is not a state", f"a number, a colon, and {len(names)} values in brackets")
         rows[int(found[1])] = found[2].split(",")
     if not all(rows):
         raise table.fault(0, f"state {rows.index([])} has no values")

@@ -43,7 +43,7 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
     if node.kind in ("name", "label", "P", "R", "filter"):
         return leaf(node)
     if node.kind in PATHS:
-        raise PropertyError(node.at, f"{node.kind} speaks of paths, and stands outside P and R")
+        raise PropertyError(node.at, f"{node.kind} is a path operator, which must stand inside P or R")
     parts = [evaluate(part, leaf) for part in node.parts]
     try:
         return _applied(node, parts)
@@ -91,7 +91,7 @@ def _sure(sign: str, left: Any, right: Any) -> bool:
     found = {_COMPARISONS[sign](a, b) for a in (low, high) for b in (least, most)}
     meet = sign in ("=", "!=") and max(low, least) <= min(high, most) and not low == high == least == most
     if len(found) > 1 or meet:
-        raise ValueError(f"whether {left} {sign} {right} is open; narrow the bracket with --precision")
+        raise ValueError(f"whether {left} {sign} {right} is undecided; narrow the bracket with --precision")
     return bool(found.pop())
 
 

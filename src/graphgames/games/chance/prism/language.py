@@ -117,7 +117,9 @@ class Program(Askable):
             model = model_of(_exported(storm, built), self.source)
             near = np.array([float(one) for one in model.probabilities])[model.likely]
         if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):
-            raise FormatError([Fault("Storm's exact and rounded probabilities differ")], self.source)
+            raise FormatError(
+                [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
+            )
         values = {one.name: _value(one.definition) for one in program.constants}
         return replace(
             model,
@@ -143,9 +145,9 @@ class Program(Askable):
         known = [one.name for one in program.constants]
         for name in given:
             if name not in free:
-                there = f"its open constants are: {', '.join(free)}" if free else "it leaves none open"
-                why = "gives it a value itself" if name in known else f"has no constant {name!r}"
-                raise GameError(f"{self.source} {why}; {name} cannot be set: {there}{did_you_mean(name, list(free))}")
+                there = f"its open constants are: {', '.join(free)}" if free else "it leaves no constant open"
+                why = f"gives {name} a value itself" if name in known else f"has no constant {name!r}"
+                raise GameError(f"{self.source} {why}; {there}{did_you_mean(name, list(free))}")
         missing = [name for name in free if name not in given]
         if missing:
             wanted = ",".join(f"{name}=..." for name in missing)
@@ -192,7 +194,7 @@ class Program(Askable):
         )
         name = next_name[1].decode() if next_name else ""
         declared = rf"\b{name}\s*:|\b(?:const|formula)\b[^;=]*\b{name}\b|=\s*{name}\s*[\],]"
-        return f"{name} is declared nowhere" if name and not re.search(declared, text) else ""
+        return f"{name} is not declared" if name and not re.search(declared, text) else ""
 
 
 def constant(given: object) -> Exact | bool:
@@ -243,7 +245,7 @@ def _exact(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tup
 
 def _rewards(built: Any) -> Rewards:
     if built.has_transition_rewards:
-        raise GameError("a reward of the model belongs to single branches, which is not supported")
+        raise GameError("the model has rewards on single branches of a choice, which are not supported")
     rows: list[NDArray[Any] | None] = []
     for there, name in (
         (built.has_state_rewards, "state_rewards"),

@@ -63,7 +63,7 @@ class Atoms:
         if kind == "X":
             return ("X", self.path(parts[0], positive))
         if kind not in PATHS:
-            raise PropertyError(node.at, f"{node.more or kind!r} joins paths, which it cannot")
+            raise PropertyError(node.at, f"{node.more or kind!r} cannot combine path formulas")
         least, most = (self.steps(one) for one in node.more) if node.more else (None, None)
         return self._binary(kind, parts, positive, least or 0, most)
 

@@ -22,7 +22,7 @@ from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
-from graphgames.games.chance.prism.model import Mask, Model, stage
+from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
 from graphgames.games.chance.prism.paths import product as product_of
 from graphgames.games.chance.prism.syntax import expression
@@ -63,6 +63,8 @@ class Questions:
         The reports, and the seconds that they took.
     opened : frozenset of str
         The names whose meaning is being looked up.
+    seen : list
+        The solution that was found last, with the vertex that was asked first, and words to stand before.
     """
 
     model: Model
@@ -73,6 +75,7 @@ class Questions:
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
     opened: frozenset[str] = frozenset()
+    seen: list[tuple[str, Any, int]] = field(default_factory=list)
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -91,6 +94,13 @@ class Questions:
         if len(values) > 1:
             raise GameError(f"the model has {view.size} initial states with different values; write filter(min, ...)")
         return plain(values.pop())
+
+    def why(self) -> str:
+        """Return why the last game that was solved has its value, where the play begins; nothing if none was solved."""
+        for before, solution, v in self.seen:
+            said = str(solution.numbered.explain(v))
+            return before + said[0].lower() + said[1:] if before else said
+        return ""
 
     def value(self, tree: Node, view: States) -> Any:
         """Return the value of a formula of states in some states."""
@@ -120,7 +130,7 @@ class Questions:
         if self.properties.constants.get(name) is not None:
             return self._opened(node, self.properties.constants[name], view)
         if name in self.properties.constants:
-            raise PropertyError(node.at, f"the constant {name} has no value", f"one by --const {name}=...")
+            raise PropertyError(node.at, f"the constant {name} has no value", f"a value, by --const {name}=...")
         if name in self.model.formulas:
             try:
                 return self._opened(node, expression(self.model.formulas[name]), view)
@@ -132,7 +142,7 @@ class Questions:
         """Return the value of what a name means, which must not name itself."""
         assert meant is not None
         if node.more in self.opened:
-            raise PropertyError(node.at, f"{node.more!r} is defined by itself")
+            raise PropertyError(node.at, f"{node.more!r} is defined in terms of itself")
         return replace(self, opened=self.opened | {node.more}).value(meant, view)
 
     def _label(self, node: Node, view: States) -> Any:
@@ -155,7 +165,7 @@ class Questions:
         which = self.holds(node.parts[1]) if len(node.parts) > 1 else np.ones(self.model.states, np.bool_)
         inner = np.flatnonzero(which)
         if not inner.size:
-            raise PropertyError(node.at, "the filter takes no state of the model")
+            raise PropertyError(node.at, "no state of the model satisfies the filter")
         found = np.broadcast_to(np.asarray(self.value(node.parts[0], inner)), inner.shape)
         operators: dict[str, Callable[[], Any]] = {
             "forall": lambda: bool(found.all()),
@@ -174,9 +184,13 @@ class Questions:
             "first",
             "state",
         ):
-            raise PropertyError(node.at, f"{node.more} does not fit what is filtered")
+            raise PropertyError(
+                node.at,
+                f"the filter {node.more} does not apply here",
+                "true or false" if found.dtype != np.bool_ else "numbers",
+            )
         if node.more == "state" and inner.size > 1:
-            raise PropertyError(node.at, f"the filter takes {inner.size} states", "one state")
+            raise PropertyError(node.at, f"{inner.size} states satisfy the filter", "one state")
         return plain(operators[node.more]())
 
     # Operators.
@@ -224,8 +238,9 @@ class Questions:
             owners = ~maximal if swapped else maximal
             found = self._reached(formula, atoms, owners, view, options)
             if found is not None:
+                self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
                 return _complement(found) if swapped else found
-        raise GameError("the path formula is neither co-safe nor is its negation, which is not supported")
+        raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
 
     def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
         """Return the probabilities of a co-safe formula, None for another one."""
@@ -254,7 +269,7 @@ class Questions:
         if isinstance(found, bool) or not isinstance(found, int):
             raise PropertyError(node.at, f"the number of steps is {found}", "a whole number")
         if found > MOST_STEPS:
-            raise LimitExceededError(f"{found} steps are more than {MOST_STEPS:,}")
+            raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
     def reach(
@@ -264,17 +279,16 @@ class Questions:
         arena = stage(model, maximal).arena
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
-        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside))
-        return self._solved(game, options, view)
+        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
+        return self.solved(game, options, view)
 
-    def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
+    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
         """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
-        options = dict(options)
-        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
         found = np.asarray(solution.values[view])
-        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self._solved(game, {}, view)
+        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self.solved(game, {}, view)
+        self.seen[:] = [("", solution, int(view[0]))] if view.size else []
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))

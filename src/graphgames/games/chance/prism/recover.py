@@ -30,7 +30,7 @@ def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32
         which, exact = back.astype(np.int32).reshape(-1), tuple(map(simplest, distinct.tolist()))
     if check and not all(0 < one <= 1 for one in exact):
         bad = next(one for one in exact if not 0 < one <= 1)
-        raise ValueError(f"{bad} is no probability above 0")
+        raise ValueError(f"{bad} is not a probability above 0")
     return which, exact
 
 
@@ -43,6 +43,6 @@ def simplest(number: float) -> Fraction:
     (Fraction(1, 10), Fraction(1, 3), Fraction(123456789, 1000000000))
     """
     if not np.isfinite(number):
-        raise ValueError(f"{number} is no number")
+        raise ValueError(f"{number} is not a number")
     simple = Fraction(number).limit_denominator(_SIMPLE)
     return simple if abs(float(simple) - number) <= _LAST_DIGIT * abs(number) else Fraction(repr(number))

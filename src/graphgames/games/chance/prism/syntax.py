@@ -28,8 +28,8 @@ _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
 _UNSUPPORTED = {
     "multi": "several objectives at once (multi)",
-    "E": "CTL (E)",
-    "A": "CTL (A)",
+    "E": "formulas of CTL (E)",
+    "A": "formulas of CTL (A)",
     "Pareto": "Pareto curves",
     "S": "steady states (S)",
     "LRA": "long-run averages (LRA)",
@@ -195,7 +195,7 @@ class Parser:
     def call(self, name: Token) -> Node:
         """Read the arguments of a function."""
         if name.text in _UNSUPPORTED:
-            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]}: not supported")
+            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported")
         return Node("call", tuple(self.arguments()), name.at, name.text)
 
     def filter(self, name: Token) -> Node:
@@ -244,7 +244,7 @@ class Parser:
             named = _UNSUPPORTED.get(match[1] if match else token.text)
             if named is None:
                 raise PropertyError(token.at, f"found {token.text!r}", "P or R")
-            raise PropertyError(token.at, f"{named}: not supported")
+            raise PropertyError(token.at, f"{named} are not supported")
         letter, best = match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
         if structure is not None and not best:
@@ -301,7 +301,7 @@ class Parser:
             self.place += 1
             return token.text, self.sum() if self.take("<=", "=") else None
         if token.text == "S" and after.text == "]":
-            raise PropertyError(token.at, "long-run average rewards (S): not supported")
+            raise PropertyError(token.at, "long-run average rewards (S) are not supported")
         return "path", self.formula()
 
     def steps(self) -> tuple[Node | None, Node | None] | None:

@@ -38,7 +38,7 @@ def unpacked(data: Data, source: str) -> dict[str, bytes]:
         with tarfile.open(fileobj=io.BytesIO(bytes(data[:])), mode="r:*") as archive:
             return {one.name: archive.extractfile(one).read() for one in archive if one.isfile()}  # type: ignore[union-attr]
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise _fault(f"this is no UMB archive ({error})", source) from None
+        raise _fault(f"this is not a UMB archive ({error})", source) from None
 
 
 def model_of(files: Files, source: str) -> Model:
@@ -76,7 +76,7 @@ def _model(index: Any, files: Files, source: str) -> Model:
         player[:] = 0
     initial = _bits(files["state-is-initial.bin"], n) if "state-is-initial.bin" in files else np.zeros(n, np.bool_)
     if b and (int(targets.min()) < 0 or int(targets.max()) >= n):
-        raise ValueError("a branch leads to no state")
+        raise ValueError("a branch leads to a state that does not exist")
     model = Model(
         {0: "dtmc", 1: "mdp"}.get(players, "smg"),
         tuple(system.get("player-names", ())),
@@ -101,7 +101,7 @@ def _offsets(files: Files, name: str, rows: int) -> NDArray[np.int64]:
         return np.arange(rows + 1, dtype=np.int64)
     found = np.frombuffer(files[name], np.uint64, rows + 1).astype(np.int64)
     if found[0] != 0 or (np.diff(found) < 0).any():
-        raise ValueError(f"{name} has no offsets that ascend from 0")
+        raise ValueError(f"the offsets in {name} do not ascend from 0")
     return found
 
 
@@ -139,7 +139,7 @@ def _annotations(told: Mapping[str, Any], files: Files, model: Model) -> dict[st
             row = None if file is None else recovered(_vector(file, about["type"], size), check=False)
             rows.append(None if row is None else _looked_up(*row))
         if "branches" in about["applies-to"]:
-            raise ValueError(f"the rewards {name!r} are of branches")
+            raise ValueError(f"the rewards {name!r} are on single branches of a choice, which is not supported")
         rewards[about.get("alias", name)] = Rewards(*rows)
     return {"labels": labels, "rewards": rewards}
 
