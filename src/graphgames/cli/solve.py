@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.console import Options, whole
@@ -98,7 +98,9 @@ def configure(parser: Options) -> None:
         default=min(2, os.cpu_count() or 1),
         help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
+    add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
+    parser.never_with("--engine", "--explain")
     add_questions(parser)
     add_game_options(parser)
 
@@ -119,7 +121,7 @@ def add_questions(parser: Options) -> None:
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--solution", "--full"):
+    for other in ("--start", "--solution", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -129,6 +131,11 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
+    if on_processes(arguments):
+        from graphgames.spread.mpi import Together, together
+
+        team = Together()
+        return together(team, lambda: solve_together(arguments, team))()
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -223,6 +230,30 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
     if second is None:
         return first, None
     return None, next((start for start in chain([second], starts) if not start.meets(expected)), None)
+
+
+def solve_together(arguments: argparse.Namespace, team: Any) -> int:
+    """Solve a file by all processes of a team, of which the first says what was found."""
+    path, *more = arguments.files
+    if more:
+        raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
+    steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
+    problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    verified = None
+    if arguments.verify:
+        found = steps.take("verify", lambda: api.verify(solution))
+        verified = found.ok
+        if not verified and team.rank == 0:
+            note(f"graphgames: {printable(path)}: {found}")
+    if arguments.solution is not None:
+        api.write(solution, arguments.solution)
+    start = start_of(solution, arguments.start)
+    solved = Solved(path, solution, steps.seconds, verified, start)
+    text = solved.to_json(arguments.full) if arguments.json else None
+    solution.explain()  # counts what all processes have, so that the first can say it alone
+    arguments.solution = None
+    return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:
