@@ -34,6 +34,8 @@ from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.certificate import BuchiLabels as BuchiLabels
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
+from graphgames.games.chance.certificate import GainBias as GainBias
+from graphgames.games.chance.certificate import PriorityCounts as PriorityCounts
 from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
 from graphgames.games.chance.certificate import RewardLayers as RewardLayers
 from graphgames.games.chance.certificate import RewardRanks as RewardRanks
@@ -42,6 +44,9 @@ from graphgames.games.chance.objective import AvoidProbability as AvoidProbabili
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
+from graphgames.games.chance.sensitivity import Influence as Influence
+from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
+from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.geography.problem import Geography as Geography
 from graphgames.games.geography.solution import GeographySolution as GeographySolution
 from graphgames.games.grid.certificate import GridsSegments as GridsSegments

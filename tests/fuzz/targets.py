@@ -222,6 +222,25 @@ def run_json(data: bytes) -> None:
     same_arrays(*zip(vars(solution.certificate).values(), vars(again.certificate).values(), strict=True))
 
 
+@cache
+def chance_solutions() -> tuple[gg.ArenaSolution, ...]:
+    """Return solutions of games in which chance moves."""
+    edges = [(0, 1), (0, 2), (1, 0), (1, 1), (2, 2), (3, 0), (3, 2)]
+    arena = gg.Arena.from_edges(edges, owner=[2, 1, 0, 0], probability=["1/2", "1/2", *[None] * 5])
+    weight = [1, -2, 1, 0, 3, 1, 1]
+    objectives = (gg.Parity([0, 1, 2, 0]), gg.MeanPayoff(weight), gg.Discounted(weight, discount="1/2"))
+    return tuple(gg.solve(Game(arena, objective)) for objective in objectives)
+
+
+def run_json_chance(data: bytes) -> None:
+    """The first byte chooses the game; a claim is believed only with the right winners and values."""
+    true = chance_solutions()[(data[0] if data else 0) % len(chance_solutions())]
+    solution = json_.read_solution(data[1:], "f", true.problem)
+    believed(solution, true.winner.tolist())
+    if gg.verify(solution).ok and true.values is not None:
+        same_arrays((solution.values, true.values))
+
+
 def json_seeds() -> tuple[bytes, ...]:
     """Return the solution of each game."""
     return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
@@ -636,6 +655,10 @@ def bare_targets() -> dict[str, Target]:
         "umb": Target(run_umb, (small_umb(),)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
+        "json-chance": Target(
+            run_json_chance,
+            tuple(bytes([i]) + written(json_.write_solution, one) for i, one in enumerate(chance_solutions())),
+        ),
         "arena": Target(run_arena, arena_seeds()),
         "npz": Target(run_rewritten(npz), npz_seeds()),
         "npz-solution": Target(

@@ -230,8 +230,6 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=2 {s=1} ]", "filters in braces"),
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
-        ("S>=1 [ s=2 ]", "steady states (S) are not supported"),
-        ('R{"time"}max=? [ S ]', "long-run average"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
@@ -748,3 +746,40 @@ def test_an_answer_for_people() -> None:
 def test_constants_and_labels_of_a_text() -> None:
     found = parse('const int k = 2; label "x" = true; P=? [ F<=k "x" ]')
     assert list(found.constants) == ["k"] and list(found.labels) == ["x"] and len(found.asked) == 1
+
+
+# Long-run averages.
+
+SHOP = """
+mdp
+module shop
+  s : [0..4] init 0;
+  [slow] s=0 -> 0.9 : (s'=1) + 0.1 : (s'=0);
+  [fast] s=0 -> 0.6 : (s'=2) + 0.3 : (s'=3) + 0.1 : (s'=4);
+  [pay] s=1 -> (s'=0);
+  [pay] s=2 -> 0.5 : (s'=0) + 0.5 : (s'=2);
+  [mend] s=3 -> 0.2 : (s'=0) + 0.8 : (s'=3);
+  [wait] s=4 -> 0.99 : (s'=4) + 0.01 : (s'=0);
+endmodule
+rewards "gain" [pay] true : 3; s=3 : 1/7; endrewards
+"""
+
+
+@pytest.mark.parametrize(
+    "asked", ['R{"gain"}max=? [ S ]', 'R{"gain"}min=? [ S ]', "LRAmax=? [ s=3 ]", "LRAmin=? [ s=0 ]", "Smax=? [ s>1 ]"]
+)
+def test_long_run_averages_agree_with_storm(asked: str) -> None:
+    import stormpy
+
+    program = Program(SHOP)
+    words = asked.replace("[ S ]", "[ LRA ]").replace("Smax", "LRAmax")
+    meant = stormpy.parse_property(words, program.parsed())
+    theirs = stormpy.model_checking(stormpy.build_model(program.parsed(), meant), meant)
+    assert abs(float(value(SHOP, asked)) - float(theirs.get_value(0))) < 1e-5
+
+
+def test_long_run_averages_are_exact() -> None:
+    assert value(SHOP, 'R{"gain"}max=? [ S ]') == Fraction(27, 19)
+    assert value(ROBOT, "LRAmin=? [ s=3 ]") == 0 and value(ROBOT, "LRAmax=? [ s=3 ]") == Fraction(3, 10)
+    assert value(ROBOT, "S>=0.4 [ s=3 ]") is False
+    assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None

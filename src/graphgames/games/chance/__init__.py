@@ -95,6 +95,8 @@ KIND = Kind(
         Format("umb", "models as arrays (UMB, the unified Markov binary format)", (".umb",), "prism.umb", "model"),
         Format("tra", "models as lists of transitions (PRISM)", (".tra",), "prism.explicit", "model"),
     ),
+    picture="picture:picture",
+    commands={"sensitivity": ("command", "which probability matters most for the value at the start")},
     families="families:GENERATED",
     examples="examples:EXAMPLES",
     checkers={

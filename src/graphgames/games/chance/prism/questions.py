@@ -22,6 +22,7 @@ from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
+from graphgames.games.chance.prism.longrun import long_run
 from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
 from graphgames.games.chance.prism.paths import product as product_of
@@ -114,7 +115,7 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in ("P", "R"):
+        if node.kind in ("P", "R", "S"):
             return self._operator(node, view)
         if node.kind == "filter":
             return self._filter(node, view)
@@ -199,8 +200,12 @@ class Questions:
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        rewards = node.kind == "R"
-        found = expected(self, node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
+        if asked.how == "S":
+            found = long_run(self, node, maximal, view)
+        elif node.kind == "R":
+            found = expected(self, node, maximal, view)
+        else:
+            found = self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
