@@ -359,7 +359,7 @@ def choose(problem: str, name: str | None = None, chance: bool = False, engine: 
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
-        return next((entry for entry in fit if engine in entry.engines), fit[0])
+        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.engines), fit[0])
     for entry in fit:
         if entry.name == name:
             return entry
