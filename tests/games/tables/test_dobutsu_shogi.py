@@ -83,3 +83,15 @@ def test_the_game_ends_when_a_lion_can_be_taken_or_is_home(position: str, outcom
 def test_a_position_that_is_none_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(GameError, match="such as gle/1c1/1C1/ELG b -"):
         RULES.parse(text)
+
+
+def test_each_move_has_its_own_places_on_the_board() -> None:
+    board, rng, position = RULES.board(), np.random.default_rng(2), RULES.start
+    for _ in range(60):
+        after = list(RULES.moves(position))
+        touched = [tuple(board.touched(position, one)) for one in after] if board.touched else []
+        assert len(set(touched)) == len(after) and {place for path in touched for place in path} <= board.places.keys()
+        assert set(board.men(position)) <= board.places.keys()
+        for one, (*_, end) in zip(after, touched, strict=True):
+            assert board.men(position).get(end) != board.men(one)[end]
+        position = after[rng.integers(len(after))] if after else RULES.start

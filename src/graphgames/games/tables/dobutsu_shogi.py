@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, square, squares
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -23,6 +25,7 @@ Men = dict[int, str]
 
 BACK, FORTH, ASIDE = ((-1, 0),), ((1, 0),), ((0, -1), (0, 1))
 SLANT, BENT = ((1, -1), (1, 1)), ((-1, -1), (-1, 1))
+BLUE, RED = "#0b5d94", "#b24a00"
 STEPS = {
     "L": FORTH + BACK + ASIDE + SLANT + BENT,
     "E": SLANT + BENT,
@@ -47,6 +50,8 @@ class DobutsuShogi(IndexedRules):
         "Pieces go one square; those that are taken change sides and can be dropped. Whoever takes the lion wins, or "
         "brings his own to the last row where it cannot be taken."
     )
+    players = ("the first player", "the second player")
+    ends = ("a lion can be taken, or is home", "")
     start = "gle/1c1/1C1/ELG b -"
 
     def moves(self, position: str) -> Sequence[str]:
@@ -93,6 +98,26 @@ class DobutsuShogi(IndexedRules):
         how = f"{'x' if end in men else '-'}{_named(end, side)}{'+' if piece != moved[end] else ''}"
         return f"{piece}{_named(begun[0], side)}{how}"
 
+    def board(self) -> PlaceBoard:
+        """Return the board, and beside it the pieces in hand: below those of the player who begins."""
+        hands = {f"{piece}-hand": Place(EDGE + 3.4 * SIDE, EDGE + SIDE * k) for k, piece in enumerate("egcCEG")}
+        hands = {name: place._replace(y=EDGE + 0.67 * (place.y - EDGE)) for name, place in hands.items()}
+        return PlaceBoard(
+            self.title,
+            grid(3, 4) | hands,
+            men=_standing,
+            man=lambda look, place: label(*place.middle, look, "piece", 26, fill=BLUE if look[0].isupper() else RED),
+            touched=self._touched,
+            ground=squares(3, 4, "#eadbb8", "#dcc48e", names=False),
+        )
+
+    def _touched(self, position: str, after: str) -> list[str]:
+        """Return the places for a move: where the piece is, on the board or in hand, and where it goes."""
+        side, name = position.split()[1], self.move_name(position, after)
+        ends = [f"{square[0]}{5 - int(square[1])}" for square in re.findall("[abc][1-4]", name)]
+        piece = name[0] if side == "b" else name[0].lower()
+        return [f"{piece}-hand", *ends] if "*" in name else ends
+
     def children(self, tier: int) -> Iterable[int]:
         """Return the one tier."""
         return [0]
@@ -134,6 +159,14 @@ class DobutsuShogi(IndexedRules):
         numbers = np.full((kernel.BEFORE, batch.index.size), -1, np.int64)
         rows = kernel.retract(_board(), batch.index, numbers)
         batch.columns, batch.again = list(numbers[:rows]), [False] * rows
+
+
+def _standing(position: str) -> dict[str, str]:
+    """Return what stands on each place of the board and in the hands, with how many if there are two."""
+    men, hand, side = _read(position)
+    men, hand = (men, hand) if side == "b" else _turned(men, hand)
+    held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand}
+    return {square(s % 3, s // 3): piece for s, piece in men.items()} | held
 
 
 def _attacked(piece: str, square: int) -> Iterator[int]:

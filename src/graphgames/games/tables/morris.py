@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import svg
+from graphgames.draw.places import Place, PlaceBoard
 from graphgames.games.tables.index import Digits, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option, word
 
@@ -41,7 +43,9 @@ class Morris(IndexedRules):
         "Players place their men in turn, then move them along the lines, or anywhere with three men left. Three in a "
         "line take a man that is in no line, if there is one; whoever has fewer than three or cannot move loses."
     )
-    board: str = word("nine", "three|six|nine", "the board of Nine, Six or Three Men's Morris: nine, six or three")
+    variant: str = word("nine", "three|six|nine", "the board of Nine, Six or Three Men's Morris: nine, six or three")
+    players = ("X", "O")
+    ends = ("a player has fewer than three men, or cannot move",) * 2
     men: int = option(9, 3, 9, "men of each player")
     flying: int = option(1, 0, 1, "whether a player with three men left may move them anywhere")
 
@@ -111,6 +115,20 @@ class Morris(IndexedRules):
         changed = [p for p in range(self._points) if board[p] != moved[p]]
         own = sorted((p for p in changed if side in board[p] + moved[p]), key=lambda p: moved[p] == side)
         return "-".join(str(p + 1) for p in own) + "".join(f"x{p + 1}" for p in changed if p not in own)
+
+    def board(self) -> PlaceBoard:
+        """Return the board: its lines, and round men on their points."""
+        places = {f"p{k + 1}": Place(60.0 * x + 8, 60.0 * y + 8, 40, 40, 20) for k, (x, y) in enumerate(self._places)}
+        ends = [[place.middle for place in (places[f"p{a + 1}"], places[f"p{b + 1}"])] for a, b in sorted(self._lines)]
+        lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
+        return PlaceBoard(
+            self.title,
+            places,
+            men=lambda position: {f"p{k + 1}": man for k, man in enumerate(_read(position)[0]) if man != "."},
+            man=_man,
+            touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", self.move_name(position, after))],
+            ground=[svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+        )
 
     def first_tiers(self) -> Iterable[Tier]:
         """Return the tier of the empty board."""
@@ -218,12 +236,12 @@ class Morris(IndexedRules):
 
     @cached_property
     def _points(self) -> int:
-        return {"three": 9, "six": 16, "nine": 24}[self.board]
+        return {"three": 9, "six": 16, "nine": 24}[self.variant]
 
     @cached_property
     def _places(self) -> list[tuple[int, int]]:
         """The column and row of each point on a grid."""
-        if self.board == "three":
+        if self.variant == "three":
             return [(p % 3, p // 3) for p in range(9)]
         rings = self._points // 8
         return [(rings + (rings - r) * x, rings + (rings - r) * y) for r in range(rings) for x, y in AROUND]
@@ -231,10 +249,10 @@ class Morris(IndexedRules):
     @cached_property
     def _mills(self) -> list[tuple[int, ...]]:
         """The lines of three points."""
-        if self.board == "three":
+        if self.variant == "three":
             return [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
         sides = [(r + s, r + s + 1, r + (s + 2) % 8) for r in self._groups for s in (0, 2, 4, 6)]
-        return [*sides, *((p, p + 8, p + 16) for p in (1, 3, 5, 7) if self.board == "nine")]
+        return [*sides, *((p, p + 8, p + 16) for p in (1, 3, 5, 7) if self.variant == "nine")]
 
     @cached_property
     def _mill_bits(self) -> list[int]:
@@ -244,7 +262,7 @@ class Morris(IndexedRules):
     def _lines(self) -> set[tuple[int, int]]:
         """The pairs of neighbours, both ways."""
         pairs = [pair for mill in self._mills for pair in pairwise(mill)]
-        pairs += [(p, p + 8) for p in (1, 3, 5, 7) if self.board == "six"]
+        pairs += [(p, p + 8) for p in (1, 3, 5, 7) if self.variant == "six"]
         return {*pairs, *((b, a) for a, b in pairs)}
 
     @cached_property
@@ -267,6 +285,11 @@ class Morris(IndexedRules):
     def _words(self) -> Words:
         counts = np.stack([(men[:, None] >> np.arange(8) & 1).sum(axis=1) for men in self._men], axis=1)
         return Words([counts[: 3 ** min(8, self._points - g)] for g in self._groups], (self.men, self.men))
+
+
+def _man(man: str, place: Place) -> str:
+    x, y = place.middle
+    return svg.element("circle", cx=x, cy=y, r=17, fill="#f4ead2" if man == "X" else "#3b3b3b", stroke="#222222")
 
 
 def _tier(left: int, a: int, b: int) -> Tier:
