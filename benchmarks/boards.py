@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
-from graphgames.games.tables.team import Alone, available_cores
+from graphgames.spread.team import Alone, available_cores
 from measure import Table, process, report, seconds, table
 
 

@@ -120,6 +120,13 @@ CASES = (
         "--boards 5x4 5x5 --repeat 5",
     ),
     Case(
+        "spread",
+        "The engine mpi: a model of its cost fitted to tables and arenas, and what it says of more machines.",
+        "ourselves with one process",
+        "--boards 4x4 5x4 --repeat 2",
+        "--boards 4x4 5x4 5x5 --vertices 400000 4000000 --repeat 5",
+    ),
+    Case(
         "verifier",
         "What verification costs beside solving, and how many searches it needs for nested priorities.",
         "our solvers",

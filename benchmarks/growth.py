@@ -39,10 +39,10 @@ from graphgames import (
     Race,
     api,
 )
-from graphgames.core.catalogue import concrete_game, fitting
+from graphgames.core.catalogue import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
-from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.objective import BoundedReachProbability, ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem
@@ -107,6 +107,25 @@ def steps(n: int) -> Game:
     return Game(game.arena, ExpectedReward(target, vertex_reward=np.ones(n, np.int64), unreached="continue"))
 
 
+def dice(n: int, objective: str) -> Game:
+    """Return a random game of chance that goes on for ever, with priorities, or for one player with weights."""
+    arena, rng = coin_games(n, 0.3, 0.0, 1).arena, np.random.default_rng(1)
+    ends = arena.dead_ends
+    assert arena.owner is not None
+    owner = np.where(arena.owner == 1, 0, arena.owner) if objective == "mean-payoff" else arena.owner
+    tails = np.concatenate([arena.tails, ends])
+    heads = np.concatenate([arena.successors, ends])
+    likely = (owner == 2)[tails].astype(np.int64)
+    looped = Arena.from_arrays(tails, heads, n, owner, probability=likely)
+    return Game(looped, objective_class(objective).random(rng, n))
+
+
+def hasty(n: int) -> Game:
+    """Return a random game of chance in which the target is to be reached in 20 moves."""
+    game = coin_games(n, 0.3, 0.3, 1)
+    return Game(game.arena, BoundedReachProbability(np.asarray(game.objective.marked), steps=20))
+
+
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
@@ -135,6 +154,12 @@ def on_arenas() -> list[Series]:
             tossed = partial(coin_games, chance=chance, stop=stop, seed=1)
             found.append(Series("chance", entry.name, family, "vertices", tossed))
     found.append(Series("chance", "reward-improvement", "coins, each step worth 1", "vertices", steps))
+    made = {"almost-sure": "parity", "discounted-chance": "discounted", "long-run-average": "mean-payoff"}
+    for solver, objective in made.items():
+        found.append(
+            Series("chance", solver, f"coins, {objective}", "vertices", partial(dice, objective=objective), 200)
+        )
+    found.append(Series("chance", "backward-induction", "coins, at most 20 moves", "vertices", hasty))
     return found
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
 from graphgames import Arena
 from graphgames.core.value import INFINITY, Infinite
 
@@ -106,6 +108,43 @@ def _collected(
     right = [sum((p * r for p, _, r in after[u]), Fraction(0)) for u in unknown]
     solved = dict(zip(unknown, gauss(rows, right), strict=True))
     return [INFINITY if lost[v] else solved.get(v, Fraction(0)) for v in range(n)]
+
+
+def counted(arena: Arena, target: Sequence[bool], reward: Sequence[int], most: int, steps: int) -> list[float]:
+    """Return what Max can make of the rewards in so many steps, if only plays that reach the target count.
+
+    Who has collected ``most`` or more then only wants to reach the target; so these are lower bounds, rounded.
+    """
+    assert arena.owner is not None
+    hope = np.array([float(one) for one in probabilities(arena, target)])
+    likely = np.array([float(arena.probability_of(e) or 0) for e in range(arena.m)])
+    amounts, heads = np.arange(most)[:, None] + np.array(reward, np.int64), arena.successors
+    worth = np.where(np.array(target), np.arange(most)[:, None], 0.0)
+    for _ in range(steps):
+        after = np.where(amounts >= most, amounts * hope[heads], worth[np.minimum(amounts, most - 1), heads])
+        for v in range(arena.n):
+            part = slice(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+            if target[v] or part.start == part.stop:
+                continue
+            row = after[:, part]
+            parts = row.max(axis=1), row.min(axis=1), (row * likely[part]).sum(axis=1)
+            worth[:, v] = parts[arena.owner[v]]
+    return [float(one) for one in worth[0]]
+
+
+def counted_in_chain(after: Sequence[Sequence[tuple[Fraction, int, int]]], target: Sequence[bool]) -> list[Fraction]:
+    """Return the rewards that count in a Markov chain: probabilities, heads and rewards of the edges of each vertex."""
+    n, hopeful = len(after), {v for v, there in enumerate(target) if there}
+    while more := {v for v in range(n) if v not in hopeful and hopeful & {w for _, w, _ in after[v]}}:
+        hopeful |= more
+    unknown = [v for v in sorted(hopeful) if not target[v]]
+    rows = [[Fraction(int(u == v)) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown]
+            for u in unknown]  # fmt: skip
+    sums = [sum((p for p, w, _ in after[u] if target[w]), Fraction(0)) for u in unknown]
+    chance = dict(zip(unknown, gauss(rows, sums), strict=True)) | {v: Fraction(1) for v in range(n) if target[v]}
+    gains = [sum((p * r * chance.get(w, Fraction(0)) for p, w, r in after[u]), Fraction(0)) for u in unknown]
+    found = dict(zip(unknown, gauss(rows, gains), strict=True))
+    return [found.get(v, Fraction(0)) for v in range(n)]
 
 
 def almost_sure_winners(arena: Arena, priority: Sequence[int]) -> list[int]:

@@ -93,8 +93,21 @@ _HOME = {
     "graphgames.games.races.certificate": ("RaceDistances", "RacesDistances"),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.chance.certificate": ("ReachingRanks", "RewardRanks"),
-    "graphgames.games.chance.objective": ("AvoidProbability", "ExpectedReward", "ReachProbability"),
+    "graphgames.games.chance.certificate": (
+        "GainBias",
+        "PriorityCounts",
+        "ReachingRanks",
+        "RewardLayers",
+        "RewardRanks",
+        "StepValues",
+    ),
+    "graphgames.games.chance.objective": (
+        "AvoidProbability",
+        "BoundedReachProbability",
+        "ExpectedReward",
+        "ReachProbability",
+    ),
+    "graphgames.games.chance.sensitivity": ("Influence", "Sensitivity", "sensitivity"),
     "graphgames.games.weighted.certificate": (
         "BellmanEquations",
         "EnergyBounds",

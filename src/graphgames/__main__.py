@@ -93,7 +93,7 @@ def command() -> int:
 
 def _leave(code: int) -> int:
     """End at once where all was well and is written: the interpreter and a large game take long to be taken apart."""
-    if code in (0, 1):
+    if code in (0, 1) and "mpi4py" not in sys.modules:  # processes that exchange messages take leave of each other
         sys.stderr.flush()
         os._exit(code)
     return code

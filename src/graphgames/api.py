@@ -43,7 +43,7 @@ def solve(
     objective: Objective | str | None = None,
     solver: str | None = None,
     *,
-    engine: str = "local",
+    engine: str | None = None,
     owner: Any = None,
     players: tuple[str, str] | None = None,
     start: Any = None,
@@ -62,8 +62,9 @@ def solve(
         What player 0 wants, for a graph or for rules. In second place the name of a solver is understood as well.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
-    engine : str
-        Where the solver runs; ``"local"`` is this process.
+    engine : str, optional
+        Where the solver runs: ``"local"`` is this process, ``"mpi"`` all processes that ``mpirun`` has started, each of
+        which makes the same calls. By default where the problem was read.
     owner, players : optional
         Who moves where in a graph, as in `Game.from_graph`.
     start : label or position, optional
@@ -77,7 +78,8 @@ def solve(
     Returns
     -------
     ArenaSolution
-        For concrete games whose positions are too many for an arena, an object of the same manners.
+        For concrete games whose positions are too many for an arena, and for games that were read in parts, an object
+        of the same manners.
 
     Raises
     ------
@@ -122,10 +124,23 @@ def solve(
             kind = getattr(problem, "kind", None)
         elif start is not None:
             options["start"] = start
+        where = getattr(problem, "engine", "local") if engine is None else engine
         if isinstance(kind, str):
-            return catalogue.solver_for(problem, solver).on(engine, options)(problem, **options)
-        solved = catalogue.solver_for(problem, solver).on(engine, options)(problem.vertex_form, **options)
+            return catalogue.solver_for(problem, solver, where).on(where, options)(problem, **options)
+        run = catalogue.solver_for(problem, solver, where).on(where, options)
+        solved = run(problem.vertex_form, **options) if where == "local" else _spread(problem.vertex_form, run, options)
         return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+
+
+def _spread(game: Game, run: Callable[..., Any], options: Mapping[str, Any]) -> ArenaSolution:
+    """Return the solution of a game that each process has, found by all of them."""
+    from graphgames.core.spread import SpreadGame
+    from graphgames.spread.mpi import Together
+
+    team = Together()
+    with team.one_fault_ends_all():
+        solved: ArenaSolution = run(SpreadGame.of(game, team), **options).gathered(game)
+    return solved
 
 
 def verify(solution: object, *, progress: bool | None = None) -> Report:
@@ -155,7 +170,9 @@ def verify(solution: object, *, progress: bool | None = None) -> Report:
 
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-        return catalogue.checker(kind)(solution)
+        check = catalogue.checker(kind)
+        together: Callable[[Any], Report] | None = getattr(solution, "verified", None)
+        return check(solution) if together is None else together(check)
 
 
 if TYPE_CHECKING:
@@ -181,6 +198,7 @@ if TYPE_CHECKING:
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
         format: str | None = None,
+        engine: str = "local",
     ) -> Any: ...
 
 
@@ -193,6 +211,7 @@ def read(
     convention: str | None = None,
     settings: Mapping[str, Any] | None = None,
     format: str | None = None,
+    engine: str = "local",
 ) -> Any:
     """Read a game, or the problem of a concrete game; gzip and bzip2 are unpacked.
 
@@ -219,6 +238,9 @@ def read(
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
+    engine : str
+        ``"mpi"`` for a game on an arena that is read in parts by all processes that ``mpirun`` has started: each has
+        some of the vertices, by their numbers.
 
     Returns
     -------
@@ -243,11 +265,17 @@ def read(
     """
     if isinstance(source, (str, PathLike)) and (found := catalogue.inside(fspath(source))):
         source, game = found[0], game or found[1]
-    opened = source if isinstance(source, Source) else open_source(source)
     if convention is not None or settings:
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, settings)
+    if not isinstance(engine, str) or engine != "local":
+        from graphgames.spread import reading
+        from graphgames.spread.mpi import engine_named
+
+        _alone("a game that is read in parts", game=game, settings=settings, format=format)
+        return reading.read_game(source, engine_named(engine), objective, priorities)
+    opened = source if isinstance(source, Source) else open_source(source)
     if game is None and objective in catalogue.inputs():
         game, objective = objective, None
     if format is not None and (concrete := catalogue.document(format)) is not None:
@@ -312,6 +340,10 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
     GameError
         If the objective needs a certificate and the file holds none.
     """
+    if getattr(problem, "engine", "local") == "mpi":
+        from graphgames.spread import reading
+
+        return reading.read_solution(problem, source)  # type: ignore[arg-type]
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
 
@@ -337,6 +369,11 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
         If the format cannot hold the thing.
     """
     concrete = None if format is None else catalogue.document(format)
+    if getattr(thing, "engine", "local") == "mpi":
+        from graphgames.spread import reading
+
+        reading.write_solution(thing, path)  # type: ignore[arg-type]
+        return
     if concrete is None:
         formats.write(thing, path, format)
         return

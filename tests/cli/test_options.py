@@ -88,6 +88,11 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         [".77"],
         {"--to": "100", "--position": "3,4", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json", "--full")),
     ),
+    "sensitivity": (
+        ["dice.dot"],
+        {"--objective": "avoid-probability", "--priorities": "3", "--start": "again", "--picture": "out.svg"}
+        | dict.fromkeys(("--verify", "--json")),
+    ),
     "geography": (
         ["graph.edges"],
         {"--game": "vertex-geography", "--format": "pgsolver", "--start": "1", "--solver": "geography-proof-number"}
@@ -106,6 +111,15 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "table": (["probe", "none"], {}),
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""
+
+DICE = """digraph {
+  node [priority=0, weight=1, discount=0.5]; edge [weight=1, discount=0.5];
+  roll [player=2, start=true, priority=1]; win [player=0, priority=2];
+  lose [player=0, priority=1]; again [player=0, priority=3];
+  roll -> win [probability="1/2"]; roll -> again [probability="1/3"]; roll -> lose [probability="1/6"];
+  again -> roll; win -> win; lose -> lose;
+}
+"""
 
 NO_TEXT = {
     ("judge", "--solver"),
@@ -150,6 +164,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "words.txt": "ab\nbc\nca\n",
         "good.hoa": ARBITER.decode(),
         "bad.hoa": NO_GRANTS.decode(),
+        "dice.dot": DICE,
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)

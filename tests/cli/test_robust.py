@@ -14,7 +14,7 @@ from graphgames.cli.main import commands
 from graphgames.core.catalogue import concrete_game
 from graphgames.games.tables.build import build
 from graphgames.games.tables.tic_tac_toe import TicTacToe
-from tests.cli.test_options import numeric
+from tests.cli.test_options import DICE, numeric
 from tests.games.synthesis.test_hoa import ARBITER
 
 pytestmark = pytest.mark.slow
@@ -33,6 +33,7 @@ LINES = {
     "generate": "--list",
     "synth": "good.hoa",
     "heaps": ".77 --to 50",
+    "sensitivity": "dice.dot",
     "geography": "evil.dot",
     "table": "stats board",
     "games": "",
@@ -55,6 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (path / "evil.sol").write_text("paritysol 1;\n0 1;\n1 1 0;\n")
     (path / "evil.dot").write_text(f'digraph {{ "{EVIL}" -> b -> "{EVIL}" }}\n')
     (path / "green.in").write_text(concrete_game("gra-w-zielone").example)
+    (path / "dice.dot").write_text(DICE)
     (path / "good.hoa").write_bytes(ARBITER)
     (path / "graph.edges").write_text("0 1\n1 2\n2 0\n")
     build(TicTacToe(), path / "board")

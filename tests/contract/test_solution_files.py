@@ -95,6 +95,13 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {"left to chance": (Game(DICE_FOR_EVER, gg.Parity([0, 1, 2, 0])), None)}
     payoffs = (gg.MeanPayoff([1, -2, 1, 0, 3, 1, 1]), gg.Discounted([1, -2, 1, 0, 3, 1, 1], discount="1/2"))
     found |= {f"{payoff.name} with chance": (Game(DICE_FOR_EVER, payoff), None) for payoff in payoffs}
+    found |= {
+        "rewards that count at the target": (
+            Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0], unreached="zero")),
+            None,
+        )
+    }
+    found |= {"bounded-reach-probability": (Game(DICE, gg.BoundedReachProbability([2], steps=3)), None)}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), gg.Parity([1, 3, 2]))
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
@@ -189,7 +196,8 @@ def test_the_solution_of_another_game(name: str) -> None:
     for other in problems():
         if other != name and json_._identity(*of(other)) != json_._identity(*of(name)):
             with pytest.raises(
-                FormatError, match=r"is this the solution of another game\?|the solution has no|the solution is of cap"
+                FormatError,
+                match=r"is this the solution of another game\?|the solution has no|the solution is of (cap|unreached)",
             ):
                 again(other, data)
 

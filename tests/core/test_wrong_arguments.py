@@ -56,6 +56,8 @@ ARENA = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 DAG = gg.Arena.from_edges([(0, 1), (1, 2)])
 GAME = gg.Game(ARENA, gg.Buchi([1]))
 SOLUTION = gg.solve(GAME)
+DICE = gg.Arena.from_edges([(0, 1), (0, 0), (0, 2)], owner=[2, 0, 0], probability=["1/2", "1/3", "1/6"])
+THROWN = gg.solve(gg.Game(DICE, gg.ReachProbability([1])))
 HEAPS = gg.HeapGame.from_code(".77")
 RANKS = gg.solve(gg.Game(ARENA, gg.Reach([1]))).certificate
 
@@ -142,6 +144,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "ReachProbability": (
         lambda target, within: gg.Game(ARENA, gg.ReachProbability(target, within)),
         {"target": [0], "within": [0, 1]},
+    ),
+    "BoundedReachProbability": (
+        lambda target, steps: gg.Game(ARENA, gg.BoundedReachProbability(target, steps=steps)),
+        {"target": [0], "steps": 3},
     ),
     "ExpectedReward": (
         lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
@@ -240,6 +246,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     ),
     "solve a game": (gg.solve, {"problem": GAME, "objective": None, "solver": "buchi-traps"}),
     "argument": (gg.argument, {"solution": SOLUTION, "start": 0, "depth": 2, "test": 0, "lines": 5}),
+    "sensitivity": (gg.sensitivity, {"solution": THROWN, "start": 0}),
     "verify": (gg.verify, {"solution": SOLUTION, "progress": False}),
     "verify a proof": (
         lambda proof: gg.verify(gg.ArenaSolution(GAME, SOLUTION.winner, SOLUTION.strategy, "me", proof)),
@@ -255,7 +262,8 @@ MADE_BY_US = {
     "MeanPotentials", "MisereQuotient", "MisereSolution", "MisereValues", "MissingDependencyError",
     "NimberSolution", "Outcome", "Picture", "PositionValues", "RaceDistances", "RaceSolution", "RacesDistances",
     "RatedMove", "ReachingRanks", "Report",
-    "RewardRanks", "Solution", "SumValues", "Table", "TableLabels", "TotalRanks",
+    "GainBias", "Influence", "PriorityCounts", "RewardLayers", "RewardRanks", "Sensitivity",
+    "Solution", "StepValues", "SumValues", "Table", "TableLabels", "TotalRanks",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

@@ -96,7 +96,5 @@ def test_a_picture_of_groups_and_what_is_refused() -> None:
         solution.draw(collapse="componets")
     with pytest.raises(gg.GameError, match="leave out around and radius, or collapse"):
         solution.draw(collapse="regions", around=3)
-    with pytest.raises(gg.GameError, match="leave out collapse"):
-        solution.draw(collapse="regions").to_bytes("html")
     unsolved = solution.problem.draw(collapse="priority")
     assert "priority 1" in unsolved.svg

@@ -17,7 +17,7 @@ from graphgames.core.catalogue import concrete_game
 from graphgames.draw import page as pages
 from graphgames.draw import picture
 from tests.draw.test_graph import green_game, random_arena
-from tests.explore.serving import FLAGS, LACKING, chromium
+from tests.explore.serving import FLAGS, LACKING, axe, chromium
 
 
 def html(thing: Any, **options: Any) -> str:
@@ -49,7 +49,8 @@ def test_a_page_holds_every_position_with_its_result_moves_and_reason() -> None:
 def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_places_to_click() -> None:
     data = data_of(html(gg.solve(concrete_game("treblecross").read(b"1\n.....\n")), theme="dark"))
     first = data["positions"][0]
-    assert len(first["moves"]) == 5 and len(first["targets"]) == 5 and "#15181c" in first["picture"]
+    assert len(first["moves"]) == 5 and len(first["targets"]) == 5
+    assert any("#15181c" in data["lines"][k] for k in first["picture"])
     reached = {0} | {move[1] for position in data["positions"] for move in position["moves"]}
     assert reached == set(range(len(data["positions"])))
 
@@ -76,6 +77,41 @@ def test_nothing_breaks_out_of_the_page_and_it_asks_for_nothing() -> None:
 
 def test_what_is_not_solved_is_a_page_without_a_play() -> None:
     assert data_of(html(green_game())) == {"none": "There is no play on this page: the game is not solved."}
+
+
+def rings(count: int = 12) -> gg.ArenaSolution:
+    """Return a solved game of rings of eight vertices in a row."""
+    edges = [(8 * k + i, 8 * k + (i + 1) % 8) for k in range(count) for i in range(8)]
+    chain = [(8 * k, 8 * k + 8) for k in range(count - 1)]
+    arena = gg.Arena.from_edges(edges + chain, owner=[v % 2 for v in range(8 * count)])
+    return gg.solve(gg.Game(arena, gg.Buchi([8 * count - 1]), start=0))
+
+
+def test_threats_are_what_the_solution_says() -> None:
+    solution = gg.solve(green_game())
+    for position in data_of(html(solution))["positions"]:
+        (v,) = position["at"]
+        wanted = [(str(solution.arena.label(move.move)), str(move.result)) for move in solution.threats(v)]
+        assert [(move[0], move[2]) for move in position["threats"]] == wanted
+    unknown = gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Discounted([1], discount="1/2"))
+    assert "threats" not in data_of(html(gg.solve(unknown)))["positions"][0]
+
+
+@pytest.mark.parametrize("way", [None, "regions"])
+def test_groups_are_opened_by_pictures_on_the_page(way: str | None) -> None:
+    solution = rings()
+    data = data_of(html(solution, **({"collapse": way} if way else {})))
+    folds = data["folds"]
+    assert folds["begin"] == (way or "components") and set(folds["ways"]) >= {"components", "regions"}
+    component = folds["pictures"][folds["ways"]["components"]]
+    assert component["node"] == [v // 8 for v in folds["places"]] and folds["places"] == list(range(96))
+    assert component["svg"].count('class="vertex"') == 12
+    inner = folds["pictures"][component["opens"]["3"]]
+    assert inner["svg"].count('class="vertex"') == 8 + 11 and "3" not in inner["opens"] and len(inner["opens"]) == 11
+    assert {at for one in folds["pictures"] for at in one["opens"].values()} <= {-1, *range(len(folds["pictures"]))}
+    assert "folds" not in data_of(html(gg.solve(green_game())))
+    with pytest.raises(gg.GameError, match="did you mean 'regions'"):
+        html(solution, collapse="region")
 
 
 @pytest.fixture(scope="module")
@@ -174,3 +210,77 @@ def test_heaps_begin_where_one_says_and_else_with_a_few() -> None:
     assert data_of(html(gg.heap_game(".77", 2)))["positions"][0]["text"] == "2"
     with pytest.raises(gg.GameError, match="'x' are not heaps; expected their sizes, such as 3,5,7"):
         kayles.draw(start="x")
+
+
+@pytest.mark.slow
+def test_threats_and_groups_on_the_page(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, rings())
+    nodes = page.locator("#picture .vertex")
+    expect(nodes).to_have_count(12)
+    nodes.filter(has_text="×8").first.click()
+    expect(nodes).to_have_count(8 + 11)
+    page.click("#close")
+    expect(nodes).to_have_count(12)
+    page.select_option("#fold", "")
+    expect(nodes).to_have_count(96)
+    page.focus("#fit")
+    page.keyboard.press("x")
+    expect(page.locator("#remark")).to_contain_text("If it were ")
+    expect(page.locator(".vertex.threat")).to_have_count(2)
+    expect(page.locator("#moves button:enabled")).to_have_count(0)
+    page.keyboard.press("x")
+    page.keyboard.press("1")
+    expect(page.locator("#history li")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("#history li")).to_have_count(0)
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+@pytest.mark.parametrize("width", [390, 1400])
+def test_nothing_is_in_the_way_of_anybody(context: BrowserContext, tmp_path: Path, theme: str, width: int) -> None:
+    """No rule of axe-core is broken, nothing is wider than a phone, and a crowded picture can be read at first."""
+    for thing in (rings(), gg.solve(concrete_game("treblecross").read(b"1\n.....\n"))):
+        page, faults = opened(context, tmp_path, thing, theme=theme)
+        page.set_viewport_size({"width": width, "height": 844})
+        page.reload()
+        page.evaluate(axe())
+        for key in ("x", "x", "1"):
+            found = page.evaluate("axe.run()")["violations"]
+            assert [f"{one['id']}: {node['target']}" for one in found for node in one["nodes"]] == []
+            page.keyboard.press(key)
+        page.click("summary")
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        scale = "document.querySelector('#picture svg').getScreenCTM().a"
+        if page.locator(".vertex").count():
+            assert page.evaluate(scale) >= 0.7
+            page.click("#fit")
+            before = page.evaluate(scale)
+            page.click("#nearer")
+            assert page.evaluate(scale) > before
+        assert faults == []
+        page.close()
+
+
+@pytest.mark.slow
+def test_two_fingers_zoom(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, rings())
+    box = page.locator("#picture svg").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    scale = "document.querySelector('#picture svg').getScreenCTM().a"
+    before = page.evaluate(scale)
+    page.evaluate(
+        """([x, y]) => {
+            const send = (kind, id, dx) => document.querySelector('#picture').dispatchEvent(
+                new PointerEvent(kind, { pointerId: id, clientX: x + dx, clientY: y, bubbles: true }));
+            send('pointerdown', 1, -20); send('pointerdown', 2, 20); send('pointermove', 2, 60);
+            send('pointerup', 1, -20); send('pointerup', 2, 60);
+        }""",
+        [x, y],
+    )
+    assert abs(page.evaluate(scale) / before - 2) < 0.01
+    assert faults == []
+    page.close()

@@ -19,7 +19,6 @@ THEMES = ("light", "dark")
 
 def main(out: Path, names: list[str]) -> None:
     """Make the pictures."""
-    out.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for theme in THEMES:
@@ -27,24 +26,29 @@ def main(out: Path, names: list[str]) -> None:
                 context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
                 page = context.new_page()
                 page.goto(address)
-                expect(page.locator("#moves button").first).to_be_visible()
-                expect(page.locator(".thumb svg").first).to_be_visible(timeout=20_000)
-                known = page.eval_on_selector_all(
-                    "[data-example]", "cards => cards.map((card) => card.dataset.example)"
-                )
-                stem = f"{theme}-{width}"
-                if not names:
-                    page.screenshot(path=out / f"first-{stem}.png")
-                    page.screenshot(path=out / f"first-whole-{stem}.png", full_page=True)
-                for name in names or known:
-                    show(page, name)
-                    page.screenshot(path=out / f"{name}-{stem}-1.png")
-                    play(page, 1)
-                    page.screenshot(path=out / f"{name}-{stem}-2.png")
-                    play(page, MOST_STEPS)
-                    page.screenshot(path=out / f"{name}-{stem}-3.png")
+                taken(page, out, f"{theme}-{width}", names)
                 context.close()
         browser.close()
+
+
+def taken(page: Page, out: Path, stem: str, names: list[str]) -> list[str]:
+    """Make the pictures of a theme and a width; return the names of the games."""
+    out.mkdir(parents=True, exist_ok=True)
+    expect(page.locator("#moves button").first).to_be_visible()
+    expect(page.locator(".thumb svg").first).to_be_visible()
+    known: list[str] = page.eval_on_selector_all("[data-example]", "cards => cards.map((card) => card.dataset.example)")
+    if not names:
+        page.screenshot(path=out / f"first-{stem}.png")
+        page.screenshot(path=out / f"first-whole-{stem}.png", full_page=True)
+    for name in names or known:
+        show(page, name)
+        page.screenshot(path=out / f"{name}-{stem}-1.png")
+        play(page, 1)
+        page.screenshot(path=out / f"{name}-{stem}-2.png")
+        play(page, MOST_STEPS)
+        page.screenshot(path=out / f"{name}-{stem}-3.png")
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{name} is wider than the page"
+    return names or known
 
 
 def show(page: Page, name: str) -> None:
@@ -52,7 +56,9 @@ def show(page: Page, name: str) -> None:
     if page.locator("#open").is_visible():
         page.click("#open")
     page.click(f"[data-example={name}]")
-    expect(page.locator("#moves button").first).to_be_visible()
+    expect(page.locator("#gallery")).to_be_hidden()
+    expect(page.locator("#moves button").first).to_be_visible(timeout=20_000)
+    page.mouse.move(0, 0)
     page.wait_for_timeout(150)
 
 

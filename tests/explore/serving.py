@@ -9,6 +9,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
 
 LACKING = "no browser is installed; mend it with: apt-get install chromium"
 FLAGS = [
@@ -27,6 +31,14 @@ def chromium() -> str | None:
     """Return the path of the browser, None where there is none."""
     names = (os.environ.get("GRAPHGAMES_BROWSER", ""), "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def axe() -> str:
+    """Return the script of axe-core; the test is skipped where it is not installed."""
+    folder = find_spec("axe_playwright_python")
+    if folder is None or folder.origin is None:
+        pytest.skip("axe-core is not installed; mend it with: pip install axe-playwright-python")
+    return next(Path(folder.origin).parent.rglob("axe.min.js")).read_text()
 
 
 def started(*arguments: str) -> tuple[subprocess.Popen[str], str]:

@@ -28,7 +28,7 @@ import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
 from graphgames.cli.main import commands, run
 from graphgames.core.catalogue import concrete_game, concrete_games, objectives
-from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, paritysol, pgsolver
+from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
 from graphgames.games.chance.prism import explicit, language, umb
@@ -222,6 +222,25 @@ def run_json(data: bytes) -> None:
     same_arrays(*zip(vars(solution.certificate).values(), vars(again.certificate).values(), strict=True))
 
 
+@cache
+def chance_solutions() -> tuple[gg.ArenaSolution, ...]:
+    """Return solutions of games in which chance moves."""
+    edges = [(0, 1), (0, 2), (1, 0), (1, 1), (2, 2), (3, 0), (3, 2)]
+    arena = gg.Arena.from_edges(edges, owner=[2, 1, 0, 0], probability=["1/2", "1/2", *[None] * 5])
+    weight = [1, -2, 1, 0, 3, 1, 1]
+    objectives = (gg.Parity([0, 1, 2, 0]), gg.MeanPayoff(weight), gg.Discounted(weight, discount="1/2"))
+    return tuple(gg.solve(Game(arena, objective)) for objective in objectives)
+
+
+def run_json_chance(data: bytes) -> None:
+    """The first byte chooses the game; a claim is believed only with the right winners and values."""
+    true = chance_solutions()[(data[0] if data else 0) % len(chance_solutions())]
+    solution = json_.read_solution(data[1:], "f", true.problem)
+    believed(solution, true.winner.tolist())
+    if gg.verify(solution).ok and true.values is not None:
+        same_arrays((solution.values, true.values))
+
+
 def json_seeds() -> tuple[bytes, ...]:
     """Return the solution of each game."""
     return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
@@ -255,6 +274,19 @@ def arena_seeds() -> tuple[bytes, ...]:
         b'"edge_data": {"w": [1, "-7/3", "0.1"]}, "labels": ["a", ["b", 1]]}'
     )
     return (chance, *(written(arena_json.write_game, game) for game in games()))
+
+
+def run_npz_solution(data: bytes) -> None:
+    """Read a solution of a small game as NumPy's arrays; what is read is written and read as the same."""
+    game = npz.read_game(npz_seeds()[0], "g", "reach")
+    said = written(npz.write_solution, npz.read_solution(data, "f", game))
+    assert written(npz.write_solution, npz.read_solution(said, "g", game)) == said
+
+
+def npz_seeds() -> tuple[bytes, ...]:
+    """Return a game with owners and one without."""
+    owned = pgsolver.read_game(b"0 2 0 1;1 1 1 0,1,2;2 0 0 2;")
+    return written(npz.write_game, owned), written(npz.write_game, edges.read_game(b"0 1\n1 2\n2 0\n"))
 
 
 def run_hoa(data: bytes) -> None:
@@ -623,7 +655,16 @@ def bare_targets() -> dict[str, Target]:
         "umb": Target(run_umb, (small_umb(),)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
+        "json-chance": Target(
+            run_json_chance,
+            tuple(bytes([i]) + written(json_.write_solution, one) for i, one in enumerate(chance_solutions())),
+        ),
         "arena": Target(run_arena, arena_seeds()),
+        "npz": Target(run_rewritten(npz), npz_seeds()),
+        "npz-solution": Target(
+            run_npz_solution,
+            (written(npz.write_solution, gg.solve(npz.read_game(npz_seeds()[0], "g", "reach"))),),
+        ),
         "hoa": Target(run_hoa, HOA),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
         "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.cli.output import read
 from graphgames.core.catalogue import document, inputs, named, objectives
-from graphgames.core.console import Options
+from graphgames.core.console import Options, under_mpirun
 from graphgames.core.conventions import CONVENTIONS
 
 READING = ("game", "objective", "priorities", "convention", "format")
@@ -47,6 +47,21 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
             help="set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
         )
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+
+
+def add_engine(parser: Options) -> None:
+    """Add the option for where a game is solved or a solution checked."""
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        choices=("local", "mpi"),
+        help="local, or mpi for one game spread over all processes of mpirun (default under mpirun)",
+    )
+
+
+def on_processes(arguments: argparse.Namespace) -> bool:
+    """Return whether the engine is ``mpi``, as it is by default under ``mpirun``."""
+    return arguments.engine == "mpi" or (arguments.engine is None and under_mpirun())
 
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from graphgames import api
 from graphgames.cli.options import read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show
 from graphgames.core.errors import GraphGamesError, printable
+from graphgames.core.value import Value, parse
 from graphgames.readers.source import open_source
 
 
 def ask(arguments: argparse.Namespace) -> int:
-    """Ask every file everything; exit code 1 if some answer is not proved, 2 if there is none."""
-    code = 0
+    """Ask every file everything; exit code 1 if an answer is not proved or not expected, 2 if there is none."""
+    code, wanted = 0, _expected(arguments.expect)
     constants = _constants(arguments.const or [])
     for path in arguments.files:
         with progress(f"reading {path}", arguments.quiet):
@@ -25,8 +26,20 @@ def ask(arguments: argparse.Namespace) -> int:
         for text, source in _properties(arguments):
             for found in _answers(arguments, model, text, source, constants):
                 _report(arguments, path, found)
-                code = max(code, 2 if found.value is None else 1 if found.verified is False else 0)
+                met = wanted is None or (
+                    found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
+                )
+                if not met and found.value is not None:
+                    note(f"graphgames: {printable(found.property)}: {arguments.expect} was expected")
+                code = max(code, 2 if found.value is None else 1 if found.verified is False or not met else 0)
     return code
+
+
+def _expected(given: str | None) -> Value | bool | None:
+    """Return the value that every answer is expected to have."""
+    return (
+        {"true": True, "false": False}[given] if given in ("true", "false") else None if given is None else parse(given)
+    )
 
 
 def _properties(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
@@ -43,7 +56,8 @@ def _answers(
     """Yield the answers, with a bar of progress for each."""
     precision = {} if arguments.precision is None else {"precision": arguments.precision}
     solve = lambda game, **options: api.solve(game, arguments.solver, **(precision | options))  # noqa: E731
-    found = model.asked(text, constants, source=source, solve=solve, verify=api.verify if arguments.verify else None)
+    verify = api.verify if arguments.verify else None
+    found = model.asked(text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain)
     while True:
         with progress(f"solving {source}", arguments.quiet):
             one = next(found, None)
@@ -59,6 +73,8 @@ def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
         answer(json_line({"file": path} | found.to_dict()))
     elif not arguments.quiet:
         show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
+        if arguments.explain and found.why:
+            show(f"  {printable(found.why)}")
 
 
 def _constants(given: list[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.console import Options, whole
@@ -69,7 +69,8 @@ def configure(parser: Options) -> None:
         "--expect",
         metavar="WHO",
         help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
-        "who is to move; of an input with many tests all starts, or those of one test (--test)",
+        "who is to move; of an input with many tests all starts, or those of one test (--test); "
+        "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument(
         "--test",
@@ -86,7 +87,9 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
-    parser.add_argument("--explain", action="store_true", help="say for each vertex why it is won")
+    parser.add_argument(
+        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
+    )
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
@@ -95,7 +98,9 @@ def configure(parser: Options) -> None:
         default=min(2, os.cpu_count() or 1),
         help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
+    add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
+    parser.never_with("--engine", "--explain")
     add_questions(parser)
     add_game_options(parser)
 
@@ -116,7 +121,7 @@ def add_questions(parser: Options) -> None:
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")
-    for other in ("--start", "--expect", "--solution", "--explain", "--full"):
+    for other in ("--start", "--solution", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -126,6 +131,11 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
+    if on_processes(arguments):
+        from graphgames.spread.mpi import Together, together
+
+        team = Together()
+        return together(team, lambda: solve_together(arguments, team))()
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -220,6 +230,30 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
     if second is None:
         return first, None
     return None, next((start for start in chain([second], starts) if not start.meets(expected)), None)
+
+
+def solve_together(arguments: argparse.Namespace, team: Any) -> int:
+    """Solve a file by all processes of a team, of which the first says what was found."""
+    path, *more = arguments.files
+    if more:
+        raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
+    steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
+    problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    verified = None
+    if arguments.verify:
+        found = steps.take("verify", lambda: api.verify(solution))
+        verified = found.ok
+        if not verified and team.rank == 0:
+            note(f"graphgames: {printable(path)}: {found}")
+    if arguments.solution is not None:
+        api.write(solution, arguments.solution)
+    start = start_of(solution, arguments.start)
+    solved = Solved(path, solution, steps.seconds, verified, start)
+    text = solved.to_json(arguments.full) if arguments.json else None
+    solution.explain()  # counts what all processes have, so that the first can say it alone
+    arguments.solution = None
+    return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:

@@ -12,6 +12,7 @@ from graphgames.core.errors import GameError, printable, require_test
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.spread import SpreadSolution
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,8 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
         if (undecided := game.draw_words[0]) == "draw":
             return start
         return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
+    if isinstance(solution, SpreadSolution):
+        return _start_of_spread(solution, given)
     return None if given is None else _played(solution, given, test, f"start {given}")
 
 
@@ -106,3 +109,15 @@ def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     position = given if given is None else str(given)
     return Start(name, position, table.oracle.outcome(table.start), mover, table.players)
+
+
+def _start_of_spread(solution: SpreadSolution, given: str | None) -> Start | None:
+    """Return the answer for a vertex by its number; all processes ask for it together."""
+    game = solution.problem
+    if given is None and game.start is None:
+        return None
+    v = game.start if given is None else int(given) if given.isascii() and given.isdigit() else -1
+    if v is None or not 0 <= v < game.arena.n:
+        raise GameError(f"{given!r} is not a vertex; expected a number from 0 to {game.arena.n - 1}")
+    mover = None if game.impartial else solution.mover(v)
+    return Start(f"start {v}", str(v), solution.outcome(v), mover, game.players)

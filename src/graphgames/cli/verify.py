@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
 from graphgames.core.console import Options
 from graphgames.core.errors import printable
+from graphgames.core.report import Report
 
 
 def configure(parser: Options) -> None:
@@ -19,16 +21,34 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument("--quiet", action="store_true", help="print nothing; the exit code says it")
+    add_engine(parser)
     add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
+    if on_processes(arguments):
+        from graphgames.spread.mpi import Together, together
+
+        team = Together()
+        return together(team, lambda: verify_together(arguments, team))()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
         solution = read_solution(game, arguments.solution_file)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = api.verify(solution)
+    return told(arguments, report)
+
+
+def verify_together(arguments: argparse.Namespace, team: Any) -> int:
+    """Check a solution file by all processes of a team, of which the first says what was found."""
+    game = api.read(arguments.game_file, engine="mpi", **how_to_read(arguments))
+    found = api.verify(api.read_solution(game, arguments.solution_file))
+    return told(arguments, found) if team.rank == 0 else 0
+
+
+def told(arguments: argparse.Namespace, report: Report) -> int:
+    """Print the report, and return the exit code."""
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
         said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}

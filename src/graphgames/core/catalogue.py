@@ -60,13 +60,18 @@ class Solver:
     source: str
     with_chance: tuple[str, ...] = ()
     """Names of objectives of other kinds that it solves where chance moves; no other solver then fits."""
-    engines: tuple[str, ...] = ("local",)
-    """Where it can run, the default first: ``"local"`` is the process that calls it. Others are an option of it."""
+    mpi: str = ""
+    """The function for the engine ``"mpi"``, if it has one: of a game that is spread over processes."""
     package: str = ""
 
-    def load(self) -> Callable[..., Any]:
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """Where it can run, the default first: ``"local"`` is the process that calls it."""
+        return ("local", "mpi") if self.mpi else ("local",)
+
+    def load(self, engine: str = "local") -> Callable[..., Any]:
         """Import the solver."""
-        function: Callable[..., Any] = resolve(self.package, self.function)
+        function: Callable[..., Any] = resolve(self.package, self.mpi if engine == "mpi" else self.function)
         return function
 
     def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
@@ -78,7 +83,7 @@ class Solver:
             raise SolverError(
                 f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
             )
-        function = self.load()
+        function = self.load(engine)
         if options:
             from inspect import signature
 
@@ -87,10 +92,6 @@ class Solver:
                 if option not in known:
                     there = f"its options are: {', '.join(known)}" if known else "it has none"
                     raise SolverError(f"{self.name} has no option {option!r}; {there}")
-        if engine != self.engines[0]:
-            from functools import partial
-
-            return partial(function, engine=engine)
         return function
 
 
@@ -213,7 +214,8 @@ class Kind:
     view: str = ""
     """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
     board: str = ""
-    """``board(solution) -> Board``: how a position looks and where its moves are, for the page."""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
+    that needs no solution it takes the problem, too."""
     player: str = ""
     """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""
@@ -278,7 +280,7 @@ def kind_of(thing: object) -> Kind:
     while seen is not None:
         if _chance_moves(seen):
             game: Any = getattr(seen, "problem", seen)
-            name = game.objective.name
+            name = getattr(getattr(game, "objective", None), "name", "")  # a strategy on an arena has none
             for row in kinds():
                 if any(name in solver.with_chance for solver in row.solvers):
                     return row
@@ -332,20 +334,20 @@ def fitting(problem: str, chance: bool = False) -> tuple[Solver, ...]:
     return found or tuple(solver for solver in solvers() if problem in solver.solves)
 
 
-def solver_for(problem: Any, name: str | None = None) -> Solver:
+def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     kind = getattr(problem, "kind", None)
     if isinstance(kind, str):
-        return choose(kind, name)
-    return choose(problem.objective.name, name, _chance_moves(problem))
+        return choose(kind, name, engine=engine)
+    return choose(problem.objective.name, name, _chance_moves(problem), engine)
 
 
 def _chance_moves(problem: Any) -> bool:
     return getattr(getattr(problem, "arena", None), "probability", None) is not None
 
 
-def choose(problem: str, name: str | None = None, chance: bool = False) -> Solver:
-    """Return the solver of that name, or the default for the objective or problem.
+def choose(problem: str, name: str | None = None, chance: bool = False, engine: str = "local") -> Solver:
+    """Return the solver of that name, or the default for the objective or problem: the first that has the engine.
 
     Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
@@ -357,7 +359,7 @@ def choose(problem: str, name: str | None = None, chance: bool = False) -> Solve
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
-        return fit[0]
+        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.engines), fit[0])
     for entry in fit:
         if entry.name == name:
             return entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
@@ -42,6 +42,10 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if is_dataclass(value) and not isinstance(value, Certificate):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return value.to_dict() if isinstance(value, Certificate) else value
 
 

@@ -19,6 +19,7 @@ from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.spread import View
 from graphgames.core.strategy import Strategy
 
 LIMIT = 20
@@ -39,20 +40,20 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 
 class Verdict(NamedTuple):
-    """The result of one condition: at how many places it was looked at, where it fails, and why.
+    """The result of one condition: where it was looked at, where it fails, and why.
 
-    ``bad`` are the vertices where it fails, ascending, each once; ``say`` says in a sentence what is wrong at one of
-    them.
+    ``where`` is a mask, ``bad`` are the vertices where it fails, ascending, each once; ``say`` says in a sentence what
+    is wrong at one of them.
     """
 
-    looked: int
+    where: Mask
     bad: NDArray[np.int64]
     say: Callable[[int], str]
 
 
 def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
     """Return the verdict of a condition that should be right at the vertices of a mask."""
-    return Verdict(int(np.count_nonzero(where)), np.flatnonzero(where & ~right), say)
+    return Verdict(where, np.flatnonzero(where & ~right), say)
 
 
 def report(checked: int, faults: Sequence[Failure]) -> Report:
@@ -113,9 +114,18 @@ class Claim:
     own: int
     """How many vertices the game has itself: behind them there may be edges of its that became vertices."""
 
+    seen: int
+    """So many vertices at most are looked at; in a `View` their successors stand behind them."""
+
+    most: int
+    """No label is larger: the number of vertices, in a `View` that of the whole arena."""
+
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
-        self.own = self.arena.n
+        self.own = self.most = self.arena.n
+        self.seen = NONE
+        if isinstance(solution, View):
+            self.seen, self.most = solution.seen, solution.whole
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
@@ -144,7 +154,7 @@ class Claim:
     def _refuse(self, bad: Sequence[int], say: Callable[[int], str]) -> None:
         """Raise `MalformedClaimError` with a sentence for the first few vertices, if there are any."""
         if bad:
-            raise MalformedClaimError([Failure(v, self.at(v, say(v))) for v in bad[:LIMIT]], self.arena.n, len(bad))
+            raise MalformedClaimError([self.failure(v, say(v)) for v in bad[:LIMIT]], self.arena.n, len(bad))
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
@@ -173,7 +183,7 @@ class Claim:
         if given is None:
             return None
         types = self.game.objective.value_types
-        return self.exact(what, given, types) if types else self.integers(what, given, -1, self.arena.n)
+        return self.exact(what, given, types) if types else self.integers(what, given, -1, self.most)
 
     @cached_property
     def all(self) -> Mask:
@@ -270,6 +280,12 @@ class Claim:
         """Put the label of a vertex, where it has one, before a sentence about it."""
         return sentence if self.arena.labels is None else f"at {self.label(v)}, {sentence}"
 
+    def failure(self, v: int, sentence: str) -> Failure:
+        """Return what is wrong at a vertex; the labels of a `View` are the numbers of its vertices."""
+        if isinstance(self.solution, View):
+            return Failure(int(self.arena.label(v)), sentence)
+        return Failure(v, self.at(v, sentence))
+
     def mover(self, v: int) -> str:
         """Name the player who is to move."""
         return "the player to move" if self.arena.owner is None else self.game.players[int(self.arena.owner[v])]
@@ -318,10 +334,12 @@ def examine(
     except MalformedClaimError as unfit:
         return unfit.report
     failures: list[Failure] = []
-    for _, bad, say in verdicts:
-        for v in bad[: LIMIT - len(failures)].tolist():
-            failures.append(Failure(v, claim.at(v, say(v))))
-    return Report(sum(v.looked for v in verdicts), tuple(failures), sum(v.bad.size for v in verdicts))
+    looked = found = 0
+    for where, bad, say in verdicts:
+        looked, bad = looked + int(np.count_nonzero(where[: claim.seen])), bad[bad < claim.seen]
+        failures += [claim.failure(v, say(v)) for v in bad[: LIMIT - len(failures)].tolist()]
+        found += bad.size
+    return Report(looked, tuple(failures), found)
 
 
 def moves_stand_where_needed(claim: Claim) -> Verdict:
@@ -376,7 +394,7 @@ def values_are(claim: Claim, labels: Numbers, name: str) -> Verdict:
     """Check that the solution's numbers, where it gives any, are those of the certificate."""
     value = claim.value
     if value is None:
-        return Verdict(0, np.empty(0, np.int64), lambda v: "")
+        return Verdict(np.zeros(0, np.bool_), np.empty(0, np.int64), lambda v: "")
     return verdict(
         np.arange(claim.arena.n) < claim.own,
         value == labels,

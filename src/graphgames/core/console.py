@@ -7,6 +7,7 @@ the kind lists it. It imports neither the command line nor the facade, which sta
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -16,6 +17,11 @@ from graphgames.core.errors import did_you_mean, printable
 from graphgames.core.report import Report
 
 T = TypeVar("T")
+
+
+def under_mpirun() -> bool:
+    """Return whether ``mpirun`` has started this process."""
+    return bool({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys())
 
 
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:

@@ -142,7 +142,7 @@ class Objective(ReadOnly):
 
     def worth(self, value: Any) -> str:
         """Return what a vertex of this value is called that neither player is certain to win."""
-        return f"{self.value_name} {self.value_text(value, DRAW)}"
+        return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is claimed of a vertex of this name, as the beginning of a sentence."""

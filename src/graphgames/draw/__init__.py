@@ -70,8 +70,6 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
 def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.page import page
 
-    if options.get("collapse") is not None:
-        raise GameError("on a page every vertex can be played; leave out collapse")
     return page(thing, options, drawn)
 
 

@@ -27,6 +27,7 @@ MANY_VERTICES, MANY_EDGES = 300, 1500
 SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
 _PARALLEL = 4
+_TAKEN = 8_000  # among so many points of edges there is no free place for words
 _THIN_LINE = "#7c838b"
 
 
@@ -168,8 +169,9 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
         """Write words where they meet the least; nothing else goes there."""
         nonlocal taken
         wide = svg.text_width(words, 10)
+        crowd = taken if len(taken) < _TAKEN else taken[:0]
         met = [
-            (np.abs(taken - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
+            (np.abs(crowd - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
             + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
             for middle in middles
         ]

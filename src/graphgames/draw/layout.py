@@ -1,4 +1,4 @@
-"""Positions of the vertices: by stress for small graphs with cycles, in layers for acyclic or large graphs.
+"""Positions of the vertices: by stress for graphs with cycles, in layers for acyclic or large graphs.
 
 Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004), with the distances from SciPy. Layers:
 Sugiyama, Tagawa & Toda (1981), by Graphviz where ``pygraphviz`` is installed, else by our own code with the order
@@ -20,8 +20,14 @@ from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
 Places = NDArray[np.float64]
 
-FEW = 60
+FEW = 200
 """Up to so many vertices with cycles are placed by stress."""
+
+_LOOPS = 60
+"""Among more vertices, loops do not make a cycle of what else has layers."""
+
+_WIDE = 3.5
+"""Layers that are so many times as wide as all are high are broken into several rows."""
 
 
 class Link(NamedTuple):
@@ -109,16 +115,10 @@ def _placed(
     arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float
 ) -> tuple[Places, Sequence[Route | None]]:
     """Place a connected arena."""
-    acyclic = is_acyclic(arena)
-    if not acyclic and arena.n <= FEW:
-        found = Layout(by_stress(arena, gap), ())
-    else:
-        graphviz = _graphviz() if _is_quick(arena, acyclic) else None
-        if graphviz is not None:
-            found = in_graphviz(graphviz, arena.n, links, gap, radius)
-        else:
-            layer = depth(arena) if acyclic else rank_layers(arena, rank)
-            found = Layout(in_layers(arena, layer, gap), ())
+    if arena.n > _LOOPS:
+        kept = arena.tails != arena.successors
+        arena = Arena.from_arrays(arena.tails[kept], arena.successors[kept], arena.n)
+    found = _drawn(arena, links, rank, gap, radius)
     wide, tall = np.ptp(found.places, axis=0).tolist()
     if tall > 1.6 * wide and tall > 5 * gap:  # what is high and narrow goes from left to right
         return found.places[:, ::-1], [
@@ -126,6 +126,25 @@ def _placed(
             for route in found.routes
         ]
     return found
+
+
+def _drawn(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
+    """Return the layout by stress or in layers, whichever fits."""
+    acyclic = is_acyclic(arena)
+    if not acyclic and arena.n <= FEW:
+        return Layout(by_stress(arena, gap), ())
+    graphviz = _graphviz() if _is_quick(arena, acyclic) else None
+    if graphviz is not None:
+        found = in_graphviz(graphviz, arena.n, links, gap, radius)
+        if not _is_wide(found.places, gap):
+            return found
+    return Layout(in_layers(arena, depth(arena) if acyclic else rank_layers(arena, rank), gap), ())
+
+
+def _is_wide(places: Places, gap: float) -> bool:
+    """Return whether a drawing is too wide for paper and screens."""
+    wide, tall = np.ptp(places, axis=0)
+    return bool(wide > 24 * gap and wide > _WIDE * tall)
 
 
 def _graphviz() -> Any:
@@ -206,8 +225,7 @@ def by_stress(arena: Arena, gap: float) -> Places:
     laplacian = np.diag(weight.sum(axis=1)) - weight
     inverse = np.linalg.pinv(laplacian)
     for _ in range(200):
-        apart = places[:, None] - places[None]
-        length = np.sqrt((apart**2).sum(axis=2))
+        length = _lengths(places)
         pull = np.where(length > 1e-9, weight * wanted / np.maximum(length, 1e-9), 0)
         moved = inverse @ (pull.sum(axis=1)[:, None] * places - pull @ places)
         done = np.abs(moved - places).max() < 1e-3
@@ -215,6 +233,12 @@ def by_stress(arena: Arena, gap: float) -> Places:
         if done:
             break
     return spread(_turned(places) * 1.75 * gap, gap)
+
+
+def _lengths(places: Places) -> Places:
+    """Return the lengths of the lines between any two places."""
+    dx, dy = (along[:, None] - along for along in places.T)
+    return np.asarray(np.sqrt(dx * dx + dy * dy))
 
 
 def _distances(arena: Arena) -> Places:
@@ -246,8 +270,7 @@ def spread(places: Places, gap: float) -> Places:
     if n < 2:
         return places
     for attempt in range(60):
-        apart = places[:, None] - places[None]
-        length = np.sqrt((apart**2).sum(axis=2)) + np.eye(n) * 1e9
+        length = _lengths(places) + np.eye(n) * 1e9
         closest = float(length.min())
         if closest >= gap * 0.999:
             break
@@ -255,7 +278,7 @@ def spread(places: Places, gap: float) -> Places:
             places = places * min(1.5, gap / max(closest, 1e-9))
             continue
         push = np.maximum(gap * 1.02 - length, 0) / np.maximum(length, 1e-9) / 2
-        places = places + (push[:, :, None] * apart).sum(axis=1)
+        places = places + (push[:, :, None] * (places[:, None] - places[None])).sum(axis=1)
     return places
 
 

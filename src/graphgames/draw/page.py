@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -16,15 +18,17 @@ from graphgames.core.errors import GameError, GraphGamesError, printable, printa
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
-from graphgames.draw import board_of, view_of
+from graphgames.draw import board_of, graph, view_of
 from graphgames.draw.board import Board, Track, View
+from graphgames.draw.openings import openings
 from graphgames.draw.picture import Picture
+from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
 
-MOST_POSITIONS = 3000
+MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
 
-_MOST_DRAWN = 600_000
+_MOST_DRAWN = 1_000_000
 
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
@@ -34,12 +38,13 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
         data = play_data(thing, options, picture)
     except GraphGamesError as error:
         data = {"none": f"There is no play on this page: {error}."}
-    held = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
+    keys = data.pop("keys", ())
     parts = {
         "title": escape(title),
         "theme": picture.shown.theme,
-        "picture": picture.styled(title="").svg.rstrip(),
-        "data": held,
+        "picture": data.pop("whole", None) or _bare(picture, picture),
+        "legend": _legend(keys or picture.keys, picture),
+        "data": json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026"),
     }
     text = files("graphgames.draw").joinpath("page.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], text)
@@ -57,7 +62,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     known, before, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
     number = {position: k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
-    rows = []
+    rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         row = {
             "text": printable_lines(table.render(position)),
@@ -68,12 +73,18 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             "moves": [_move(table, position, move, number, view) for move in moves],
             "at": [] if view is None else [int(v) for v in view.pawns(position)],
         }
+        if table.threats is not None:
+            threats = [replace(move, progress=True) for move in table.threats(position)]  # they follow no strategy
+            row["threats"] = [_move(table, position, move, number, view) for move in threats]
         if board is not None and room > 0:
-            row |= _painted(table, board, _track(position, before), moves, picture)
-            room -= len(row["picture"])
+            track = _track(position, before) if board.follows else Track([position])
+            drawn = _painted(table, board, track, moves, picture)
+            room -= sum(4 if line in lines else 4 + len(line) for line in drawn["picture"])
+            row |= drawn | {"picture": [lines.setdefault(line, len(lines)) for line in drawn["picture"]]}
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
+    of_graph = {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
     return {
         "rule": printable(table.rule),
         "players": [printable(name) for name in table.players],
@@ -81,7 +92,33 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "loops": printable(table.loop_rule),
         "bound": "" if full else f"The page holds the {len(rows)} positions nearest to the start.",
         "positions": rows,
+        "lines": list(lines),
+        **of_graph,
     }
+
+
+def _bare(drawn: Picture, picture: Picture) -> str:
+    """Return a drawing in the look of the picture without its title and legend, for which the page has places."""
+    return replace(drawn, shown=picture.shown).styled(title="", legend=False, size=None).svg.rstrip()
+
+
+def _legend(keys: Sequence[Key], picture: Picture) -> str:
+    """Return the legend as a picture of its own, empty where it is not wanted."""
+    if not keys or not picture.shown.legend:
+        return ""
+    width = max(350.0, legend_width(keys))
+    alone = Picture("Legend", (), width, 0.0, tuple(keys), head=0.0, shown=picture.shown)
+    return alone.styled(title="", size=None).svg.rstrip()
+
+
+def _groups(view: View, rows: list[dict[str, Any]], options: dict[str, Any], picture: Picture) -> dict[str, Any]:
+    """Return the pictures in which vertices are put together, and the whole graph, where there are such pictures."""
+    places = sorted({v for row in rows for v in [*row["at"], *(move[4] for move in row["moves"])] if v >= 0})
+    folds = openings(view.sheet, places, options.get("collapse"), lambda drawn: _bare(drawn, picture))
+    if not folds:
+        return {}
+    keys = (*view.sheet.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
+    return {"folds": folds, "whole": _bare(graph.draw(view.sheet), picture), "keys": keys}
 
 
 def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
@@ -138,12 +175,17 @@ def _track(position: Any, before: dict[Any, Any]) -> Track:
 def _painted(
     table: GameAdapter, board: Board, track: Track, moves: list[RatedMove], picture: Picture
 ) -> dict[str, Any]:
-    """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
+    """Return how a position looks, as lines of which many are those of other positions, and the places to touch on it:
+    each with the numbers of the moves that are meant by it, its name, and the places that come before it.
+    """
     position = track.positions[-1]
     named = {table.name(position, move): move for move in moves}
     number = {table.name(position, move): k for k, move in enumerate(moves)}
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
+    targets = board.aim(track, named)
     return {
-        "picture": drawn.svg,
-        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(track, named)],
+        "picture": re.sub(' data-[a-z]+="[^"]*"', "", drawn.svg).split("\n"),
+        "targets": [
+            [*target[:4], [number[name] for name in target.moves], target.place, target.path] for target in targets
+        ],
     }

@@ -6,6 +6,7 @@ that it never outlives the server, even in the middle of a solve: a thread waits
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import queue
@@ -38,6 +39,7 @@ def main(memory: int) -> None:
     from graphgames.explore.game_session import GameSession
 
     GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
+    gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
     desk = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     while True:

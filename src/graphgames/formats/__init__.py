@@ -57,6 +57,8 @@ GENERAL: tuple[Format, ...] = (
             ("edgelist", "an edge between any two words a line", (".edgelist",), GAME),
         )
     ),
+    Format("npz", "games as arrays of NumPy's (numpy.savez)", (".npz",), "npz", GAME, GAME),
+    Format("npz-solution", "solutions as arrays of NumPy's", (".npz",), "npz", SOLUTION, SOLUTION, games_only=True),
     Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -125,6 +125,8 @@ class Labelled:
             made: Any = made_from_data(wanted, settings)
         else:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
+            own = [name for name in made.settings if name in self.attributes and name != "convention"]
+            made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
 

@@ -31,6 +31,10 @@ EMPTY = Kind(None, "the file is empty")
 TEXT = Kind(None, "text in another format", sure=False)
 
 _UTF16 = "text in UTF-16"
+_ARRAYS = (
+    (re.compile(rb"PK\x03\x04.{26}indptr\.npy", re.DOTALL), Kind("npz", "a game as arrays of NumPy's")),
+    (re.compile(rb"PK\x03\x04.{26}winner\.npy", re.DOTALL), Kind("npz-solution", "a solution as arrays of NumPy's")),
+)
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
@@ -100,6 +104,9 @@ def looks_like(data: Data) -> Kind:
     ('pgsolver', 'a PNG picture')
     """
     head = bytes(data[:_HEAD])
+    for pattern, kind in _ARRAYS:
+        if pattern.match(head):
+            return kind
     for magic, what in _MAGIC:
         if head.startswith(magic):
             packed = "compressed" in what or "archive" in what

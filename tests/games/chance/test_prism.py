@@ -103,7 +103,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
     assert arena.label(arena.n - 1) == "(turn=0, coin=0, call=0) choice 2"
-    rewards = found.edge_rewards(model, model.rewards["calls"])
+    rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 
 
@@ -230,8 +230,6 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=2 {s=1} ]", "filters in braces"),
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
-        ("S>=1 [ s=2 ]", "steady states (S) are not supported"),
-        ('R{"time"}max=? [ S ]', "long-run average"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
@@ -448,7 +446,6 @@ def test_rewards(asked: str, expected: Any) -> None:
     [
         ('R{"cost"}max=? [ F s=2 ]', "no rewards 'cost'; it has: 'time'"),
         ('R{"time"}max=? [ G s=2 ]', "need a co-safe path formula"),
-        ('R{"time"}min=? [ F0 s=3 ]', "may go on for ever"),
         ('R{"time"}max=? [ C<=-1 ]', "the number of steps is -1"),
     ],
 )
@@ -673,6 +670,16 @@ def run(*words: str | Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+def test_an_answer_says_why() -> None:
+    """The game that was solved last, where the play begins; without a game nothing."""
+    asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
+    said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
+    assert said[1].startswith("To make it false: from (s=0) Max wins with probability 0: Min moves to")
+    assert said[2].startswith("From (s=0) the expected reward is")
+    assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
+
+
 @pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     model, props = tmp_path / "robot.prism", tmp_path / "robot.props"
@@ -695,6 +702,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert code == 2 and "'many' is not a number" in err
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
+    code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "0.7", "--explain")
+    assert (code, err) == (0, "") and 'Min moves to "(s=0) fast", and no move is worth less.' in out
+    code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]", "--expect", "true")
+    assert code == 1 and "true was expected" in err and "false" in out
 
 
 @pytest.mark.slow
@@ -735,3 +746,40 @@ def test_an_answer_for_people() -> None:
 def test_constants_and_labels_of_a_text() -> None:
     found = parse('const int k = 2; label "x" = true; P=? [ F<=k "x" ]')
     assert list(found.constants) == ["k"] and list(found.labels) == ["x"] and len(found.asked) == 1
+
+
+# Long-run averages.
+
+SHOP = """
+mdp
+module shop
+  s : [0..4] init 0;
+  [slow] s=0 -> 0.9 : (s'=1) + 0.1 : (s'=0);
+  [fast] s=0 -> 0.6 : (s'=2) + 0.3 : (s'=3) + 0.1 : (s'=4);
+  [pay] s=1 -> (s'=0);
+  [pay] s=2 -> 0.5 : (s'=0) + 0.5 : (s'=2);
+  [mend] s=3 -> 0.2 : (s'=0) + 0.8 : (s'=3);
+  [wait] s=4 -> 0.99 : (s'=4) + 0.01 : (s'=0);
+endmodule
+rewards "gain" [pay] true : 3; s=3 : 1/7; endrewards
+"""
+
+
+@pytest.mark.parametrize(
+    "asked", ['R{"gain"}max=? [ S ]', 'R{"gain"}min=? [ S ]', "LRAmax=? [ s=3 ]", "LRAmin=? [ s=0 ]", "Smax=? [ s>1 ]"]
+)
+def test_long_run_averages_agree_with_storm(asked: str) -> None:
+    import stormpy
+
+    program = Program(SHOP)
+    words = asked.replace("[ S ]", "[ LRA ]").replace("Smax", "LRAmax")
+    meant = stormpy.parse_property(words, program.parsed())
+    theirs = stormpy.model_checking(stormpy.build_model(program.parsed(), meant), meant)
+    assert abs(float(value(SHOP, asked)) - float(theirs.get_value(0))) < 1e-5
+
+
+def test_long_run_averages_are_exact() -> None:
+    assert value(SHOP, 'R{"gain"}max=? [ S ]') == Fraction(27, 19)
+    assert value(ROBOT, "LRAmin=? [ s=3 ]") == 0 and value(ROBOT, "LRAmax=? [ s=3 ]") == Fraction(3, 10)
+    assert value(ROBOT, "S>=0.4 [ s=3 ]") is False
+    assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None

@@ -71,7 +71,7 @@ def test_whoever_must_make_progress_may_not_go_round() -> None:
     ("more", "said"),
     [
         ({"reward": [1, -1]}, "negative"),
-        ({"reward": [1, 1], "unreached": "zero"}, "unreached"),
+        ({"reward": [1, 1], "unreached": "nothing"}, "unreached"),
         ({"reward": [1, 1], "vertex_reward": [1, 1]}, "exactly one of"),
         ({"reward": [1]}, "reward"),
     ],

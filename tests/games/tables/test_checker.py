@@ -15,7 +15,7 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import Table
-from graphgames.games.tables.team import Alone
+from graphgames.spread.team import Alone
 from tests.games.tables.toys import Circle
 
 

@@ -172,7 +172,7 @@ def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
         (Breakthrough(2, 4), ("b", ".w", "w.", "b.", ".."), ["a3-b2"]),
         (Chomp(2, 2), (2, 1), ["row 1, column 2", "row 2, column 1"]),
         (DotsAndBoxes(1, 1), (9, 0, 0, 0), ["across, row 2, column 1", "down, row 1, column 1"]),
-        (Awari(4), ((1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1), 0, 0), ["pit 1", "pit 6"]),
+        (Awari(4), ((1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1), 0, 0, 0), ["pit 1", "pit 6"]),
     ],
     ids=repr,
 )

@@ -3,7 +3,8 @@
 import { legible, moving, rescale, s } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
-const least = ({ size }) => (size < 20 ? 0.5 : 0.27);
+const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
+const GROWN = 1.6; // vertices are drawn so much larger at most, for their names
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
 
@@ -24,10 +25,35 @@ const patterns = () => s("defs", {},
 );
 
 const STRETCH = 1.5;
+const WORDY = 100; // among so many edges words look for places where they hide none
 const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
 
 /** Where vertices are: turned and stretched so that they fill the box, and on an arch where all of them stand in a line. */
-function layout(vertices, box) {
+function layout(data, box, grown = 1) {
+  const how = spread(data.vertices, box);
+  return { ...how, place: parted(data, how.place, grown) };
+}
+
+/** The places with vertices of long names, which are wider than others, pushed apart until none hides another. */
+function parted(data, place, grown) {
+  const boxes = data.vertices.map((vertex) => ({ vertex, ...shapeOf(vertex, data, grown), ...place(vertex) }));
+  if (boxes.every(({ half, high }) => half <= 1.3 * high)) return place;
+  for (let round = 0, again = true; again && round < 60; round += 1) {
+    again = false;
+    boxes.forEach((a, k) => boxes.slice(k + 1).forEach((b) => {
+      const over = { x: a.half + b.half + 22 - Math.abs(b.x - a.x), y: a.high + b.high + 22 - Math.abs(b.y - a.y) };
+      if (over.x < 1 || over.y < 1) return;
+      const way = over.x < over.y ? "x" : "y", by = (b[way] < a[way] ? -1 : 1) * over[way] / 2;
+      a[way] -= by;
+      b[way] += by;
+      again = true;
+    }));
+  }
+  const found = new Map(boxes.map(({ vertex, x, y }) => [nameOf(vertex), { x, y }]));
+  return (vertex) => found.get(nameOf(vertex)) ?? place(vertex);
+}
+
+function spread(vertices, box) {
   const xs = vertices.map((vertex) => vertex.x), ys = vertices.map((vertex) => vertex.y);
   const left = Math.min(...xs), wide = Math.max(...xs) - left, high = Math.max(...ys) - Math.min(...ys);
   if (vertices.length > 4 && high < 0.05 * wide) {
@@ -79,20 +105,22 @@ function headAt(tip, from, size) {
   return `M${n1(tip.x)} ${n1(tip.y)}L${n1(tip.x - dx * size - dy * size * 0.42)} ${n1(tip.y - dy * size + dx * size * 0.42)}L${n1(tip.x - dx * size + dy * size * 0.42)} ${n1(tip.y - dy * size - dx * size * 0.42)}z`;
 }
 
-/** The size of words beside an edge, and how they take the first place along it that other words leave free. */
-function roomFor(words, high, taken) {
+/** Where the words beside an edge stand: beside a place along it where they hide the least of other words, vertices and edges. */
+function beside(words, high, path, hidden) {
   const wide = 0.58 * high * words.length;
-  const free = ({ x, y }) => taken.every((other) => Math.abs(other.x - x) > (other.wide + wide) / 2 || Math.abs(other.y - y) > high);
-  const take = (place) => {
-    const found = [0.5, 0.36, 0.64, 0.24, 0.76].map(place).find(free) ?? place(0.5);
-    if (words) taken.push({ ...found, wide });
-    return found;
-  };
-  return { wide, high, take };
+  const inside = (x, y, other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < (other.high + high) / 2;
+  let best = null, least = Infinity;
+  for (const { x, y } of path.places(wide, high)) {
+    const cost = hidden.boxes.reduce((sum, box) => sum + 50 * inside(x, y, box), 0) + hidden.points.reduce((sum, point) => sum + inside(x, y, point), 0);
+    if (cost < least) [best, least] = [{ x, y }, cost];
+    if (!cost) break;
+  }
+  hidden.boxes.push({ ...best, wide, high });
+  return { x: n1(best.x), y: n1(best.y + 0.35 * high) };
 }
 
-/** The path of an edge, its head, and where a word beside it stands. */
-function edgePath(edge, at, shapes, angle, both, { arch, turned }, room) {
+/** The path of an edge, its head, a point on it for each part of the way, and the places for words of a size, best first. */
+function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
   const tail = at.get(edge.from), head = at.get(edge.to);
   if (edge.from === edge.to) {
     const size = shapes.get(edge.from).high * 3;
@@ -100,19 +128,24 @@ function edgePath(edge, at, shapes, angle, both, { arch, turned }, room) {
     const reach = shapes.get(edge.from).high + 1;
     const [start, tip] = [end(angle - 0.42, reach), end(angle + 0.42, reach + 2)];
     const [first, second] = [end(angle - 0.7, size), end(angle + 0.7, size)];
-    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${n1(tip.x)} ${n1(tip.y)}`, head: headAt(tip, second, 10), word: end(angle, size * 0.85) };
+    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${n1(tip.x)} ${n1(tip.y)}`, head: headAt(tip, second, 10),
+      on: (t) => end(angle + 1.1 * (t - 0.5), reach + (size - reach) * 3 * t * (1 - t)),
+      places: (wide, high) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => end(angle + more, 0.66 * size + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * high) / 2)),
+    };
   }
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
   const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
-  const beside = ((Math.abs(dy / far) * room.wide + Math.abs(dx / far) * room.high) / 2 + 4) * (bend < 0 ? -1 : 1);
   const start = border(shapes.get(edge.from), tail, mid);
   const tip = border(shapes.get(edge.to), head, mid, 1.5);
   const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${n1(tip.x)} ${n1(tip.y)}` : `L${n1(tip.x)} ${n1(tip.y)}`;
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), word: room.take((t) => ({
-    x: (1 - t) ** 2 * tail.x + 2 * t * (1 - t) * mid.x + t ** 2 * head.x - (dy / far) * beside,
-    y: (1 - t) ** 2 * tail.y + 2 * t * (1 - t) * mid.y + t ** 2 * head.y + (dx / far) * beside + 4,
-  })) };
+  const between = (a, b, c, t) => (bend ? (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c : (1 - t) * a + t * c);
+  const on = (t) => ({ x: between(start.x, mid.x, tip.x, t), y: between(start.y, mid.y, tip.y, t) });
+  const places = (wide, high) => {
+    const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4;
+    return [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: on(t).x - (dy / far) * by, y: on(t).y + (dx / far) * by })));
+  };
+  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), on, places };
 }
 
 function widestGap(v, at, near) {
@@ -135,7 +168,6 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
   const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
   for (const edge of data.edges) { near.get(edge.from).add(edge.to); near.get(edge.to).add(edge.from); }
-  const taken = [];
   const targets = new Map(), open = new Set(), held = new Map();
   for (const { id, holds } of data.vertices) for (const v of holds ?? []) held.set(v, id);
   for (const move of play && !play.ending ? play.moves : []) {
@@ -144,15 +176,20 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
     open.add(`${from} ${to}`);
     if (!data.directed) open.add(`${to} ${from}`);
   }
-  const edges = data.edges.map((edge) => {
+  const paths = data.edges.map((edge) => {
     const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
-    const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" "), high = legible(12, scaled);
-    const path = edgePath(edge, at, shapes, angle, both, how, roomFor(words, high, taken));
+    return edgePath(edge, at, shapes, angle, both, how);
+  });
+  const hidden = { boxes: data.vertices.map(({ id }) => ({ ...at.get(id), wide: 2 * shapes.get(id).half + 4, high: 2 * shapes.get(id).high + 4 })), points: [] };
+  if (paths.length <= WORDY) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
+  const edges = data.edges.map((edge, k) => {
+    const path = paths[k];
+    const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ");
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
-      words ? text(12, path.word, words) : null);
+      words ? text(12, beside(words, legible(12, scaled), path, hidden), words) : null);
   });
   const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text, scaled));
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
@@ -208,7 +245,7 @@ function renew(group, fresh) {
 
 /** A small picture of a graph for a card. */
 export function thumbnail(data) {
-  const how = layout(data.vertices, [16, 9]);
+  const how = layout(data, [16, 9]);
   const at = new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)]));
   const { left, top, wide, high } = extent(data, at, 1, 30);
   const [more, higher] = [Math.max(0, 420 - wide), Math.max(0, 230 - high)]; // a graph of two vertices is drawn no larger than others
@@ -220,7 +257,8 @@ export function thumbnail(data) {
 /** The rectangle in which a graph stands, with a margin. */
 function extent(data, at, grown, margin) {
   const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
-  if (data.edges.some((edge) => edge.from === edge.to)) margin += 22; // for the loops
+  const loops = data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 + 3 * (edge.note ?? "").length);
+  margin += Math.max(0, ...loops);
   const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
   const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
   return { left, top, wide: right - left, high: bottom - top };
@@ -261,9 +299,9 @@ export class Graph {
 
   /** How high the graph would like the box to be, given its width. */
   height(data, wide, most) {
-    const how = layout(data.vertices, [wide, most]);
+    const how = layout(data, [wide, most]);
     const box = extent(data, new Map(data.vertices.map((vertex) => [vertex.id, how.place(vertex)])), 1, 34);
-    return Math.min(most, (wide * box.high) / box.wide);
+    return wide < least(data) * box.wide ? most : Math.min(most, (wide * box.high) / box.wide);
   }
 
   forget() {
@@ -277,7 +315,7 @@ export class Graph {
     this.data = data;
     this.shown = [play, blind];
     if (!same) this.measure();
-    if (!same || !this.how) this.how = layout(data.vertices, this.size);
+    if (!same || !this.how) this.how = layout(data, this.size);
     if (this.chosen !== null && !this.has(this.chosen)) this.chosen = null;
     const before = same && moving() ? new Map([...this.layer.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part.dataset.at])) : null;
     this.draw();
@@ -288,11 +326,12 @@ export class Graph {
 
   draw() {
     this.scaled = this.view?.scale ?? 1;
-    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(nameOf(vertex)) ?? this.how.place(vertex)]));
+    this.settle();
     for (const part of this.layer.querySelectorAll(".chosen")) part.classList.remove("chosen");
     const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
     if (!this.layer.firstChild) this.layer.append(...fresh);
     else fresh.forEach((group, k) => renew(this.layer.children[k], group));
+    this.svg.classList.toggle("tiny", 2 * this.data.size * this.grown * this.scaled < 13);
     this.svg.classList.toggle("dense", this.data.edges.length > DENSE && this.data.vertices.some((vertex) => vertex.group));
     this.mark();
   }
@@ -322,27 +361,44 @@ export class Graph {
     const [wide, high] = this.size, { x, y, scale } = this.view;
     this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
     if (scale !== this.scaled) rescale(this.svg, scale);
+    const box = extent(this.data, this.at, this.grown, 0);
+    this.box.classList.toggle("cropped", box.wide * scale > wide || box.high * scale > high); // then a finger moves it, else the page
     this.scaled = scale;
   }
 
-  fit() {
+  /** Show all of it, or where names would not be legible then, and not all of it is wanted, the part around the pawn. */
+  fit(all = false) {
     if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
     const [wide, high] = this.size;
     if (wide < 2) return;
     const smallest = least(this.data);
-    const { left, top, wide: across, high: down } = extent(this.data, this.at, 1, 26);
-    const scale = Math.min(wide / across, high / down, 2.2);
+    let box, scale;
+    this.grown = 1;
+    for (let round = 0; round < 3; round += 1) { // larger vertices need more room, so that all is smaller
+      box = extent(this.data, this.at, this.grown, 26);
+      scale = Math.min(wide / box.wide, high / box.high, 2.2);
+      const grown = Math.min(GROWN, Math.max(this.grown, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
+      if (grown < 1.02 * this.grown) break;
+      this.grown = grown;
+      this.how = layout(this.data, this.size, grown);
+      this.settle();
+    }
+    const { left, top, wide: across, high: down } = box;
     this.view = { x: left + across / 2, y: top + down / 2, scale };
-    this.grown = Math.min(1.6, Math.max(1, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
     this.free = false;
     const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
-    if (scale < smallest && middle.length) { // what does not fit is shown around the pawn
+    if (!all && scale < smallest && middle.length) {
       const near = Math.min(0.8, Math.max(smallest, scale)), { x, y } = this.at.get(middle[0]);
       const along = (at, begin, length, box) => (length * near <= box ? begin + length / 2 : Math.min(Math.max(at, begin + box / 2 / near), begin + length - box / 2 / near));
       this.view = { x: along(x, left, across, wide), y: along(y, top, down, high), scale: near };
     }
     this.draw();
     this.look();
+  }
+
+  /** Say where every vertex is: where it was dragged to, or its place in the layout. */
+  settle() {
+    this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(nameOf(vertex)) ?? this.how.place(vertex)]));
   }
 
   zoom(factor, at = null) {

@@ -27,7 +27,7 @@ const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "ta
 const blind = () => !$("show-values").checked;
 const changing = () => document.body.classList.contains("changing");
 const graph = new Graph($("graph"), { choose, enter, ground, edge });
-const board = new Board($("board"), { moves: meant });
+const board = new Board($("board"), { moves: meant, begun });
 
 // Asking
 
@@ -146,7 +146,7 @@ function controls() {
 
 /** On a phone the board is as high as it needs to be, so that the moves can be seen, too. */
 function room(wanted) {
-  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.46 * innerHeight, wanted)))}px`);
+  $("canvas").style.setProperty("--board", `${Math.round(Math.max(150, Math.min(0.42 * innerHeight, wanted)))}px`);
 }
 
 /** Show the graph or the board. */
@@ -154,6 +154,7 @@ function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   if (state.board) {
     board.show(state.board, !blind());
+    $("board").setAttribute("aria-label", `Board: ${state.play.position}`);
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
     room(((innerWidth - 20) * height) / width + 8);
     const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
@@ -162,7 +163,7 @@ function scene(hold = false) {
   }
   $("fold").value = state.graph.way;
   show($("large-tools"), state.large && !state.graph.way);
-  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.44 * innerHeight));
+  if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.42 * innerHeight));
   graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
@@ -253,6 +254,20 @@ function meant(wanted, place = "") {
   refresh();
   say(`${wanted.length} moves fit this click: choose one in the list.`);
   $("moves").querySelector("button")?.focus();
+}
+
+/** The list is narrowed to the moves that begin with what was touched; to none of them after all with null. */
+function begun(wanted) {
+  names = wanted;
+  refresh();
+  say(wanted ? `${wanted.length} move${wanted.length === 1 ? "" : "s"} from here: choose where to.` : standing());
+}
+
+/** Touch nothing any more. */
+function release() {
+  board.begin();
+  names = null;
+  refresh();
 }
 
 function enter(v, pointed = false) {
@@ -550,13 +565,13 @@ async function through(by) {
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), x: threat, ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
-  Escape: () => { connecting_(false); names = null; refresh(); },
+  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
   n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
   h: () => state.graph.pawns.length && graph.choose(state.graph.pawns[0]),
-  "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(),
+  "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(true),
   Delete: remove, Backspace: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
 };
 
@@ -610,7 +625,7 @@ function listen() {
   const click = {
     verify, open: openAnother, back, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
     "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
-    "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(),
+    "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
@@ -621,7 +636,7 @@ function listen() {
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
-  $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
+  $("moves-filter").lastElementChild.addEventListener("click", release);
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
   $("fold").addEventListener("change", (event) => fold({ way: event.target.value }));

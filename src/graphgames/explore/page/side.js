@@ -20,14 +20,15 @@ export function about(state, title, summary) {
   const you = person(state);
   const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
   const aims = first === second ? `Both players want ${want(first)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
-  $("aims").textContent = `${first ? aims : ""} ${who}`;
+  $("aims").textContent = `${first ? aims.charAt(0).toUpperCase() + aims.slice(1) : ""} ${who}`;
 }
 
 export function turn(state, blind) {
   const { play, players } = state;
   const over = play.ending !== null, you = person(state);
   const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? "Your move" : `${players[play.mover]} (the computer) to move`;
-  const verdict = you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" }[play.outcome] : WORDS[play.outcome];
+  const worth = play.outcome === "draw" && play.moves[0]?.result === "draw" && !play.moves[0].words.startsWith("draw") ? play.moves[0].words : "";
+  const verdict = worth || (you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" } : WORDS)[play.outcome];
   $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${play.outcome}` }, verdict)]));
   show($("ending"), over);
   if (over) {
@@ -115,7 +116,6 @@ export function history(state, on) {
 function strip({ play, players }, on) {
   const first = play.count - play.shown;
   const values = play.made.map((move) => [move.best, move.player, move.distance]);
-  const last = play.made.at(-1);
   if (play.final) values.push(play.final);
   const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
   const bars = values.map(([outcome, player, distance], k) => {
@@ -130,8 +130,7 @@ function strip({ play, players }, on) {
     button.style.setProperty("--size", distance === null || distance === undefined ? 0.9 : 1 - 0.75 * (distance / most));
     return button;
   });
-  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...players.map((name) => h("span", {}, name))), ...bars);
-  show($("strip"), last !== undefined);
+  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...players.slice(0, 2).map((name) => h("span", {}, name))), ...bars);
 }
 
 const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses" };

@@ -32,7 +32,9 @@ MOVES = 13
 """1 where the file is a solution, with one move in place of the successors."""
 SIGNED = 14
 """0 if a priority below 0 is a fault."""
-SIZE = 15
+BY_ROW = 15
+"""1 where the vertices are written in the order of the file, with their ids in ``degree``, for a part of a file."""
+SIZE = 16
 
 # What a scan answers: `DONE`, or the fault.
 DONE = 0

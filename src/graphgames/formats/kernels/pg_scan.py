@@ -38,7 +38,8 @@ def scan(
     compressed sparse rows; from the first other id on, ``degree`` is written too and `gather` brings the rows in order.
 
     Where ``state[MOVES]`` is set the lines are ``id winner move;`` of a solution: the winner is written into ``owner``,
-    the move into ``successors[id]``, and the other arrays are empty.
+    the move into ``successors[id]``, and the other arrays are empty. Where ``state[BY_ROW]`` is set the ids are written
+    into ``degree``, and all else in the order of the file, whatever the ids are.
     """
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = state[POSITION]
@@ -54,6 +55,7 @@ def scan(
     dead_ends: cython.bint = state[DEAD_ENDS] != 0
     moves: cython.bint = state[MOVES] != 0
     signed: cython.bint = state[SIGNED] != 0
+    by_row: cython.bint = state[BY_ROW] != 0
     minus: cython.bint
     wanted: cython.int = NO_ID
     fault: cython.int = DONE
@@ -93,6 +95,9 @@ def scan(
                     fault = ID_OUT_OF_RANGE
                     p = begin
                     break
+                if by_row:
+                    degree[vertices] = cython.cast(cython.int, number)
+                    v = vertices
                 if owner[v] != UNSEEN:
                     fault = ID_TWICE
                     p = begin

@@ -63,8 +63,8 @@ class LabelsClaim(Claim):
         super().__init__(solution)
         certificate = cast("BuchiLabels", solution.certificate)
         self.player = self.expect_player(certificate.player, int(self.game.objective.name == "cobuchi"))
-        self.alpha = self.integers("alpha", certificate.alpha, -1, self.arena.n)
-        self.beta = self.integers("beta", certificate.beta, -1, self.arena.n)
+        self.alpha = self.integers("alpha", certificate.alpha, -1, self.most)
+        self.beta = self.integers("beta", certificate.beta, -1, self.most)
 
     @cached_property
     def marked(self) -> Mask:

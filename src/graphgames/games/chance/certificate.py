@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
+from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.naming import spoken
-from graphgames.core.value import written
+from graphgames.core.value import integers, written
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
+    from graphgames.core.game import Game
     from graphgames.core.solution import ArenaSolution
 
 
@@ -62,6 +64,18 @@ def _chance_moves(arena: Arena, v: int) -> str:
     return f"chance moves: {', '.join(ways)}{', ...' if len(edges) > 4 else ''}"
 
 
+def _reason(solution: ArenaSolution, v: int) -> str:
+    """Return who moves where from a vertex, in words."""
+    game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+    if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
+        return _chance_moves(arena, v)
+    if move < 0:
+        return "the play is over"
+    mover = 0 if arena.owner is None else int(arena.owner[v])
+    better = ("more", "less")[mover]
+    return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
+
+
 @dataclass(frozen=True, eq=False)
 class RewardRanks(Certificate):
     """Proves expected rewards: the equations hold, and ranks show that no player goes round in vain, or for ever.
@@ -83,14 +97,100 @@ class RewardRanks(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
-        game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
-        if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
-            return _chance_moves(arena, v)
-        if move < 0:
-            return "the play is over"
-        mover = 0 if arena.owner is None else int(arena.owner[v])
-        better = ("more", "less")[mover]
-        return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
+        return _reason(solution, v)
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """What a vertex is worth once a certain amount has been collected, and how the players then move.
+
+    Attributes
+    ----------
+    value : ndarray of object, shape (n,)
+        Integers and Fractions, in the unit of the amounts.
+    moves : ndarray of int32, shape (n,)
+        The next vertex, or -1 where no player moves or the value is infinite.
+    rank : ndarray of int64, shape (n,)
+        As in `ReachingRanks`: where nothing is collected, every move that keeps the value leads to a smaller rank.
+    """
+
+    value: NDArray[np.object_]
+    moves: NDArray[np.int32]
+    rank: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class RewardLayers(Certificate):
+    """Proves expected rewards that count only if the target is reached: a layer for each amount collected so far.
+
+    Amounts are whole multiples of a unit, the largest of which all rewards are whole multiples. The last layer is that
+    of the bound; for a larger amount a value is larger by ``slope`` times what is beyond the bound, and the moves are
+    the same.
+
+    Attributes
+    ----------
+    rank, step : ndarray of int, shape (n,)
+        Where the value is infinite, as in `RewardRanks`.
+    hope : ndarray of int, shape (n,)
+        In how many steps Max reaches the target with positive probability; -1 where she cannot.
+    slope : ndarray of object, shape (n,)
+        What each further unit is worth beyond the bound; an integer or a Fraction.
+    layers : tuple of Layer
+        The layers for the amounts 0, 1, 2, ... up to the bound.
+    """
+
+    kind: ClassVar[str] = "reward-layers"
+    rank: NDArray[np.int64]
+    step: NDArray[np.int64]
+    hope: NDArray[np.int64]
+    slope: NDArray[np.object_]
+    layers: tuple[Layer, ...]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        return _reason(solution, v)
+
+    def strategy(self, game: Game) -> FiniteMemoryStrategy:
+        """Return both players' moves by what was collected, which the memory holds up to the bound.
+
+        Where the value is infinite no finite memory is best, and there are no moves. Beyond the bound Max's moves are
+        worth what is claimed as long as Min makes none that is worse for him; if he makes such moves for ever, only to
+        keep the play from its target, Max is to go there by ``hope`` once she has collected enough.
+        """
+        arena, bound = game.arena, len(self.layers) - 1
+        reward, _ = integers(cast("Any", game.objective).rewards(arena))
+        amount = reward // (int(np.gcd.reduce(reward)) or 1) if reward.size else reward
+        update = np.minimum(np.arange(bound + 1)[:, None] + np.minimum(amount, bound).astype(np.int64), bound)
+        names = [*map(str, range(bound)), f"{bound} or more"]
+        return FiniteMemoryStrategy(arena, np.array([one.moves for one in self.layers]), update, 0, names, True)
+
+
+@dataclass(frozen=True, eq=False)
+class StepValues(Certificate):
+    """Proves the probabilities of reaching a target in time: the values for each number of moves that are left.
+
+    Attributes
+    ----------
+    values : tuple of ndarray of object, each of shape (n,)
+        The probabilities with 0, 1, 2, ... moves left, up to all of them.
+    moves : tuple of ndarray of int32, each of shape (n,)
+        The next vertex with so many moves left; -1 where no player moves.
+    """
+
+    kind: ClassVar[str] = "steps"
+    values: tuple[NDArray[np.object_], ...]
+    moves: tuple[NDArray[np.int32], ...]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        return _reason(solution, v)
+
+    def strategy(self, game: Game) -> FiniteMemoryStrategy:
+        """Return both players' moves by how many moves are left, which the memory counts down."""
+        steps = len(self.values) - 1
+        update = np.maximum(np.arange(steps + 1)[:, None] - 1, 0) + np.zeros(game.arena.n, np.int64)
+        names = [f"{left} left" for left in range(steps + 1)]
+        return FiniteMemoryStrategy(game.arena, np.array(self.moves), update, steps, names, by_edge=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -43,7 +43,7 @@ class Equations:
     column: NDArray[np.int32]
     weight: NDArray[np.int64]
     diagonal: NDArray[np.int64]
-    right: NDArray[np.int64]
+    right: NDArray[Any]
     bound: int = 1
 
     def factors(self, prime: int, most: int) -> elimination.Elimination | None:
@@ -132,7 +132,7 @@ class Digits:
         self.place = np.empty(order.size, np.int64)
         self.place[self.kept] = np.arange(self.kept.size)
         self.rows = np.empty((0, self.kept.size), np.int32)
-        wide = order.size > 0 and int(equations.diagonal.max()) >= 2**31
+        wide = equations.right.dtype == object or (order.size > 0 and int(equations.diagonal.max()) >= 2**31)
         self.rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
         self.factors: elimination.Elimination | None = None
 

@@ -12,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import SolverError
+from graphgames.core.value import narrowed
 from graphgames.games.chance.exact import PRIMES, Equations, solve
 
 _WIDE = 2**62
+_LONG = 1000  # bits, of numbers that floating point can hold
 _DEAR = "the exact values of this game need more memory than allowed"
 
 
@@ -48,13 +50,13 @@ def _equations(
             diagonal[v] -= times
         elif times:
             entries[v, w] = entries.get((v, w), 0) + times
-    if max([*common, *right, 0]) >= _WIDE:
+    if max([*common, 0]) >= _WIDE or max([*right, 0]).bit_length() > _LONG:
         raise SolverError(_DEAR)
     keys = sorted(entries)
     indptr = np.zeros(n + 1, np.int64)
     np.cumsum(np.bincount([v for v, _ in keys], minlength=n), out=indptr[1:])
     column, weight = np.array([w for _, w in keys], np.int32), np.array([entries[key] for key in keys], np.int64)
-    return Equations(indptr, column, weight, np.array(diagonal, np.int64), np.array(right, np.int64)), scale
+    return Equations(indptr, column, weight, np.array(diagonal, np.int64), narrowed(right)), scale
 
 
 def _solved(equations: Equations, scale: int, most: int) -> NDArray[np.object_]:
@@ -62,7 +64,7 @@ def _solved(equations: Equations, scale: int, most: int) -> NDArray[np.object_]:
     found: list[tuple[int, int]] | None = [(0, 1)] * equations.right.size
     if equations.right.any():
         factors = equations.factors(PRIMES[0], most)
-        near = None if factors is None else factors.solve(equations.right / equations.diagonal)
+        near = None if factors is None else factors.solve(equations.right.astype(np.float64) / equations.diagonal)
         found = None if near is None else solve(replace(equations, bound=2 * ceil(near.max(initial=0.0)) + 2), most)
     if found is None:
         raise SolverError(_DEAR)

@@ -16,7 +16,7 @@ from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, number, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -104,6 +104,12 @@ class ReachProbability(Probability):
         """The vertices where a play is decided."""
         return self.mask if self.within is None else self.mask | ~np.asarray(self.within)
 
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return priorities that are even at the target; raise `GameError` where the play must stay within a set."""
+        if self.within is not None:
+            raise GameError("priorities cannot say within which vertices the play must stay; write the game as .arena")
+        return super().priorities(arena)
+
     def with_mark(self, v: int, marked: bool) -> Self:
         """Return the objective with vertex v in the target or not."""
         return replace(super().with_mark(v, marked), within=self.within)
@@ -119,6 +125,37 @@ class ReachProbability(Probability):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round does not come to the target."""
         return Ending(1, f"the play has come back to {arena.said(cycle[0])} without a visit to the target")
+
+
+@dataclass(frozen=True, eq=False)
+class BoundedReachProbability(ReachProbability):
+    """Player 0 wants the play to visit the target after at most so many moves, with a large probability.
+
+    Each edge that the play takes is a move, also of chance. What is best depends on how many moves are left.
+
+    Attributes
+    ----------
+    target, within
+        As in `ReachProbability`.
+    steps : int
+        The most moves, by default 10; with 0 only the target itself is won.
+    """
+
+    steps: int = 10
+    name: ClassVar[str] = "bounded-reach-probability"
+    aims: ClassVar[tuple[str, str]] = ("to visit the target in time", "to keep away from the target until then")
+    settings: ClassVar[tuple[str, ...]] = ("steps",)
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with masks over the vertices; raise `GameError` if ``steps`` is no count."""
+        steps = plain(number(self.steps))
+        if not isinstance(steps, int) or steps < 0:
+            raise GameError(f"steps is {shown(self.steps)}; expected a whole number from 0 on")
+        return replace(super().bind(arena), steps=steps)
+
+    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        """Return nothing: behind a move there is one move less, of which the values say nothing."""
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,8 +212,8 @@ class ExpectedReward(Marking):
     vertex_reward : array_like, dict, callable or str, optional
         Instead of that, a number for each vertex, which counts whenever the play leaves it.
     unreached : str
-        What a play is worth that never comes to the target: ``"inf"``, infinitely much, or ``"continue"``, all that it
-        collects.
+        What a play is worth that never comes to the target: ``"inf"``, infinitely much; ``"continue"``, all that it
+        collects; or ``"zero"``, nothing, so that how to move may depend on what was collected.
     """
 
     target: Vertices
@@ -205,12 +242,12 @@ class ExpectedReward(Marking):
         ------
         GameError
             If there are rewards for both or for neither, one is negative or no exact number, or ``unreached`` is none
-            of the two words.
+            of the three words.
         """
-        if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue"):
+        if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue", "zero"):
             raise GameError(
-                f'unreached is {shown(self.unreached)}; expected "inf" (a play that misses the target is worth '
-                'infinitely much) or "continue" (it is worth what it collects)'
+                f'unreached is {shown(self.unreached)}; expected what a play that misses the target is worth: "inf" '
+                '(infinitely much), "continue" (what it collects) or "zero" (nothing)'
             )
         edges, vertices = self.reward, self.vertex_reward
         if edges is not None and vertices is not None:
@@ -310,7 +347,12 @@ class ExpectedReward(Marking):
         return f"from {name} the expected reward is {written(value)}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
+        """Return what each move from v is worth to player 0, by the vertex that it leads to.
+
+        Where a play that misses the target is worth nothing, that follows from the values of moves without reward only.
+        """
+        if self.unreached == "zero":
+            return {}
         rewards, found = self.rewards(arena), dict[int, Any]()
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
@@ -330,9 +372,9 @@ class ExpectedReward(Marking):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
         collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-        endless = self.unreached == "inf" or collects
-        why = "collects rewards for ever" if collects else "collects nothing more"
-        why = "never comes to the target" if self.unreached == "inf" else why
+        endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
+        why = "collects rewards for ever" if endless else "collects nothing more"
+        why = why if self.unreached == "continue" else "never comes to the target"
         return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
 
     def _best(self, arena: Arena, u: int, w: int) -> Any:

@@ -15,8 +15,8 @@ they collect, comes to a reward again and again.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any, cast
 
 import numpy as np
@@ -27,7 +27,32 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, written
+from graphgames.core.value import INFINITY, integers, written
+
+_SAFE = 2**62
+
+
+class Ratios:
+    """Exact numbers of vertices or edges, ``top / bottom``; int64 over 1 where nothing can overflow, else objects.
+
+    Where ``bottom`` is 1 the numbers are integers, in a unit that the claim has chosen.
+    """
+
+    def __init__(self, top: NDArray[Any], bottom: Any = 1):
+        self.top, self.bottom = top, bottom
+
+    def take(self, places: NDArray[np.integer[Any]]) -> Ratios:
+        """Return the numbers at some places."""
+        return Ratios(self.top[places], self.bottom if isinstance(self.bottom, int) else self.bottom[places])
+
+    def plus(self, whole: NDArray[Any]) -> Ratios:
+        """Return the sums with whole numbers."""
+        return Ratios(self.top + whole * self.bottom, self.bottom)
+
+    def above(self, other: Ratios) -> NDArray[np.int8]:
+        """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
+        left, right = self.top * other.bottom, other.top * self.bottom
+        return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
 
 
 class RewardClaim(Claim):
@@ -35,19 +60,26 @@ class RewardClaim(Claim):
 
     objectives = ("expected-reward",)
     with_chance = True
+    conventions: tuple[str, ...] = ("inf", "continue")
+    """Which conventions for plays that miss the target the certificate can prove."""
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
         objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
+        if objective.unreached not in self.conventions:
+            kind = certificate.kind
+            raise MalformedClaimError(
+                f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
+            )
         self.given: list[Any] = self.value.tolist()
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
-        self.reward = objective.rewards(self.arena).tolist()
-        self.infinite = np.array([one == INFINITY for one in self.given], np.bool_)
-        if any(one < 0 for one in self.given):
-            raise MalformedClaimError("a value is negative, and no reward is")
+        self.infinite = np.array([one is INFINITY or one == INFINITY for one in self.given], np.bool_)
         self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.reward, self.finite = self._in_one_unit(*integers(objective.rewards(self.arena)))
+        if self.finite.top.size and self.finite.top.min() < 0:
+            raise MalformedClaimError("a value is negative, and no reward is")
         self.rank, self.step = (self._row(getattr(certificate, name)) for name in ("rank", "step"))
 
     def _row(self, given: Any) -> NDArray[np.int64]:
@@ -56,35 +88,79 @@ class RewardClaim(Claim):
             raise MalformedClaimError(f"the ranks have shape {row.shape}; expected an integer for each vertex")
         return row.astype(np.int64)
 
+    def _in_one_unit(self, reward: NDArray[Any], scale: int) -> tuple[NDArray[Any], Ratios]:
+        """Return the rewards as integers, and the values (0 for infinite ones), as multiples of the same unit."""
+        values = [0 if lost else one for one, lost in zip(self.given, self.infinite.tolist(), strict=True)]
+        tops, bottoms = [one.numerator for one in values], [one.denominator for one in values]
+        common = 1
+        for bottom in set(bottoms):
+            common = lcm(common, bottom)
+            if common >= _SAFE:
+                break
+        else:
+            unit = lcm(common, scale)
+            whole = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
+            most = max(map(abs, whole), default=0) + int(reward.max(initial=0)) * (unit // scale)
+            if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:
+                return reward.astype(np.int64) * (unit // scale), Ratios(np.array(whole, np.int64))
+        row = np.empty((2, len(values)), object)
+        row[0], row[1] = [top * scale for top in tops], bottoms
+        return reward.astype(object), Ratios(*row)
+
+    @cached_property
+    def denominator(self) -> NDArray[np.int64]:
+        """The common denominator of the probabilities at each vertex."""
+        return np.ones(self.arena.n, np.int64) if self.arena.denominator is None else self.arena.denominator
+
     @cached_property
     def over(self) -> Mask:
         """Where a play is over."""
         return np.asarray(self.target | self.dead_end)
 
-    def edges(self, v: int) -> range:
-        """Return the numbers of the edges out of a vertex."""
-        return range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
+    @cached_property
+    def chance(self) -> Mask:
+        """Where chance moves."""
+        return np.asarray(self.owner == CHANCE)
 
-    def chosen_edges(self, v: int) -> list[int]:
-        """Return the edges that the strategy takes from a vertex."""
-        return [e for e in self.edges(v) if self.arena.successors[e] == self.moves[v]]
+    @cached_property
+    def to_infinity(self) -> Mask:
+        """The edges to where the value is infinite."""
+        return np.asarray(self.infinite[self.arena.successors])
 
-    def worth(self, e: int) -> Any:
-        """Return what an edge is worth."""
-        value = self.given[self.arena.successors[e]]
-        return value if value == INFINITY else self.reward[e] + value
+    @cached_property
+    def falls(self) -> Mask:
+        """The edges along which the rank falls."""
+        return np.asarray(self.rank[self.arena.successors] < self.spread(self.rank))
 
-    def each(self, where: Mask, test: Any, say: Any) -> Verdict:
-        """Return the verdict of a test of each vertex of a mask."""
-        right = np.ones(self.arena.n, np.bool_)
-        vertices = np.flatnonzero(where)
-        right[vertices] = [test(v) for v in vertices.tolist()]
-        return verdict(where, right, say)
+    @cached_property
+    def better(self) -> NDArray[np.int8]:
+        """For each edge 1, 0 or -1 as it is worth more than the value of its tail, the same, or less."""
+        worth = self.finite.take(self.arena.successors).plus(self.reward)
+        return np.where(self.to_infinity, np.int8(1), worth.above(self.finite.take(self.arena.tails)))
+
+    @cached_property
+    def mean(self) -> NDArray[np.int8]:
+        """At each vertex of chance 1, 0 or -1 as the mean of the next is more than the value, the same, or less."""
+        found = means(self, self.finite.take(self.arena.successors).plus(self.reward)).above(self.finite)
+        return np.where(self.some(self.to_infinity), np.int8(1), found)
+
+
+def means(claim: Claim, worth: Ratios) -> Ratios:
+    """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
+    arena = claim.arena
+    if arena.probability is None or arena.denominator is None:
+        return Ratios(np.zeros(arena.n, np.int64))
+    if isinstance(worth.bottom, int):
+        whole = arena.denominator if worth.top.dtype != object else arena.denominator.astype(object)
+        return Ratios(claim.reduce(np.add, arena.probability * worth.top, 0), whole * worth.bottom)
+    common = claim.reduce(np.lcm, worth.bottom, 1)
+    parts = arena.probability * worth.top * (claim.spread(common) // worth.bottom)
+    return Ratios(claim.reduce(np.add, parts, 0), arena.denominator.astype(object) * common)
 
 
 def players_have_moves(claim: RewardClaim) -> Verdict:
     """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
-    needed = ~claim.over & (claim.owner != CHANCE)
+    needed = ~claim.over & ~claim.chance
     right = np.where(needed, claim.has_move, claim.moves < 0)
     return verdict(
         claim.all,
@@ -104,30 +180,17 @@ def winners_are_right(claim: RewardClaim) -> Verdict:
 
 def ends_are_right(claim: RewardClaim) -> Verdict:
     """Check that a play that is over is worth nothing more, or infinitely much if it has missed the target."""
-
-    def right(v: int) -> bool:
-        missed = claim.must_reach and not claim.target[v]
-        return bool(claim.given[v] == (INFINITY if missed else 0))
-
-    return claim.each(claim.over, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}")
+    missed = claim.must_reach & ~claim.target
+    right = np.where(missed, claim.infinite, ~claim.infinite & np.asarray(claim.finite.top == 0, np.bool_))
+    return verdict(claim.over, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}")
 
 
 def values_are_the_best(claim: RewardClaim) -> Verdict:
     """Check that a finite value is what the move, and the best move, or the mean makes of the next ones."""
-
-    def right(v: int) -> bool:
-        value, owner, rows = claim.given[v], int(claim.owner[v]), [claim.worth(e) for e in claim.edges(v)]
-        if owner == CHANCE:
-            if INFINITY in rows:
-                return False
-            likely = [cast("Any", claim.arena).probability_of(e) for e in claim.edges(v)]
-            return bool(sum((p * one for p, one in zip(likely, rows, strict=True)), Fraction(0)) == value)
-        best = max(rows) if owner == 0 else min(rows)
-        return bool(best == value and any(claim.worth(e) == value for e in claim.chosen_edges(v)))
-
-    where = ~claim.over & ~claim.infinite
-    return claim.each(
-        where,
+    wrong = np.where(claim.spread(claim.owner == 0), claim.better > 0, claim.better < 0)
+    right = np.where(claim.chance, claim.mean == 0, claim.some(claim.chosen & (claim.better == 0)) & ~claim.some(wrong))
+    return verdict(
+        ~claim.over & ~claim.infinite,
         right,
         lambda v: f"the value is {written(claim.given[v])}, but the values of the next vertices make another",
     )
@@ -135,50 +198,31 @@ def values_are_the_best(claim: RewardClaim) -> Verdict:
 
 def ranks_fall(claim: RewardClaim) -> Verdict:
     """Check that the rank falls by the moves of who must make progress, all others that keep the value, and chance."""
-    progress = 1 if claim.must_reach else 0
-
-    def right(v: int) -> bool:
-        falls = [e for e in claim.edges(v) if claim.rank[claim.arena.successors[e]] < claim.rank[v]]
-        if claim.owner[v] == CHANCE:
-            return bool(falls)
-        if claim.owner[v] == progress:
-            return any(e in falls and claim.worth(e) == claim.given[v] for e in claim.chosen_edges(v))
-        return all(e in falls for e in claim.edges(v) if claim.worth(e) == claim.given[v])
-
-    zero = np.array([one == 0 for one in claim.given], np.bool_)
+    kept = claim.better == 0
+    moving = claim.some(claim.chosen & kept & claim.falls)
+    right = np.where(claim.owner == (1 if claim.must_reach else 0), moving, ~claim.some(kept & ~claim.falls))
+    right = np.where(claim.chance, claim.some(claim.falls), right)
+    zero = np.asarray(claim.finite.top == 0, np.bool_)
     where = ~claim.over & ~claim.infinite & (claim.must_reach | ~zero)
-    return claim.each(
+    return verdict(
         where, right, lambda v: f"the rank is {claim.rank[v]}, but it does not fall along a move where it must"
     )
 
 
 def infinite_values_are_right(claim: RewardClaim) -> Verdict:
     """Check that Max goes to smaller ranks, or keeps the play at those that are not larger."""
-
-    def lower(e: int, v: int) -> bool:
-        w = claim.arena.successors[e]
-        return bool(claim.infinite[w] and claim.rank[w] < claim.rank[v])
-
-    def kept(e: int, v: int) -> bool:
-        w = claim.arena.successors[e]
-        return bool(claim.infinite[w] and claim.rank[w] <= claim.rank[v])
-
-    def collects(e: int, v: int) -> bool:
-        w = claim.arena.successors[e]
-        return bool(claim.must_reach or lower(e, v) or claim.reward[e] > 0 or claim.step[w] < claim.step[v])
-
-    def right(v: int) -> bool:
-        edges, owner = claim.edges(v), int(claim.owner[v])
-        taken = claim.chosen_edges(v)[:1] if owner == 0 else list(edges)
-        if owner == 0:
-            taken = [e for e in claim.chosen_edges(v) if kept(e, v) and collects(e, v)][:1] or taken
-        falls = any(lower(e, v) for e in taken) if owner == CHANCE else all(lower(e, v) for e in taken)
-        keeps = all(kept(e, v) for e in taken)
-        gains = any(collects(e, v) for e in taken) if owner == CHANCE else all(collects(e, v) for e in taken)
-        return falls or (keeps and gains)
-
-    where = claim.infinite & ~claim.over
-    return claim.each(where, right, lambda v: f"the value is infinite, but the rank {claim.rank[v]} does not prove it")
+    heads, rank = claim.arena.successors, claim.spread(claim.rank)
+    lower = claim.to_infinity & claim.falls
+    kept = claim.to_infinity & (claim.rank[heads] <= rank)
+    collects = lower | (claim.step[heads] < claim.spread(claim.step)) | np.asarray(claim.reward > 0, np.bool_)
+    good = kept & (collects | claim.must_reach)
+    by_chance = claim.some(lower) | (~claim.some(~kept) & claim.some(good))
+    right = np.where(claim.owner == 0, claim.some(claim.chosen & good), ~claim.some(~good))
+    return verdict(
+        claim.infinite & ~claim.over,
+        np.where(claim.chance, by_chance, right),
+        lambda v: f"the value is infinite, but the rank {claim.rank[v]} does not prove it",
+    )
 
 
 CONDITIONS = (

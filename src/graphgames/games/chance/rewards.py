@@ -33,6 +33,7 @@ from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
 MOST = 10_000_000
 _SWEEPS = 2000
 _CLOSE = 1e-9
+_WIDE = 2**62
 
 
 class NotFiniteError(Exception):
@@ -56,8 +57,7 @@ class Rewarded:
         self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
         self.must_reach = objective.unreached == "inf"
         self.reward, self.scale = integers(objective.rewards(arena))
-        if self.reward.dtype == object:
-            raise SolverError("the rewards need numbers of more than 63 bits, which is not supported")
+        self.near_reward = self.reward.astype(np.float64)
         self.choice = arena.indptr[:-1].copy()
         self.rank, self.step = np.zeros(arena.n, np.int64), np.zeros(arena.n, np.int64)
         self.infinite = np.zeros(arena.n, np.bool_)
@@ -67,6 +67,11 @@ class Rewarded:
             self._choose(self.attracted(self.allowed, objective.mask, MIN)[1], self.open & (owner == MIN))
         else:
             self._begin()
+
+    @cached_property
+    def collecting(self) -> Mask:
+        """The edges with a reward."""
+        return np.asarray(self.reward > 0, np.bool_)
 
     @cached_property
     def allowed(self) -> Mask:
@@ -82,7 +87,7 @@ class Rewarded:
         if self.must_reach:
             return np.asarray(~(self.infinite | over))
         goal = np.append(np.zeros(form.arena.n, np.bool_), True)
-        heads = np.where(self.reward > 0, form.arena.n, form.arena.successors).astype(np.int32)[self.allowed]
+        heads = np.where(self.collecting, form.arena.n, form.arena.successors).astype(np.int32)[self.allowed]
         willing = np.append(form.owner != MIN, False)
         rank, _ = attracted(form.arena.n + 1, form.tails[self.allowed], heads, goal, willing)
         return np.asarray(~(self.infinite | over) & (rank[:-1] >= 0))
@@ -137,7 +142,7 @@ class Rewarded:
             inside = ~(self.infinite | form.target)
             while True:
                 edges = form.live & inside[form.tails] & (inside | self.infinite)[heads]
-                good = (self.reward > 0) | self.infinite[heads]
+                good = self.collecting | self.infinite[heads]
                 ends = np.where(good, n, heads).astype(np.int32)[edges]
                 found, moves = attracted(n + 1, form.tails[edges], ends, goal, willing)
                 outside = ~(inside | self.infinite) | (inside & (found[:-1] < 0))
@@ -173,12 +178,12 @@ class Rewarded:
         form, near = self.form, np.zeros(self.form.arena.n)
         moving = np.flatnonzero(self.open)
         for _ in range(_SWEEPS if moving.size else 0):
-            worth = self.reward + near[form.arena.successors]
+            worth = self.near_reward + near[form.arena.successors]
             fresh = np.where(self.open, self._mean(worth), 0.0)
             if np.abs(fresh - near).max() <= 1e-13 * (1 + fresh.max()):
                 break
             near = fresh
-        self._improve_rounded(self.reward + near[form.arena.successors])
+        self._improve_rounded(self.near_reward + near[form.arena.successors])
 
     def _mean(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the best, or the mean, of what the edges that are allowed are worth."""
@@ -207,7 +212,7 @@ class Rewarded:
         edges = np.flatnonzero(taken & (chosen | ~player))
         tails, heads, everyone = form.tails[edges], arena.successors[edges], np.ones(arena.n + 1, np.bool_)
         goal = np.append(np.zeros(arena.n, np.bool_), True)
-        collect = np.where(self.reward[edges] > 0, arena.n, heads).astype(np.int32)
+        collect = np.where(self.collecting[edges], arena.n, heads).astype(np.int32)
         collects = attracted(arena.n + 1, tails, collect, goal, everyone)[0][:-1] >= 0
         unknown = self.open & (collects | self.must_reach)
         if (unknown & (attracted(arena.n, tails, heads, ~unknown, everyone[:-1])[0] < 0)).any():
@@ -215,7 +220,7 @@ class Rewarded:
         states = np.flatnonzero(unknown)
         equations = self._equations(edges, states)
         factors = equations.factors(PRIMES[0], most)
-        near = None if factors is None else factors.solve(equations.right / equations.diagonal)
+        near = None if factors is None else factors.solve((equations.right / equations.diagonal).astype(np.float64))
         found = None
         if near is not None:
             bound = 2 * ceil(float(near.max(initial=0.0))) + 2
@@ -235,8 +240,11 @@ class Rewarded:
         edges = edges[number[form.tails[edges]] >= 0]
         tails, heads = number[form.tails[edges]], number[form.arena.successors[edges]]
         weight = np.maximum(form.numerator[edges], 1)
-        right, diagonal = np.zeros(k, np.int64), form.denominator[states].copy()
-        np.add.at(right, tails, weight * self.reward[edges])
+        reward, diagonal = self.reward[edges], form.denominator[states].copy()
+        if int(reward.max(initial=0)) * int(diagonal.max(initial=1)) >= _WIDE:
+            reward = reward.astype(object)
+        right = np.zeros(k, reward.dtype)
+        np.add.at(right, tails, weight * reward)
         loops, inner = heads == tails, (heads >= 0) & (heads != tails)
         np.subtract.at(diagonal, tails[loops], weight[loops])
         key, back = np.unique(tails[inner] * max(k, 1) + heads[inner], return_inverse=True)
@@ -250,8 +258,8 @@ class Rewarded:
         """Return for each edge that is allowed 1, 0 or -1 as it is worth more than its tail, the same, or less."""
         form = self.form
         near = np.array([0.0 if one is INFINITY else float(one) for one in values.tolist()])
-        change = self.reward + near[form.arena.successors] - near[form.tails]
-        size = _CLOSE * (1 + np.abs(near[form.tails]) + self.reward)
+        change = self.near_reward + near[form.arena.successors] - near[form.tails]
+        size = _CLOSE * (1 + np.abs(near[form.tails]) + self.near_reward)
         sign = (np.sign(change) * (np.abs(change) > size)).astype(np.int8)
         for e in np.flatnonzero(self.allowed & (np.abs(change) <= size)).tolist():
             worth = int(self.reward[e]) + values[form.arena.successors[e]]
@@ -286,26 +294,18 @@ class Rewarded:
         return True
 
 
-def expected_reward(game: Game, most: int = MOST) -> ArenaSolution:
-    """Solve a game with an `ExpectedReward` objective exactly.
+@dataclass(frozen=True)
+class Improved:
+    """A game solved: the last state, the exact values, how each edge compares with them, and how many pairs it took."""
 
-    Parameters
-    ----------
-    game : Game
-        With an `ExpectedReward` objective.
-    most : int
-        As for `strategy_improvement`.
+    state: Rewarded
+    values: NDArray[np.object_]
+    sign: NDArray[np.int8]
+    pairs: int
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds integers, Fractions and infinity. Its stats count the ``pairs`` of strategies.
 
-    Raises
-    ------
-    SolverError
-        If the equations are too dear.
-    """
+def improved(game: Game, most: int = MOST) -> Improved:
+    """Return both players' best strategies and the exact values; raise `SolverError` if the equations are too dear."""
     state, pairs, guessed = Rewarded(game), 0, True
     while True:
         try:
@@ -322,18 +322,26 @@ def expected_reward(game: Game, most: int = MOST) -> ArenaSolution:
             continue
         if state.settle(sign, values):
             break
-    form = state.form
     exact = np.empty(values.size, object)
     exact[:] = [one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist()]
+    return Improved(state, exact, sign, pairs)
+
+
+def kept_or_infinite(game: Game, most: int = MOST) -> ArenaSolution:
+    """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
+    found = improved(game, most)
+    state, form = found.state, found.state.form
     moves = np.full(form.arena.n, -1, np.int32)
     moving = (form.owner != CHANCE) & ~form.target & (form.arena.out_degree > 0)
     outside = np.flatnonzero(~state.open & ~state.infinite & moving)
     for v in outside.tolist():  # where nothing is collected any more
         edges = range(int(form.arena.indptr[v]), int(form.arena.indptr[v + 1]))
         state.choice[v] = next(
-            (e for e in edges if state.allowed[e] and not state.reward[e] and sign[e] == 0), edges[0]
+            (e for e in edges if state.allowed[e] and not state.reward[e] and found.sign[e] == 0), edges[0]
         )
     moves[moving] = form.arena.successors[state.choice[moving]]
     winner = (~state.infinite).astype(np.uint8)
     proof = RewardRanks(state.rank, state.step)
-    return ArenaSolution(game, winner, Strategy(moves), "reward-improvement", proof, exact, {"pairs": pairs})
+    return ArenaSolution(
+        game, winner, Strategy(moves), "reward-improvement", proof, found.values, {"pairs": found.pairs}
+    )

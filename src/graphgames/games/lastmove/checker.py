@@ -59,7 +59,7 @@ class RemotenessClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast("Remoteness", solution.certificate)
-        self.remoteness = self.integers("remoteness", certificate.remoteness, -1, self.arena.n)
+        self.remoteness = self.integers("remoteness", certificate.remoteness, -1, self.most)
 
     @cached_property
     def draw(self) -> Mask:

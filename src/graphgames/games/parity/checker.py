@@ -135,7 +135,7 @@ def no_cycle_for_the_loser(claim: PairClaim) -> Verdict:
             f"whose {which} priority {top} is {('even', 'odd')[top & 1]}"
         )
 
-    return Verdict(int(np.count_nonzero(claim.loses)), bad, say)
+    return Verdict(claim.loses, bad, say)
 
 
 CONDITIONS = (

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.order import adjacency
+
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 
@@ -36,21 +39,17 @@ def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> Strat
 
 
 def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
-    arena, winner, moves = solution.problem.arena, solution.winner, solution.strategy.moves
-    tails, heads = arena.tails, arena.successors
-    kept = (winner[tails] == winner[heads]) & ((moves[tails] < 0) | (moves[tails] == heads))
-    tails, heads = tails[kept], heads[kept]
-    left = csr_array((np.ones(tails.size, np.int8), (tails, heads)), shape=(arena.n, arena.n))
-    left.sum_duplicates()
-    count, number = connected_components(left, connection="strong")
+    arena, moves = solution.problem.arena, solution.strategy.moves
+    everywhere = np.ones(arena.n, np.int32)  # no edge that is left leads from one region to the other
+    number, count = Components(*adjacency(arena), everywhere, moves.copy()).run()
     size = np.bincount(number, minlength=count)
+    loop = arena.tails[arena.tails == arena.successors]
     returns = size > 1
-    returns[number[tails[tails == heads]]] = True
-    top = np.empty(count, np.int64)
-    order = np.argsort(priority, kind="stable")
-    top[number[order]] = order
+    returns[number[loop[(moves[loop] < 0) | (moves[loop] == loop)]]] = True
     renumbered = np.where(returns, np.cumsum(returns) - 1, -1).astype(np.int32)
-    return StrategySccs(renumbered[number], size[returns], top[returns])
+    component = renumbered[number]
+    back = np.flatnonzero(component >= 0)
+    back = back[np.argsort(priority[back], kind="stable")]
+    top = np.empty(int(returns.sum()), np.int64)
+    top[component[back]] = back
+    return StrategySccs(component, size[returns], top)

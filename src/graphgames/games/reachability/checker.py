@@ -62,7 +62,7 @@ class RankClaim(Claim):
         super().__init__(solution)
         certificate = cast("AttractorRanks", solution.certificate)
         self.player = self.expect_player(certificate.player, int(self.game.objective.name == "safe"))
-        self.rank = self.integers("rank", certificate.rank, -1, self.arena.n)
+        self.rank = self.integers("rank", certificate.rank, -1, self.most)
 
     @cached_property
     def goal(self) -> Mask:

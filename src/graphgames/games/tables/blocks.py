@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.games.tables.rules import BLOCK
-from graphgames.games.tables.team import Team
+from graphgames.spread.team import Team
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")

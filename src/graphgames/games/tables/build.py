@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -30,8 +31,8 @@ from graphgames.games.tables.reach import positions_in, reach
 from graphgames.games.tables.rules import IndexedRules, Tier, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.team import Alone, Team
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
+from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "reached.json"
 
@@ -294,7 +295,7 @@ def solve(
     if directory is None and stored is not None:
         return open_table(stored, rules)
     if engine == "mpi":
-        from graphgames.games.tables.mpi import Together
+        from graphgames.spread.mpi import Together
 
         if directory is None:
             raise GameError(
@@ -306,6 +307,9 @@ def solve(
     if directory is not None:
         return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
     return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
+
+
+solve_together = partial(solve, engine="mpi")
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:

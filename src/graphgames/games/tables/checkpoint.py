@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.games.tables.team import Team
 from graphgames.games.tables.window import BYTES, Labels, members
+from graphgames.spread.team import Team
 
 EVERY = 120.0
 """So many seconds are between two checkpoints, unless the user asks for others."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -12,6 +11,7 @@ from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.report import joined
 from graphgames.games.tables.games import GAMES, game, game_class
+from graphgames.spread.mpi import team_of, together
 
 ENGINES = ("local", "mpi")
 
@@ -107,7 +107,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     if arguments.output is None:
         raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")
-    team = _team(arguments)
+    team = team_of(arguments.engine)
     if team is not None and team.rank:
         arguments.quiet = True
     line = console.status_line(arguments.quiet)
@@ -130,7 +130,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
             watch=watch,
         )
 
-    table = steps.take("solve", _together(team, work), bar=False)
+    table = steps.take("solve", together(team, work), bar=False)
     line.clear()
     if not worked and not arguments.quiet:
         console.note("the table was complete and its checksums fit; graphgames table verify proves it")
@@ -139,33 +139,11 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _team(arguments: argparse.Namespace) -> Any:
-    """Return the processes that work together, None for one that is alone."""
-    started = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys()
-    if (arguments.engine or ("mpi" if started else "local")) == "local":
-        return None
-    from graphgames.games.tables.mpi import Together
-
-    return Together()
-
-
-def _together(team: Any, work: Callable[[], Any]) -> Callable[[], Any]:
-    """Return the work; if it fails in one process all end."""
-    if team is None:
-        return work
-
-    def done() -> Any:
-        with team.one_fault_ends_all():
-            return work()
-
-    return done
-
-
 def _verify(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.tables.checker import check
     from graphgames.games.tables.table import open_table
 
-    table, team = open_table(arguments.table), _team(arguments)
+    table, team = open_table(arguments.table), team_of(arguments.engine)
     share = (team.rank, team.size) if team is not None else (0, 1)
     arguments.quiet |= share[0] > 0
     line = console.status_line(arguments.quiet)
@@ -177,7 +155,7 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
         line.show(lambda: f"verify: {checked:,} of {total:,} positions")
 
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    work = _together(team, lambda: check(table, watch, share))
+    work = together(team, lambda: check(table, watch, share))
     report = steps.take("verify", work if team is None else lambda: joined(team.gather(work())), bar=False)
     line.clear()
     if share[0] > 0:
@@ -197,7 +175,9 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
 
     table = open_table(arguments.table)
     if arguments.picture is not None:
-        table.draw().save(arguments.picture)
+        from graphgames.games.tables.picture import counts
+
+        counts(table).save(arguments.picture)
     longest = table.longest() if arguments.longest else {}
     render = table.problem.render
     if arguments.json:

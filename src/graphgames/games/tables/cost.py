@@ -15,8 +15,8 @@ import numpy as np
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules, Tier
-from graphgames.games.tables.team import available_cores
 from graphgames.games.tables.window import BYTES, blocks_of_tier
+from graphgames.spread.team import available_cores
 
 FORWARDS, ROUNDS = 3, 30
 """The passes of forward moves to make edges, and those reckoned for sweeps, which need one for each remoteness."""

@@ -27,8 +27,8 @@ from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
 from graphgames.games.tables.rules import LOSS, Batch, IndexedRules, Ints
-from graphgames.games.tables.team import Team
 from graphgames.games.tables.window import Labels, Piece
+from graphgames.spread.team import BLOCK, Team
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
 Shorts = NDArray[np.uint16]
@@ -55,7 +55,7 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
             raise GameError(
                 f"{rules.title} has no nimbers: a player who cannot move must lose, and nobody may move twice in a row"
             )
-        found = team.look_up(labels.window, batch.columns)
+        found = labels.look_up(team, batch.columns)
         for column, known in zip(batch.columns, found, strict=True):
             if (known == kernel.MISSING).any():
                 refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
@@ -125,7 +125,7 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
             p, later, items = found
             if p is not None:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
-            for told in team.send([items], 1):
+            for told in team.send([items], BLOCK + 1):
                 backward.arrive(labels.window, labels.place, told, layer, counters, piece_of, soonest)
 
         team.each(news, active, arrive)
@@ -181,7 +181,7 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, counters: NDArray[np
         batch = _batch(rules, labels, piece)
         refuse_unused(batch)
         numbers, again = _matrix(batch)
-        found = team.look_up(labels.window, batch.columns)
+        found = labels.look_up(team, batch.columns)
         known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
         bad = np.empty(2, np.intp)
         left = counters[piece.at : piece.at + piece.many] if piece else counters[:0]
@@ -219,9 +219,7 @@ def _successors(team: Team, labels: Labels, batch: Batch) -> tuple[Shorts, Short
     refuse_unused(batch)
     k = batch.index.size
     best, worst, undecided = np.full(k, kernel.NONE, np.uint16), np.zeros(k, np.uint16), np.zeros(k, np.uint16)
-    for column, again, found in zip(
-        batch.columns, batch.again, team.look_up(labels.window, batch.columns), strict=True
-    ):
+    for column, again, found in zip(batch.columns, batch.again, labels.look_up(team, batch.columns), strict=True):
         row = kernel.fold(found, again, best, worst, undecided)
         if row >= 0:
             refuse(batch, column, row, NOWHERE)

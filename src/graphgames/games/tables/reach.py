@@ -9,8 +9,8 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.rules import BLOCK, UNUSED, Batch, IndexedRules, Ints, Tier
-from graphgames.games.tables.team import Team
 from graphgames.games.tables.window import BYTES, Bits, blocks_of_tier, members, own_blocks, used_in
+from graphgames.spread.team import Team
 
 Watch = Callable[[int], None]
 

@@ -15,12 +15,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.errors import GameError, shown
+
+if TYPE_CHECKING:
+    from graphgames.draw.places import PlaceBoard
 
 BLOCK = 1 << 16
 """Positions are stored, checked and handed out in blocks of so many numbers; a tier begins with a block."""
@@ -141,7 +145,11 @@ class IndexedRules(ABC):
     - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
       moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
     - ``move_name(position, after)``: a short name of a move;
-    - ``rule``: what the players do, and who wins, in a sentence or two for people.
+    - ``rule``, ``players``, ``aims``: what the players do and who wins, in a sentence or two for people; what
+      the players are called, and what each wants;
+    - ``ends``: why the game is over, where somebody has won and where it is a draw;
+    - ``board()``: how a position looks, and where moves are chosen on it (`graphgames.draw.places.PlaceBoard`);
+    - ``passed(position)``: the same position with the other player to move, where both could move there.
 
     With ``whole = True`` a table holds every legal position, otherwise those that can be reached from the start.
 
@@ -153,6 +161,9 @@ class IndexedRules(ABC):
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    players: ClassVar[tuple[str, str]] = FIRST_SECOND
+    aims: ClassVar[tuple[str, str]] = ("to win", "to win")
+    ends: ClassVar[tuple[str, str]] = ("the game is over", "the game is over")
     whole: ClassVar[bool] = False
     start: Any
 
@@ -207,6 +218,10 @@ class IndexedRules(ABC):
     def render(self, position: Any) -> str:
         """Return a position as text."""
         return str(position)
+
+    def board(self) -> PlaceBoard | None:
+        """Return how a position looks; by default, with None, as its text."""
+        return None
 
     def text(self, position: Any) -> str:
         """Return a position as a person types it, so that `parse` understands it."""

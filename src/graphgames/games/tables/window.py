@@ -13,7 +13,7 @@ from graphgames.games.tables.blocks import TierFile
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
 from graphgames.games.tables.rules import BLOCK, Ints, Space, Tier
-from graphgames.games.tables.team import Team
+from graphgames.spread.team import Team
 
 BYTES = BLOCK // 8
 """A block has so many bytes of bitmap."""
@@ -129,6 +129,16 @@ class Labels:
             return place + piece.begin * BLOCK
         block = self.blocks.start + ((place >> 16) + piece.begin) * self.blocks.step
         return block << 16 | place & (BLOCK - 1)
+
+    def look_up(self, team: Team, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
+        """Return the labels of numbers, as `kernels.labels.look_up` has them, whoever of the team knows them."""
+
+        def answer(numbers: Ints) -> NDArray[np.uint16]:
+            found = np.empty(numbers.size, np.uint16)
+            kernel.look_up(self.window, numbers, found)
+            return found
+
+        return team.ask(columns, answer, np.uint16(kernel.NO_MOVE))
 
     def of(self, piece: Piece) -> NDArray[np.uint16]:
         """Return the labels of a piece, to be written."""

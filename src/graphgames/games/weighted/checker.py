@@ -240,7 +240,7 @@ def lifts_follow(claim: LiftedClaim) -> Verdict:
     found = verdict(
         claim.all, ~claim.unproved, lambda v: "a step lifts the credit further than the steps before it allow"
     )
-    return found._replace(looked=claim.looked)
+    return found._replace(where=np.broadcast_to(np.True_, claim.looked))
 
 
 def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:

@@ -46,6 +46,9 @@ class Answer:
         How long it took to read (with building the model), to solve and to verify.
     error : str
         Why there is no answer.
+    why : str
+        If asked for: why the value is what it is, as the solution of the last game that was solved for it says, where
+        the play begins. Max is who wants the path formula of that game to be true, or large rewards.
     """
 
     property: str
@@ -57,6 +60,7 @@ class Answer:
     transitions: int = 0
     seconds: Mapping[str, float | None] = field(default_factory=dict)
     error: str = ""
+    why: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON holds it: values are text, except for booleans and the two ends of a bracket."""
@@ -108,6 +112,7 @@ def ask(
     source: str = "<properties>",
     solve: Callable[..., Any] = solved,
     verify: Callable[[Any], Any] | None = checked,
+    explain: bool = False,
 ) -> Iterator[Answer]:
     """Yield the answer to each property of a text.
 
@@ -124,6 +129,8 @@ def ask(
         The name of the properties in messages.
     solve, verify : callable
         How a game is solved, and how a solution is checked, if at all.
+    explain : bool
+        Whether each answer is to say why.
 
     Raises
     ------
@@ -156,7 +163,8 @@ def ask(
             )
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
                 questions = Questions(built, found, more, solve, verify)
-                yield _answer(asked, questions, {**several, **more}, reading, properties, source)
+                found_why = questions.why if explain else str
+                yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
                 reading = 0.0
 
 
@@ -173,7 +181,13 @@ def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()
 
 
 def _answer(
-    asked: Property, questions: Questions, constants: Mapping[str, Any], reading: float, text: str, source: str
+    asked: Property,
+    questions: Questions,
+    constants: Mapping[str, Any],
+    reading: float,
+    text: str,
+    source: str,
+    why: Callable[[], str],
 ) -> Answer:
     """Return the answer to one property."""
     value, error, start = None, "", perf_counter()
@@ -195,7 +209,8 @@ def _answer(
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model
     size = model.states, model.transitions
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error)
+    said = "" if value is None else why()
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said)
 
 
 def values_of(name: str, given: Any) -> list[Any]:

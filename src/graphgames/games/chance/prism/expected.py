@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.core.value import INFINITY, Bracket, plain
-from graphgames.games.chance.prism.model import Mask, Model, Rewards, rows
+from graphgames.core.game import Game
+from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, Rewards, rows, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Product, is_cosafe
-from graphgames.games.chance.prism.rewards import lottery, of_choices, rewards_of, without
+from graphgames.games.chance.prism.rewards import of_choices, rewards_of
 from graphgames.games.chance.prism.trees import Asked, Node, PropertyError
 
 if TYPE_CHECKING:
     from graphgames.games.chance.prism.questions import Questions
 
 States = NDArray[np.int64]
-ROUGH = {"precision": 1, "rough": True}
-"""Options where only what is surely 0 or 1 matters."""
+UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}
+"""What a play is worth that does not reach the target, in the words of `ExpectedReward`."""
 
 
 def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> Any:
@@ -64,45 +64,10 @@ def _total(
     questions: Questions, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
 ) -> NDArray[Any]:
     """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
-    everyone, everywhere = np.arange(model.states), np.ones(model.states, np.bool_)
-    over, infinite = target, np.zeros(model.states, np.bool_)
-    if how == "F":
-        reached = questions.reach(model, ~maximal, everywhere, target, everyone, {"precision": 1})
-        if any(isinstance(one, Bracket) and one.high == 1 for one in reached.tolist()):
-            raise GameError(
-                "it is undecided whether the target is reached almost surely, and so whether the rewards are finite"
-            )
-        infinite = np.array([not _is_one(one) for one in reached.tolist()], np.bool_)
-    elif how == "Fc":
-        state = np.repeat(everyone, np.diff(model.choices))
-        more = np.zeros(model.states, np.bool_)
-        more[state[np.asarray(gained > 0, np.bool_)]] = True
-        hope = questions.reach(model, everywhere, ~target, more & ~target, everyone, ROUGH)
-        over = target | np.array([one == 0 for one in hope.tolist()], np.bool_)
-    found = np.empty(view.size, object)
-    found[:] = INFINITY
-    finite = ~infinite[view]
-    if not finite.any():
-        return found
-    if infinite.any():  # nobody who wants little reward goes there, and nobody else can
-        model, kept = without(model, infinite)
-        gained = gained[kept]
-    ends = questions.reach(model, ~everywhere, everywhere, over | infinite, everyone, ROUGH)
-    if not all(_is_one(one) for one in ends.tolist()):
-        raise GameError("expected rewards of a play that may go on for ever are not supported")
-    made = lottery(model, gained, over | infinite)
-    wide = np.append(maximal, [True, True])
-    won = questions.reach(made.model, wide, np.append(everywhere, [True, True]), made.won, view[finite], {})
-    found[finite] = [_times(one, by) for one, by in zip(won.tolist(), made.worth[view[finite]].tolist(), strict=True)]
-    return found
-
-
-def _is_one(value: Any) -> bool:
-    return not isinstance(value, Bracket) and bool(value == 1)
-
-
-def _times(value: Any, by: Fraction) -> Any:
-    return Bracket(_times(value.low, by), _times(value.high, by)) if isinstance(value, Bracket) else plain(value * by)
+    made = stage(model, maximal)
+    behind = np.zeros(made.arena.n - model.states, np.bool_)
+    objective = ExpectedReward(np.concatenate([target, behind]), made.of_edges(gained), unreached=UNREACHED[how])
+    return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)
 
 
 def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:

@@ -40,7 +40,7 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
     """
     if node.kind == "number":
         return node.more
-    if node.kind in ("name", "label", "P", "R", "filter"):
+    if node.kind in ("name", "label", "P", "R", "S", "filter"):
         return leaf(node)
     if node.kind in PATHS:
         raise PropertyError(node.at, f"{node.kind} is a path operator, which must stand inside P or R")

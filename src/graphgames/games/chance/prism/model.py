@@ -19,13 +19,15 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.core.value import numbers
 
 if TYPE_CHECKING:
     from graphgames.games.chance.prism.ask import Answer
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
+
+PLAYERS = ("Max", "Min")
+"""The names of the two coalitions: who wants a probability, or a reward, to be large, and the others."""
 
 
 @dataclass(frozen=True)
@@ -213,18 +215,12 @@ class Stage:
     arena: Arena
     edge_of: NDArray[np.int64]
 
-    def edge_rewards(self, model: Model, rewards: Rewards) -> NDArray[Any]:
-        """Return the reward of each edge."""
-        made = np.flatnonzero(self.edge_of >= 0)
-        choice = self.edge_of[made]
-        total = np.zeros(made.size, np.int64)
-        if rewards.states is not None:
-            total = total + rewards.states[np.searchsorted(model.choices, choice, "right") - 1]
-        if rewards.choices is not None:
-            total = total + rewards.choices[choice]
-        row = np.zeros(self.edge_of.size, total.dtype)
-        row[made] = total
-        return numbers(row, "rewards")
+    def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
+        """Return the reward of each edge, from those of the choices."""
+        made = self.edge_of >= 0
+        row = np.zeros(self.edge_of.size, gained.dtype)
+        row[made] = gained[self.edge_of[made]]
+        return row
 
 
 def stage(model: Model, maximal: Mask) -> Stage:

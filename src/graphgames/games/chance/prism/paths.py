@@ -103,7 +103,7 @@ class Atoms:
 
 def _within(node: Node) -> list[Node]:
     """Return the parts of a formula down to operators of properties."""
-    if node.kind in ("P", "R", "filter"):
+    if node.kind in ("P", "R", "S", "filter"):
         return []
     return [node, *(one for part in node.parts for one in _within(part))]
 

@@ -22,7 +22,8 @@ from graphgames.core.value import Bracket, plain
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
-from graphgames.games.chance.prism.model import Mask, Model, stage
+from graphgames.games.chance.prism.longrun import long_run
+from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
 from graphgames.games.chance.prism.paths import product as product_of
 from graphgames.games.chance.prism.syntax import expression
@@ -63,6 +64,8 @@ class Questions:
         The reports, and the seconds that they took.
     opened : frozenset of str
         The names whose meaning is being looked up.
+    seen : list
+        The solution that was found last, with the vertex that was asked first, and words to stand before.
     """
 
     model: Model
@@ -73,6 +76,7 @@ class Questions:
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
     opened: frozenset[str] = frozenset()
+    seen: list[tuple[str, Any, int]] = field(default_factory=list)
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -92,6 +96,13 @@ class Questions:
             raise GameError(f"the model has {view.size} initial states with different values; write filter(min, ...)")
         return plain(values.pop())
 
+    def why(self) -> str:
+        """Return why the last game that was solved has its value, where the play begins; nothing if none was solved."""
+        for before, solution, v in self.seen:
+            said = str(solution.numbered.explain(v))
+            return before + said[0].lower() + said[1:] if before else said
+        return ""
+
     def value(self, tree: Node, view: States) -> Any:
         """Return the value of a formula of states in some states."""
         return evaluate(tree, lambda leaf: self._leaf(leaf, view))
@@ -104,7 +115,7 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in ("P", "R"):
+        if node.kind in ("P", "R", "S"):
             return self._operator(node, view)
         if node.kind == "filter":
             return self._filter(node, view)
@@ -189,8 +200,12 @@ class Questions:
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        rewards = node.kind == "R"
-        found = expected(self, node, maximal, view) if rewards else self._likely(node, maximal, view, bound)
+        if asked.how == "S":
+            found = long_run(self, node, maximal, view)
+        elif node.kind == "R":
+            found = expected(self, node, maximal, view)
+        else:
+            found = self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
@@ -228,6 +243,7 @@ class Questions:
             owners = ~maximal if swapped else maximal
             found = self._reached(formula, atoms, owners, view, options)
             if found is not None:
+                self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
                 return _complement(found) if swapped else found
         raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
 
@@ -268,17 +284,16 @@ class Questions:
         arena = stage(model, maximal).arena
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
-        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside))
-        return self._solved(game, options, view)
+        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
+        return self.solved(game, options, view)
 
-    def _solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
+    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
         """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
-        options = dict(options)
-        rough = options.pop("rough", False)
         solution = self.solve(game, **options)
         found = np.asarray(solution.values[view])
-        if options and not rough and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self._solved(game, {}, view)
+        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self.solved(game, {}, view)
+        self.seen[:] = [("", solution, int(view[0]))] if view.size else []
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))

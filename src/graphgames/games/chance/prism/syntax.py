@@ -31,8 +31,6 @@ _UNSUPPORTED = {
     "E": "formulas of CTL (E)",
     "A": "formulas of CTL (A)",
     "Pareto": "Pareto curves",
-    "S": "steady states (S)",
-    "LRA": "long-run averages (LRA)",
 }
 
 
@@ -240,12 +238,12 @@ class Parser:
         coalition = self.coalition()
         token = self.need_kind("name", "P or R")
         match = _OPTIMUM.fullmatch(token.text)
-        if match is None or match[1] in ("S", "LRA"):
-            named = _UNSUPPORTED.get(match[1] if match else token.text)
+        if match is None:
+            named = _UNSUPPORTED.get(token.text)
             if named is None:
                 raise PropertyError(token.at, f"found {token.text!r}", "P or R")
             raise PropertyError(token.at, f"{named} are not supported")
-        letter, best = match[1], match[2] or ""
+        letter, best = "S" if match[1] == "LRA" else match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
         if structure is not None and not best:
             taken = self.take("max", "min")
@@ -258,7 +256,7 @@ class Parser:
         else:
             bound = self.sum()
         self.need("[")
-        how, path = self.reward() if letter == "R" else ("", self.formula())
+        how, path = self.reward() if letter == "R" else ("S" if letter == "S" else "", self.formula())
         if self.next.text == "{":
             raise PropertyError(self.next.at, "filters in braces are not supported; write filter(...)")
         self.need("]")
@@ -301,7 +299,8 @@ class Parser:
             self.place += 1
             return token.text, self.sum() if self.take("<=", "=") else None
         if token.text == "S" and after.text == "]":
-            raise PropertyError(token.at, "long-run average rewards (S) are not supported")
+            self.place += 1
+            return "S", None
         return "path", self.formula()
 
     def steps(self) -> tuple[Node | None, Node | None] | None:

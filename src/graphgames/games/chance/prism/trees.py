@@ -14,8 +14,8 @@ class Node:
     """A part of a property: what it is, its parts, where it stands, and what else there is to know.
 
     ``kind`` is ``number``, ``name``, ``label``, the sign of an operator, the letter of a path operator or ``release``
-    (``more``: its least and most steps, or None), ``call`` (``more``: the function), ``P`` or ``R`` (``more``: an
-    `Asked`), or ``filter`` (``more``: the name of the operator).
+    (``more``: its least and most steps, or None), ``call`` (``more``: the function), ``P``, ``R`` or ``S`` (``more``:
+    an `Asked`), or ``filter`` (``more``: the name of the operator).
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Asked:
-    """What an operator P or R asks.
+    """What an operator P, R or S asks.
 
     Attributes
     ----------
@@ -51,8 +51,8 @@ class Asked:
     structure : str or None
         The reward structure by name, or by number from 1.
     how : str
-        For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of steps or for ever, ``"I"`` at a step,
-        or ``"path"`` until a path formula is true.
+        ``"S"`` on average in the long run. For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of
+        steps or for ever, ``"I"`` at a step, or ``"path"`` until a path formula is true.
     """
 
     coalition: tuple[str, ...] | None

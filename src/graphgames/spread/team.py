@@ -1,8 +1,8 @@
-"""Who works on a table: this process with its threads (`Alone`), or processes that exchange messages (`mpi.Together`).
+"""Who works together: this process with its threads (`Alone`), or processes that exchange messages (`mpi.Together`).
 
-Each block of 2^16 numbers belongs to one member, block by block in turn. An engine asks its team to do a piece of work
-for each of its pieces, to look labels up, to send numbers to whom they belong, and to agree on something. For one who
-is alone all numbers are his own.
+Numbers belong to the members block by block in turn. An engine asks its team to do a piece of work for each of its
+pieces, to send numbers to whom they belong, to ask those for something, and to agree on something. For one who is alone
+all numbers are his own.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.games.tables.kernels import labels as kernel
-from graphgames.games.tables.kernels.window import Window
-
 T = TypeVar("T")
+S = TypeVar("S", bound=np.generic)
 Ints = NDArray[np.int64]
+
+BLOCK = 16
+"""By default a block has 2^16 numbers."""
 
 
 class Team(Protocol):
@@ -35,14 +36,22 @@ class Team(Protocol):
         In a team of several the work is called equally often for each, with None where there is no piece left.
         """
 
-    def look_up(self, window: Window, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
-        """Return the labels of numbers, as `kernels.labels.look_up` has them."""
+    def ask(
+        self, columns: Sequence[Ints], answer: Callable[[Ints], NDArray[S]], none: S, shift: int = BLOCK
+    ) -> list[NDArray[S]]:
+        """Return for columns of numbers what those to whom they belong answer; ``none`` for negative ones.
 
-    def send(self, items: Sequence[Ints], shift: int = 0) -> Sequence[Ints]:
-        """Send items, each to whom the number ``item >> shift`` belongs, and return those that come.
-
-        Negative items are none.
+        Number x is in the block ``x >> shift``.
         """
+
+    def send(self, items: Sequence[Ints], shift: int = BLOCK) -> Sequence[Ints]:
+        """Send items, each to whom the block ``item >> shift`` belongs, and return those that come.
+
+        Those of one sender keep their order. Negative items are none.
+        """
+
+    def swap(self, given: Sequence[T]) -> Sequence[T]:
+        """Give each member, by rank, one object, and return those that the members give."""
 
     def least(self, value: int) -> int:
         """Return the least of the values of all."""
@@ -87,16 +96,19 @@ class Alone:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def look_up(self, window: Window, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
-        """Return the labels of numbers."""
-        found = [np.empty(column.size, np.uint16) for column in columns]
-        for column, labels in zip(columns, found, strict=True):
-            kernel.look_up(window, column, labels)
-        return found
+    def ask(
+        self, columns: Sequence[Ints], answer: Callable[[Ints], NDArray[S]], none: S, shift: int = BLOCK
+    ) -> list[NDArray[S]]:
+        """Return the answers; they are asked for negative numbers, too."""
+        return [answer(column) for column in columns]
 
-    def send(self, items: Sequence[Ints], shift: int = 0) -> Sequence[Ints]:
+    def send(self, items: Sequence[Ints], shift: int = BLOCK) -> Sequence[Ints]:
         """Return the items."""
         return items
+
+    def swap(self, given: Sequence[T]) -> Sequence[T]:
+        """Return what is given."""
+        return given
 
     def least(self, value: int) -> int:
         """Return the value."""

@@ -1,8 +1,8 @@
 """A team of processes that exchange messages, on one machine or many: the engine ``mpi``.
 
-All processes run the same program in step. A block of 2^16 numbers belongs to process ``block % size``. Each process
-expands the positions of its blocks, and sends the numbers of successors to whom they belong: to be marked, to be looked
-up, or with the news of what was decided. Everything else is agreed upon, and the tables do not depend on the number of
+All processes run the same program in step. A block of numbers belongs to process ``block % size``. Each process works
+on its blocks, and sends the numbers of successors or predecessors to whom they belong: to be marked, to be looked up,
+or with the news of what was decided. Everything else is agreed upon, and results do not depend on the number of
 processes. J. Romein & H. Bal, *Solving Awari with parallel retrograde analysis*, IEEE Computer 36 (2003).
 """
 
@@ -12,18 +12,15 @@ import os
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GraphGamesError, MissingDependencyError
-from graphgames.games.tables.kernels import labels as kernel
-from graphgames.games.tables.kernels import messages
-from graphgames.games.tables.kernels.window import Window
-
-T = TypeVar("T")
-Ints = NDArray[np.int64]
+from graphgames.core.console import under_mpirun
+from graphgames.core.errors import GraphGamesError, MissingDependencyError, SolverError, shown
+from graphgames.spread.kernels import messages
+from graphgames.spread.team import BLOCK, Ints, S, T
 
 MOST = 1 << 22
 """So many items of 8 bytes at most go out of a process at once: 32 MiB."""
@@ -49,22 +46,28 @@ class Together:
         for i in range(self.comm.allreduce(len(pieces), self.mpi.MAX)):
             apply(work(pieces[i] if i < len(pieces) else None))
 
-    def send(self, items: Sequence[Ints], shift: int = 0) -> Sequence[Ints]:
-        """Send items to whom their numbers belong; return those that come."""
+    def send(self, items: Sequence[Ints], shift: int = BLOCK) -> Sequence[Ints]:
+        """Send items to whom their blocks belong; return those that come."""
         joined = _joined(items)
         return [self._swap(joined[part], shift)[0] for part in self._parts(joined.size)]
 
-    def look_up(self, window: Window, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
-        """Ask those to whom the numbers belong for their labels."""
+    def ask(
+        self, columns: Sequence[Ints], answer: Callable[[Ints], NDArray[S]], none: S, shift: int = BLOCK
+    ) -> list[NDArray[S]]:
+        """Ask those to whom the numbers belong."""
         joined = _joined(columns)
-        labels = np.full(joined.size, kernel.NO_MOVE, np.uint16)
+        found = np.full(joined.size, none, none.dtype)
         for part in self._parts(joined.size):
-            asked, order, sent, come = self._swap(joined[part], 0)
-            answers, replies = np.empty(asked.size, np.uint16), np.empty(order.size, np.uint16)
-            kernel.look_up(window, asked, answers)
-            self._exchange(answers, come, replies, sent, self.mpi.UINT16_T)
-            labels[part][order] = replies
-        return list(labels.reshape(len(columns), -1)) if columns else []
+            asked, order, sent, come = self._swap(joined[part], shift)
+            replies = np.empty(order.size, none.dtype)
+            self._exchange(np.ascontiguousarray(answer(asked), none.dtype), come, replies, sent)
+            found[part][order] = replies
+        return list(found.reshape(len(columns), -1)) if columns else []
+
+    def swap(self, given: Sequence[T]) -> Sequence[T]:
+        """Give each process an object, and take one of each."""
+        taken: Sequence[T] = self.comm.alltoall(list(given))
+        return taken
 
     def _parts(self, size: int) -> Iterator[slice]:
         """Yield the parts of some items in which they are sent, as many as the one needs who has most."""
@@ -78,12 +81,12 @@ class Together:
         many = messages.by_owner(items, shift, sent, sorted_, order)
         self.comm.Alltoall([sent, self.mpi.INT64_T], [come, self.mpi.INT64_T])
         found = np.empty(int(come.sum()), np.int64)
-        self._exchange(sorted_, sent, found, come, self.mpi.INT64_T)
+        self._exchange(sorted_, sent, found, come)
         return found, order[:many], sent, come
 
-    def _exchange(self, given: Any, sent: Ints, taken: Any, come: Ints, kind: Any) -> None:
+    def _exchange(self, given: Any, sent: Ints, taken: Any, come: Ints) -> None:
         starts = [np.cumsum(counts) - counts for counts in (sent, come)]
-        self.comm.Alltoallv([given, sent, starts[0], kind], [taken, come, starts[1], kind])
+        self.comm.Alltoallv([given, (sent, starts[0])], [taken, (come, starts[1])])
 
     def least(self, value: int) -> int:
         """Return the least of the values of all."""
@@ -121,3 +124,33 @@ class Together:
 
 def _joined(columns: Sequence[Ints]) -> Ints:
     return np.concatenate(columns) if len(columns) else np.empty(0, np.int64)
+
+
+def engine_named(name: str) -> Together:
+    """Return the processes of the engine ``"mpi"``; raise `SolverError` if that is not its name."""
+    if name != "mpi":
+        raise SolverError(f"there is no engine {shown(name)}; the engines are: local, mpi")
+    return Together()
+
+
+def team_of(engine: str | None) -> Together | None:
+    """Return the processes of ``mpirun`` for the engine ``"mpi"``, None for ``"local"``.
+
+    Without a name the engine is ``"mpi"`` if ``mpirun`` has started this process. Raise `MissingDependencyError` if
+    mpi4py is not installed.
+    """
+    if (engine or ("mpi" if under_mpirun() else "local")) == "local":
+        return None
+    return Together()
+
+
+def together(team: Together | None, work: Callable[[], T]) -> Callable[[], T]:
+    """Return the work; if it fails in one process of the team all end."""
+    if team is None:
+        return work
+
+    def done() -> T:
+        with team.one_fault_ends_all():
+            return work()
+
+    return done

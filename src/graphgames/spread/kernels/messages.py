@@ -13,8 +13,7 @@ def by_owner(
 ) -> cython.Py_ssize_t:
     """Write the items that are not negative by owner, and which each was; return how many there are.
 
-    The number of an item is ``item >> shift``, the owner of a number ``(number >> 16) % counts.size``. ``counts`` comes
-    with zeros.
+    The owner of an item is ``(item >> shift) % counts.size``. ``counts`` comes with zeros.
     """
     size: cython.Py_ssize_t = counts.shape[0]
     ends: cython.longlong[::1] = np.zeros(size, np.int64)
@@ -24,13 +23,13 @@ def by_owner(
     with cython.nogil:
         for i in range(items.shape[0]):
             if items[i] >= 0:
-                counts[(items[i] >> (shift + 16)) % size] += 1
+                counts[(items[i] >> shift) % size] += 1
         for owner in range(size):
             ends[owner] = total
             total += counts[owner]
         for i in range(items.shape[0]):
             if items[i] >= 0:
-                owner = (items[i] >> (shift + 16)) % size
+                owner = (items[i] >> shift) % size
                 found[ends[owner]] = items[i]
                 order[ends[owner]] = i
                 ends[owner] += 1

@@ -1,0 +1,368 @@
+"""Games and solutions whose arrays are spread over processes, and how a part of a solution is seen as a whole one.
+
+A vertex belongs to one process, with its owner, its mark, the edges out of it, and what a solution says of it. All that
+is asked of a solution, and every condition of a certificate, concerns a vertex and its successors. So a process makes a
+`View` for some of its vertices: an ordinary solution on a small arena of these and their successors, of which the other
+processes tell what is claimed there. Checkers look at views, and answers come from them.
+
+The processes are a team, which is passed in (`graphgames.spread.team`). The exchange here is its own, so that a fault
+in the one that the solvers use cannot hide itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.certificate import Certificate
+from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.game import Game
+from graphgames.core.objective import Objective
+from graphgames.core.oracle import DRAW, Outcome, RatedMove
+from graphgames.core.report import Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution_base import Solution
+from graphgames.core.strategy import Strategy
+
+if TYPE_CHECKING:
+    from graphgames.spread.team import Team
+
+Ints = NDArray[np.int64]
+T = TypeVar("T")
+
+_EDGES = 1 << 16
+"""A view has about so many edges."""
+
+_FAULTS = 20
+"""At most so many faults are told."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """Which of the vertices 0 to n - 1 belong to a process: every ``size``-th block of ``2**bits``.
+
+    Examples
+    --------
+    >>> share = Share(10, 1, 2, 1)
+    >>> share.numbers(), share.local(np.array([6, 7]))
+    (array([2, 3, 6, 7]), array([2, 3]))
+    """
+
+    n: int
+    bits: int
+    size: int
+    rank: int
+
+    @classmethod
+    def of(cls, n: int, team: Team) -> Share:
+        """Return what belongs to a member of a team: blocks of at most 2^16 vertices, several for each member."""
+        return cls(n, min(16, max(0, (n // (8 * team.size)).bit_length() - 1)), team.size, team.rank)
+
+    @property
+    def blocks(self) -> Iterator[tuple[int, int]]:
+        """The first vertex of each block, and the one behind its last."""
+        for begin in range(self.rank << self.bits, self.n, self.size << self.bits):
+            yield begin, min(begin + (1 << self.bits), self.n)
+
+    @cached_property
+    def count(self) -> int:
+        """How many vertices belong to the process."""
+        return sum(end - begin for begin, end in self.blocks)
+
+    def numbers(self, rows: NDArray[Any] | None = None) -> Ints:
+        """Return the vertices at places of the process's arrays; without places all."""
+        rows = np.arange(self.count) if rows is None else rows.astype(np.int64, copy=False)
+        found: Ints = ((rows >> self.bits) * self.size + self.rank << self.bits) | (rows & ((1 << self.bits) - 1))
+        return found
+
+    def local(self, numbers: NDArray[Any]) -> Ints:
+        """Return the places of vertices in the arrays of the process to whom they belong."""
+        found: Ints = ((numbers >> self.bits) // self.size << self.bits) | (numbers & ((1 << self.bits) - 1))
+        return found.astype(np.int64, copy=False)
+
+    def whose(self, numbers: NDArray[Any]) -> Ints:
+        """Return to whom vertices belong."""
+        found: Ints = (numbers >> self.bits) % self.size
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class SpreadArena:
+    """The edges out of the vertices of a process.
+
+    Attributes
+    ----------
+    share : Share
+        Which vertices are its own.
+    indptr : ndarray of int64, shape (k + 1,)
+        The edges out of the own vertex at place i are numbers ``indptr[i]`` to ``indptr[i + 1] - 1``.
+    successors : ndarray of int32
+        The head of each edge, by its number in the whole arena.
+    owner : ndarray of uint8, shape (k,), or None
+        Who moves at the own vertices.
+    m : int
+        How many edges the whole arena has.
+    """
+
+    share: Share
+    indptr: Ints
+    successors: NDArray[np.int32]
+    owner: NDArray[np.uint8] | None
+    m: int
+
+    @property
+    def n(self) -> int:
+        """How many vertices the whole arena has."""
+        return self.share.n
+
+    def rows(self, rows: Ints) -> tuple[Ints, NDArray[np.int32]]:
+        """Return the offsets and the heads of the edges out of some own vertices, by their places."""
+        degrees = self.indptr[rows + 1] - self.indptr[rows]
+        indptr = np.zeros(rows.size + 1, np.int64)
+        np.cumsum(degrees, out=indptr[1:])
+        at = np.arange(indptr[-1]) + np.repeat(self.indptr[rows] - indptr[:-1], degrees)
+        return indptr, self.successors[at]
+
+    def pieces(self, most: int = _EDGES) -> list[Ints]:
+        """Return the places of the own vertices in pieces of about so many edges, and at most so many vertices."""
+        cuts = np.searchsorted(self.indptr, np.arange(0, int(self.indptr[-1]), most))
+        more = np.arange(0, self.share.count, most)
+        return np.split(np.arange(self.share.count), np.unique(np.concatenate([cuts, more]))[1:])
+
+
+@dataclass(frozen=True, eq=False)
+class SpreadGame:
+    """A game whose vertices are spread over the processes of a team; each process has its own of these.
+
+    Attributes
+    ----------
+    arena : SpreadArena
+        The own vertices.
+    objective : Objective
+        With its data over the own vertices.
+    team : Team
+        The processes.
+    start : int, optional
+        The number of the vertex where the play begins.
+    players : pair of str
+        The names of player 0 and player 1.
+    """
+
+    arena: SpreadArena
+    objective: Objective
+    team: Team
+    start: int | None = None
+    players: tuple[str, str] = ("Eve", "Adam")
+    engine = "mpi"
+
+    @property
+    def kind(self) -> str:
+        """The name of the objective, by which solvers are found."""
+        return self.objective.name
+
+    @property
+    def impartial(self) -> bool:
+        """Whether the players alternate."""
+        return self.arena.owner is None
+
+    @classmethod
+    def of(cls, game: Game, team: Team) -> SpreadGame:
+        """Return the part of a game that belongs to this process; each process has the whole."""
+        if game.arena.probability is not None:
+            raise GameError("chance moves in this game, which is not solved by processes together")
+        game, share = game.vertex_form, Share.of(game.vertex_form.arena.n, team)
+        own, whole = share.numbers(), game.arena
+        everything = SpreadArena(share, whole.indptr, whole.successors, whole.owner, whole.m)
+        owner = None if whole.owner is None else whole.owner[own]
+        arena = SpreadArena(share, *everything.rows(own), owner, whole.m)
+        return cls(arena, game.objective.renumbered(own), team, game.start, game.players)
+
+    def __repr__(self) -> str:
+        return f"SpreadGame(n={self.arena.n}, m={self.arena.m}, {self.objective.name}, processes={self.team.size})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class View(ArenaSolution):
+    """What is claimed of some vertices and their successors, as a solution on an arena of these alone.
+
+    The vertices that it is a view of come first; the others have no edges but a self-loop.
+    """
+
+    seen: int = 0
+    """How many vertices it is a view of."""
+    whole: int = 0
+    """How many vertices the whole arena has."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SpreadSolution(Solution[int]):
+    """A solved `SpreadGame`; a position is the number of a vertex.
+
+    Each process has what is said of its own vertices. All processes must ask the same questions at the same time.
+    """
+
+    problem: SpreadGame
+    winner: NDArray[np.uint8]
+    """The player who wins from each own vertex, 2 for a draw."""
+    moves: NDArray[np.int32]
+    """The strategy's move at each own vertex, a number of the whole arena, -1 where there is none."""
+    solver: str
+    certificate: Certificate
+    """Its arrays are over the own vertices."""
+    values: NDArray[np.int32] | None
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    engine = "mpi"
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """The number of vertices that each player wins; draws third if the objective allows them."""
+        count = 3 if self.problem.objective.has_draws else 2
+        own = np.bincount(self.winner, minlength=count)[:count]
+        return self.remember("won", lambda: tuple(self.problem.team.total(own).tolist()))
+
+    @property
+    def labels(self) -> dict[str, NDArray[Any]]:
+        """All arrays over the own vertices, by name."""
+        found: dict[str, NDArray[Any]] = {"winner": self.winner, "strategy": self.moves}
+        found |= {} if self.values is None else {"value": self.values}
+        proof = {name: array for name, array in vars(self.certificate).items() if isinstance(array, np.ndarray)}
+        return found | {f"certificate.{name}": array for name, array in proof.items()}
+
+    def view(self, rows: Ints) -> View:
+        """Return what is claimed of some own vertices and their successors; all processes call it together."""
+        game, share = self.problem, self.problem.arena.share
+        indptr, heads = game.arena.rows(rows)
+        numbers, moves = share.numbers(rows), self.moves[rows]
+        named = np.unique(np.concatenate([heads, moves[(moves >= 0) & (moves < share.n)]])).astype(np.int64)
+        beyond = np.setdiff1d(named, numbers, assume_unique=True)
+        told = _told(game.team, share, beyond, self.labels)
+        claims = {name: np.concatenate([array[rows], told[name]]) for name, array in self.labels.items()}
+        numbers = np.concatenate([numbers, beyond])
+        order = np.argsort(numbers)
+
+        def place(some: NDArray[Any]) -> Ints:
+            at = np.searchsorted(numbers, some, sorter=order)
+            found = order[np.minimum(at, numbers.size - 1)]
+            return np.where(some < 0, some, np.where(some < share.n, found, numbers.size))
+
+        claims["strategy"][: rows.size] = place(moves)
+        claims["strategy"][rows.size :] = -1
+        loops = np.arange(rows.size, numbers.size)
+        indptr = np.concatenate([indptr, indptr[-1] + 1 + np.arange(loops.size)])
+        successors = np.concatenate([place(heads), loops]).astype(np.int32)
+        owner = None
+        if game.arena.owner is not None:
+            owner = np.concatenate([game.arena.owner[rows], np.zeros(loops.size, np.uint8)])
+        arena = Arena.trusted(indptr, successors, owner, numbers.tolist())
+        objective = game.objective.renumbered(np.concatenate([rows, np.full(loops.size, -1)]))
+        return self._claimed(Game(arena, objective, None, game.players), claims, rows.size)
+
+    def _claimed(self, game: Game, claims: Mapping[str, NDArray[Any]], seen: int) -> View:
+        """Return the claims about a game on some of the vertices."""
+        proof = {name.partition(".")[2]: array for name, array in claims.items() if name.startswith("certificate.")}
+        certificate, moves = replace(self.certificate, **proof), Strategy(claims["strategy"])
+        value, whole = claims.get("value"), self.problem.arena.n
+        return View(game, claims["winner"], moves, self.solver, certificate, value, self.stats, seen, whole)
+
+    def gathered(self, whole: Game | None = None) -> ArenaSolution:
+        """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
+        game, objective = self.problem, self.problem.objective
+        parts = game.team.gather((game.arena, vars(objective).get(objective.data), self.labels))
+        numbers = np.argsort(np.concatenate([arena.share.numbers() for arena, _, _ in parts]))
+        degrees = np.concatenate([np.diff(arena.indptr) for arena, _, _ in parts])
+        heads = np.concatenate([arena.successors for arena, _, _ in parts])
+        owner = None if game.impartial else np.concatenate([arena.owner for arena, _, _ in parts])[numbers]
+        starts = np.concatenate([[0], np.cumsum(degrees)])
+        indptr, heads = SpreadArena(game.arena.share, starts, heads, None, game.arena.m).rows(numbers)
+        if objective.data:
+            marks = np.concatenate([data for _, data, _ in parts])[numbers]
+            objective = replace(objective, **{objective.data: marks})
+        whole = whole or Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
+        claims = {name: np.concatenate([labels[name] for *_, labels in parts])[numbers] for name in self.labels}
+        return self._claimed(whole, claims, game.arena.n)
+
+    def verified(self, check: Callable[[ArenaSolution], Report]) -> Report:
+        """Return what the checker of the certificate says of views of all vertices; the same in each process."""
+        reports: list[Report] = []
+
+        def look(rows: Ints | None) -> Report:
+            return check(self.view(np.empty(0, np.int64) if rows is None else rows))
+
+        self.problem.team.each(look, self.problem.arena.pieces(), reports.append)
+        everybody = [report for some in self.problem.team.gather(reports) for report in some]
+        faults = sorted((f for report in everybody for f in report.failures), key=lambda fault: fault.vertex or 0)
+        return Report(sum(r.checked for r in everybody), tuple(faults[:_FAULTS]), sum(r.found for r in everybody))
+
+    def _answer(self, v: int, ask: Callable[[View, Any], T]) -> T:
+        """Return what the process to whom vertex v belongs finds in a view of it."""
+        share = self.problem.arena.share
+        if not isinstance(v, int | np.integer) or not 0 <= v < share.n:
+            raise GameError(f"{shown(v)} is not a vertex; they are 0 to {share.n - 1}, by their numbers")
+        whose = int(v >> share.bits) % share.size
+        mine = whose == share.rank
+        view = self.view(share.local(np.array([v] * mine, np.int64)))
+        found: T = self.problem.team.gather(ask(view, view.arena.label(0)) if mine else None)[whose]
+        return found
+
+    def mover(self, position: int) -> int:
+        """Return the player to move; 0 where the players alternate."""
+        return self._answer(position, ArenaSolution.mover)
+
+    def outcome(self, position: int) -> Outcome:
+        """Return the outcome for the player to move at a vertex."""
+        return self._answer(position, ArenaSolution.outcome)
+
+    def value(self, position: int) -> Any:
+        """Return the value of a vertex."""
+        return self._answer(position, ArenaSolution.value)
+
+    def best_moves(self, position: int) -> tuple[RatedMove, ...]:
+        """Return every move from a vertex, best first for the player to move."""
+        return tuple(self._answer(position, ArenaSolution.best_moves))
+
+    def explain(self, position: int | None = None) -> str:
+        """Return the reason for the outcome of a vertex; without one, how many each player wins."""
+        if position is not None:
+            return self._answer(position, ArenaSolution.explain)
+        names = ("the player to move", "the player who moved last") if self.problem.impartial else self.problem.players
+        pairs = zip(names, self.won, strict=False)
+        said = [f"{name} wins from {counted(won, 'vertex', 'vertices')}" for name, won in pairs]
+        draws = [f"{counted(self.won[DRAW], *self.problem.objective.draw_words)}"] if len(self.won) > DRAW else []
+        return ", ".join([*said, *draws])
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the solution as plain Python; with ``full`` the arrays of all processes."""
+        if full:
+            return self.gathered().to_dict()
+        game = self.problem
+        data = {"solver": self.solver, "objective": game.objective.name, "vertices": game.arena.n}
+        return data | {"edges": game.arena.m, "won": list(self.won), "processes": game.team.size}
+
+    def __str__(self) -> str:
+        game = self.problem
+        size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
+        return f"{game.objective.name} game, {size}, on {counted(game.team.size, 'process', 'processes')}"
+
+    def __repr__(self) -> str:
+        return f"SpreadSolution({self.problem!r}, solver={self.solver!r})"
+
+
+def _told(team: Team, share: Share, numbers: Ints, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return the entries of arrays for vertices, of which those tell to whom the vertices belong."""
+    whose = share.whose(numbers)
+    order = np.argsort(whose, kind="stable")
+    cuts = np.searchsorted(whose[order], np.arange(share.size + 1))
+    asked = team.swap([numbers[order[a:b]] for a, b in pairwise(cuts)])
+    answers = team.swap([{name: array[share.local(some)] for name, array in arrays.items()} for some in asked])
+    found = {}
+    for name, array in arrays.items():
+        found[name] = np.empty(numbers.size, array.dtype)
+        found[name][order] = np.concatenate([answer[name] for answer in answers])
+    return found

@@ -1,0 +1,72 @@
+"""The pictures of a graph with groups of vertices as one node each, for a page that has no server to draw them.
+
+From the picture of each way to put vertices together, groups are opened one by one; what is behind a node is another
+picture, as far as there is room for it on the page.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import GameError
+from graphgames.draw import graph
+from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
+from graphgames.draw.picture import Picture
+from graphgames.draw.scene import GraphView
+
+_ROOM = 3000
+"""So many nodes and edges are drawn in all pictures together."""
+
+_EDGES = 600
+"""Among more edges of groups nothing can be seen."""
+
+
+def openings(
+    sheet: GraphView, places: Sequence[int], way: str | None, styled: Callable[[Picture], str]
+) -> dict[str, Any]:
+    """Return the pictures as data: ``ways`` and the picture each begins with, the way to begin with, the pictures.
+
+    A picture says in which node each of the ``places``, vertices in ascending order, is, and which picture opens a
+    node, -1 for a group whose picture is not there. Without a ``way`` a page begins with the components. Empty for a
+    graph of few vertices. Raise `GameError` if there is no such way.
+    """
+    if way is None and sheet.arena.n < FEW:
+        return {}
+    pictures: list[dict[str, Any]] = []
+    first: dict[str, int] = {}
+    names = dict.fromkeys([*([way] if way else []), *ways(sheet)])
+    waiting = deque((partial(fold, sheet, name), first, name) for name in names)
+    room = _ROOM
+    while waiting and room > 0:
+        make, opens, name = waiting.popleft()
+        try:
+            one = make()
+        except GameError:
+            if opens is first:
+                raise
+            continue  # more nodes than can be seen
+        if one.nodes.size > min(room, MOST_NODES) or one.quotient.m > _EDGES:
+            continue
+        room -= (
+            one.nodes.size + one.quotient.m + sheet.arena.n // 10_000
+        )  # the groups of a large graph take long to find
+        opens[name] = len(pictures)
+        pictures.append(_picture(sheet, one, places, styled))
+        opens = pictures[-1]["opens"]
+        for node in np.flatnonzero(one.count[one.nodes] > 1).tolist():
+            opens[str(node)] = -1
+            waiting.append((partial(one.opened, sheet, int(one.nodes[node])), opens, str(node)))
+    begin = way or ("components" if "components" in first else "")
+    return {"ways": first, "begin": begin if begin in first else "", "pictures": pictures, "places": list(places)}
+
+
+def _picture(sheet: GraphView, one: Fold, places: Sequence[int], styled: Callable[[Picture], str]) -> dict[str, Any]:
+    """Return the picture of a fold, in which node of it each place is, and what opens its nodes: nothing yet."""
+    shown = folded(sheet, one)
+    drawn = graph.painted(shown, graph.arranged(shown, np.arange(one.nodes.size)))
+    return {"svg": styled(drawn), "node": one.node[np.asarray(places, np.int64)].tolist(), "opens": {}}

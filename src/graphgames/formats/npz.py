@@ -1,0 +1,294 @@
+r"""Games and solutions as NumPy arrays in one file (``.npz``), as `numpy.savez` writes it: what programs exchange.
+
+A game has ``indptr``, ``successors``, and where there are such ``owner``, ``priority`` and ``start``. A solution has
+``winner``, ``strategy``, perhaps ``value``, and its certificate's fields. The arrays are stored as they are, one behind
+the other, so that processes can read the parts that belong to them and nothing else (`graphgames.spread.reading`), and
+one file can be written piece by piece.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import IO, Any, NamedTuple, cast
+
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from graphgames.core import catalogue
+from graphgames.core.arena import Arena, Vertex
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.formats.solutions import solution_from_arrays
+from graphgames.readers.source import Data
+
+_HINT = "write it by numpy.savez, which does not pack"
+_LOCAL = struct.Struct("<26xHH")  # of a file in a zip archive: the lengths of its name and of what stands behind it
+_MOST = 1 << 30
+
+
+class Place(NamedTuple):
+    """Where an array of one dimension (or none) stands in a file."""
+
+    offset: int
+    size: int
+    dtype: np.dtype[Any]
+
+    def read(self, file: IO[bytes], begin: int = 0, end: int | None = None) -> NDArray[Any]:
+        """Return a part of the array."""
+        end = self.size if end is None else end
+        file.seek(self.offset + begin * self.dtype.itemsize)
+        found = np.empty(end - begin, self.dtype)
+        if file.readinto(found.view(np.uint8).data) != found.nbytes:  # type: ignore[attr-defined]
+            raise EOFError("the file ends too soon")
+        return found
+
+
+def places(file: IO[bytes], source: str, wanted: str) -> dict[str, Place]:
+    """Return where the arrays of a file stand, by name.
+
+    Raise `FormatError` if it is no such file, or has no array of a name that is wanted.
+    """
+    try:
+        with zipfile.ZipFile(file) as archive:
+            found = {info.filename.removesuffix(".npy"): _place(file, info) for info in archive.infolist()}
+    except (zipfile.BadZipFile, ValueError, struct.error, EOFError, OSError, SyntaxError, NotImplementedError) as error:
+        raise _refused(source, f"these are not arrays of NumPy's: {error}") from None
+    if wanted not in found:
+        raise _refused(source, f"there is no array {wanted!r}; there are: {', '.join(found) or 'none'}")
+    return found
+
+
+def _place(file: IO[bytes], info: zipfile.ZipInfo) -> Place:
+    if info.compress_type != zipfile.ZIP_STORED:
+        raise ValueError(f"{info.filename} is packed")
+    file.seek(info.header_offset)
+    name, more = _LOCAL.unpack(file.read(_LOCAL.size))
+    begin = info.header_offset + _LOCAL.size + name + more
+    file.seek(begin)
+    version = npy.read_magic(file)
+    if version != (1, 0):
+        raise ValueError(f"{info.filename} is of a version of NumPy's format that is not known")
+    shape, _, dtype = npy.read_array_header_1_0(file)
+    if len(shape) > 1 or dtype.hasobject or dtype.itemsize == 0:
+        raise ValueError(f"{info.filename} has shape {shape} and dtype {dtype}; expected one row of numbers")
+    size, offset = int(np.prod(shape, dtype=object)), file.tell()
+    if size < 0 or offset + size * dtype.itemsize != begin + info.file_size:
+        raise ValueError(f"{info.filename} has not the length that it says")
+    return Place(offset, size, dtype)
+
+
+def as_integers(array: NDArray[Any], name: str, low: int, high: int, dtype: Any, source: str) -> NDArray[Any]:
+    """Return an array of integers in a range; raise `FormatError` if it is none."""
+    if array.dtype.kind not in "iu":
+        raise _refused(source, f"{name} has dtype {array.dtype}; expected integers")
+    bad = np.flatnonzero((array < low) | (array > high))
+    if bad.size:
+        raise _refused(source, f"{name} has {array[bad[0]]} at place {bad[0]}; expected {low} to {high}")
+    return array.astype(dtype, copy=False)
+
+
+def scalar(file: IO[bytes], found: Mapping[str, Place], name: str, source: str) -> Any:
+    """Return the number or word that an array of one entry holds, None if there is no such array."""
+    if name not in found:
+        return None
+    if found[name].size != 1 or found[name].dtype.kind not in "iuU":
+        raise _refused(source, f"{name} is not a single number or word")
+    try:
+        return found[name].read(file)[0].item()
+    except (ValueError, EOFError) as error:  # no text, or none at all
+        raise _refused(source, f"{name} cannot be read: {error}") from None
+
+
+def read_game(
+    data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
+) -> Game:
+    """Read a game; without an objective and owners it is normal play, without an objective parity.
+
+    Raise `FormatError` if the arrays are none of a game.
+
+    Examples
+    --------
+    >>> file = io.BytesIO()
+    >>> np.savez(file, indptr=[0, 2, 3], successors=[0, 1, 0], owner=[0, 1], priority=[2, 1])
+    >>> read_game(file.getvalue())
+    Game(Arena(n=2, m=3, owned), parity)
+    """
+    file = _opened(data)
+    found = places(file, source, "indptr")
+    arrays = {name: _read(file, found, name, source) for name in ("indptr", "successors", "owner", "priority")}
+    indptr, successors = arrays["indptr"], arrays["successors"]
+    if indptr is None or successors is None:
+        raise _refused(source, "there is no array 'successors'")
+    try:
+        owner = arrays["owner"]
+        arena = Arena(
+            indptr, successors, None if owner is None else as_integers(owner, "owner", 0, 1, np.uint8, source)
+        )
+    except ArenaError as error:
+        raise _refused(source, str(error)) from None
+    name = objective_name(objective, owner is not None)
+    return Game(
+        arena,
+        objective_of(name, priority_of(arrays["priority"], arena.n, source), priorities),
+        start_of(file, found, arena.n, source),
+    )
+
+
+def start_of(file: IO[bytes], found: Mapping[str, Place], n: int, source: str) -> Vertex | None:
+    """Return where the play begins, if the file says so."""
+    start = scalar(file, found, "start", source)
+    if start is not None and (not isinstance(start, int) or not 0 <= start < n):
+        raise _refused(source, f"the start is {start}; expected 0 to {n - 1}")
+    return None if start is None else Vertex(start)
+
+
+def priority_of(given: NDArray[Any] | None, n: int, source: str) -> NDArray[np.int32]:
+    """Return the priorities of n vertices, zeros if there are none."""
+    if given is None:
+        return np.zeros(n, np.int32)
+    if given.size != n:
+        raise _refused(source, f"there are {given.size} priorities and {n} vertices")
+    return as_integers(given, "priority", 0, 2**31 - 1, np.int32, source)
+
+
+def objective_name(given: str | None, owned: bool) -> str:
+    """Return what a game is read as."""
+    return given or ("parity" if owned else "normal")
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    """Write a game.
+
+    Raise `GameError` if the game has more than edges, owners and priorities: names, other data, or chance.
+    """
+    arena, objective = game.arena, game.objective
+    beyond = {
+        "names of vertices": arena.labels is not None,
+        "data of edges or vertices": bool(arena.edge_data or arena.vertex_data) or objective.edge_data is not None,
+        "chance": bool(arena.chance_vertices.size),
+        f"what the objective {objective.name} needs": bool(objective.data) and not objective.reads_priorities,
+    }
+    for what, there in beyond.items():
+        if there:
+            raise GameError(f"arrays of NumPy's hold no {what} here; write the game as an arena instead")
+    arrays: dict[str, Any] = {"indptr": arena.indptr, "successors": arena.successors}
+    if arena.owner is not None:
+        arrays["owner"] = arena.owner
+    arrays["priority"] = objective.priorities(arena)
+    if game.start is not None:
+        arrays["start"] = np.array([game.start])
+    write_arrays(file, {name: (array.dtype, array.size, [array]) for name, array in arrays.items()})
+
+
+Arrays = dict[str, tuple[np.dtype[Any], int, Iterable[NDArray[Any]]]]
+"""From the name of each array to its dtype, its size and the pieces in which it comes."""
+
+
+def write_arrays(file: IO[bytes] | None, arrays: Arrays) -> None:
+    """Write arrays piece by piece; without a file only go through the pieces."""
+    if file is None:
+        for *_, pieces in arrays.values():
+            for _piece in pieces:
+                pass
+        return
+    with zipfile.ZipFile(cast(Any, file), "w", zipfile.ZIP_STORED) as archive:
+        for name, (dtype, size, pieces) in arrays.items():
+            with archive.open(zipfile.ZipInfo(f"{name}.npy"), "w", force_zip64=True) as out:
+                about = {"descr": npy.dtype_to_descr(dtype), "fortran_order": False, "shape": (size,)}
+                npy.write_array_header_1_0(cast(Any, out), about)
+                for piece in pieces:
+                    out.write(np.ascontiguousarray(piece).view(np.uint8).data)
+
+
+def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
+    """Write a solution of a game on an arena with its certificate.
+
+    Raise `GameError` if its values or its certificate are more than integers.
+    """
+    proof: Any = solution.certificate
+    arrays: dict[str, NDArray[Any]] = {"winner": solution.winner, "strategy": solution.strategy.moves}
+    if solution.values is not None:
+        arrays["value"] = solution.values
+    arrays |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, np.ndarray)}
+    lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
+    if any(dtype.kind not in "iu" for dtype, *_ in lists.values()) or not _plain(proof):
+        raise GameError("this solution holds more than NumPy's arrays of integers; write it as JSON")
+    write_arrays(file, lists | words(solution))
+
+
+def _plain(proof: Any) -> bool:
+    """Whether a certificate has nothing but arrays, numbers and words."""
+    return all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
+
+
+def words(solution: Any) -> Arrays:
+    """Return what a file says of a solution besides its arrays: solver, kind of certificate, and its player."""
+    proof = solution.certificate
+    said = {"solver": solution.solver, "certificate": proof.kind}
+    said |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, int | str)}
+    rows = {name: np.array([given]) for name, given in said.items()}
+    return {name: (row.dtype, 1, [row]) for name, row in rows.items()}
+
+
+def read_solution(data: Data, source: str, problem: Game) -> ArenaSolution:
+    """Read a solution of a game.
+
+    Raise `FormatError` if the arrays are none of a solution of this game.
+    """
+    file, n = _opened(data), problem.arena.n
+    found = places(file, source, "winner")
+    arrays = {name: place.read(file) for name, place in found.items() if place.dtype.kind in "iu"}
+    draws = 1 + problem.objective.has_draws
+    winner = as_integers(arrays["winner"], "winner", 0, draws, np.uint8, source)
+    moves = as_integers(_named(arrays, "strategy", source), "strategy", -1, n - 1, np.int32, source)
+    proof = certificate_in(file, found, arrays, source)
+    try:
+        return solution_from_arrays(
+            problem, winner, moves, proof, arrays.get("value"), str(scalar(file, found, "solver", source) or "file")
+        )
+    except GameError as error:
+        raise _refused(source, str(error)) from None
+
+
+def certificate_in(file: IO[bytes], found: Mapping[str, Place], arrays: Mapping[str, NDArray[Any]], source: str) -> Any:
+    """Return the certificate of a file, None if it has none; its arrays may be parts of those in the file."""
+    kind = scalar(file, found, "certificate", source)
+    if kind is None:
+        return None
+    made: Any = catalogue.certificate_class(str(kind))
+    if made is None:
+        raise _refused(source, f"there is no certificate of kind {kind!r}")
+    given: dict[str, Any] = {}
+    for field in fields(made):
+        name = f"certificate.{field.name}"
+        whole = "NDArray" in str(field.type)
+        given[field.name] = _named(arrays, name, source) if whole else scalar(file, found, name, source)
+    return made(**given)
+
+
+def _named(arrays: Mapping[str, NDArray[Any]], name: str, source: str) -> NDArray[Any]:
+    if name not in arrays:
+        raise _refused(source, f"there is no array {name!r}; there are: {', '.join(arrays)}")
+    return arrays[name]
+
+
+def _read(file: IO[bytes], found: Mapping[str, Place], name: str, source: str) -> NDArray[Any] | None:
+    try:
+        return found[name].read(file) if name in found else None
+    except EOFError as error:
+        raise _refused(source, str(error)) from None
+
+
+def _opened(data: Data) -> IO[bytes]:
+    return io.BytesIO(data if isinstance(data, bytes) else bytes(data[:]))
+
+
+def _refused(source: str, message: str) -> FormatError:
+    return FormatError([Fault(message, hint=_HINT if "packed" in message else "")], source)

@@ -1,0 +1,197 @@
+"""Which probability matters most: exact derivatives of a value by the probabilities of each throw of chance.
+
+The strategies are those of a solution; as long as they remain the best, the value of the game changes as the value of
+the Markov chain that they leave. Let the probability of an edge grow, at the cost of the other edges of its vertex in
+proportion. Then the value at the start grows by what the edge is worth more than the others, times how often the play
+is expected to be at its vertex: the visits solve one system of linear equations for all edges at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Bracket, Exact, Infinite, plain, written
+from graphgames.games.chance.linear import expectations
+from graphgames.games.chance.objective import BoundedReachProbability, ExpectedReward, Probability
+from graphgames.games.weighted.objective import Discounted
+
+MOST = 10_000_000
+
+
+@dataclass(frozen=True)
+class Influence:
+    """How one probability changes the value.
+
+    Attributes
+    ----------
+    vertex, to : label
+        Where chance moves, and the edge of it.
+    probability : Fraction
+        Of that edge.
+    visits : int or Fraction
+        How often the play is expected to be at the vertex, each visit discounted as the payoff is.
+    slope : int or Fraction
+        The derivative of the value at the start; those of the other edges of the vertex shrink in proportion.
+    """
+
+    vertex: Any
+    to: Any
+    probability: Fraction
+    visits: Exact
+    slope: Exact
+
+
+@dataclass(frozen=True)
+class Sensitivity(Drawable):
+    """How much each probability matters for the value at a start, the largest slopes first.
+
+    Attributes
+    ----------
+    start : label
+        Where the play begins.
+    value : int or Fraction
+        The value there.
+    value_name : str
+        What it is called.
+    rows : tuple of Influence
+        One for each edge of chance that has a probability below 1, at vertices that the play can visit.
+    """
+
+    start: Any
+    value: Any
+    value_name: str
+    rows: tuple[Influence, ...]
+
+    def __str__(self) -> str:
+        head = f"{self.value_name} {written(self.value)} from {self.start}"
+        lines = [
+            f"  {one.vertex} -> {one.to}: probability {written(one.probability)}, {written(one.visits)} visits, "
+            f"slope {written(one.slope)}"
+            for one in self.rows
+        ]
+        return "\n".join([head, *lines])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain Python; fractions as text."""
+        rows = [
+            {"vertex": str(one.vertex), "to": str(one.to)}
+            | {name: written(getattr(one, name)) for name in ("probability", "visits", "slope")}
+            for one in self.rows
+        ]
+        return {"start": str(self.start), "value": written(self.value), "edges": rows}
+
+
+def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
+    """Return how much each probability matters for the value at a start.
+
+    Parameters
+    ----------
+    solution : ArenaSolution
+        Of a game of chance with exact values: probabilities, expected rewards, or discounted payoffs.
+    start : label, optional
+        Where the play begins; by default the start of the game.
+
+    Returns
+    -------
+    Sensitivity
+        Prints as a table and draws as a plot.
+
+    Raises
+    ------
+    GameError
+        If there is no start, no chance, or the values are none of these or not exact.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, ReachProbability, solve
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
+    ...     owner={"roll": 2, "win": 0, "again": 0, "lose": 0}, probability=["1/2", "1/3", "1/6", None])
+    >>> print(sensitivity(solve(Game(arena, ReachProbability(["win"]))), "roll"))
+    probability 3/4 from roll
+      roll -> lose: probability 1/6, 3/2 visits, slope -27/20
+      roll -> win: probability 1/2, 3/2 visits, slope 3/4
+      roll -> again: probability 1/3, 3/2 visits, slope 0
+    """
+    game = getattr(solution, "problem", None)
+    objective = getattr(game, "objective", None)
+    if game is None or not isinstance(objective, Probability | ExpectedReward | Discounted):
+        raise GameError("sensitivity needs the solution of a game of probabilities, expected rewards or discounts")
+    if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
+        raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
+    if start is None and game.start is None:
+        raise GameError("the game has no start, so say where the play begins")
+    arena = game.arena
+    at = int(game.start) if start is None else arena.vertex(start)
+    chain = _Chain.of(solution)
+    visits, rows = chain.visits(at), list[Influence]()
+    for e in np.flatnonzero(chain.open[arena.tails] & np.isin(arena.tails, arena.chance_vertices)).tolist():
+        v, w = int(arena.tails[e]), int(arena.successors[e])
+        likely = arena.probability_of(e)
+        if visits[v] and likely is not None and likely < 1:
+            slope = plain(visits[v] * (chain.worth[e] - chain.value[v]) / (1 - likely))
+            rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v]), slope))
+    rows.sort(key=lambda one: -abs(Fraction(one.slope)))
+    return Sensitivity(arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows))
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """The Markov chain of a solution: exact values, what each edge is worth, and where the play is still open."""
+
+    solution: ArenaSolution
+    value: list[Any]
+    worth: NDArray[np.object_]
+    factor: NDArray[np.object_]
+    open: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, solution: ArenaSolution) -> _Chain:
+        """Return that of a solution."""
+        arena, objective = solution.arena, solution.problem.objective
+        if arena.probability is None:
+            raise GameError("chance moves nowhere in this game")
+        value = [] if solution.values is None else list(solution.values)
+        if any(isinstance(one, Bracket) for one in value):
+            raise GameError("the values are brackets; sensitivity needs exact ones, as of strategy-improvement")
+        finite = np.array([not isinstance(one, Infinite) for one in value], np.bool_)
+        number = np.array([one if known else 0 for one, known in zip(value, finite, strict=True)], object)
+        gain, factor = np.zeros(arena.m, object), np.ones(arena.m, object)
+        still = finite & np.asarray(number != 0, np.bool_)
+        if isinstance(objective, Discounted):
+            inner, weight = objective.payoffs(arena)
+            own = ~np.isin(inner.tails, arena.dead_ends)
+            gain, factor = weight.astype(object)[own], objective.discounts(arena)[own]
+            still = arena.out_degree > 0
+        elif isinstance(objective, ExpectedReward):
+            gain = objective.rewards(arena).astype(object)
+            still &= ~objective.over
+        else:
+            still &= np.asarray(number != 1, np.bool_)
+        worth = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
+        return cls(solution, number.tolist(), worth, factor, still)
+
+    def visits(self, start: int) -> NDArray[np.object_]:
+        """Return how often each vertex is expected to be visited from a start."""
+        arena, moves = self.solution.arena, self.solution.strategy.moves
+        tails, heads = arena.tails, arena.successors
+        best = np.isin(tails, arena.chance_vertices) | (heads == moves[tails])
+        parallel = {}
+        for e in np.flatnonzero(best & self.open[tails]).tolist():  # of parallel edges a player takes the best
+            v, w = int(tails[e]), int(heads[e])
+            if arena.probability_of(e) is not None:
+                parallel[v, w, e] = e
+            elif self.worth[e] == self.value[v]:
+                parallel.setdefault((v, w, -1), e)
+        edges = [e for e in parallel.values() if self.open[heads[e]]]
+        factor = [(arena.probability_of(e) or 1) * self.factor[e] for e in edges]
+        ends = heads[edges].tolist(), tails[edges].tolist()  # turned round: visits come from where the play was before
+        zero = [0] * len(edges)
+        return expectations(arena.n, [*ends[0], start], [*ends[1], start], [*factor, 0], [*zero, 1], MOST)

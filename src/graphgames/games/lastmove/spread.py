@@ -1,0 +1,35 @@
+"""Normal and misère play on arenas that are spread over processes: backward induction, layer by layer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.spread import SpreadGame, SpreadSolution
+from graphgames.games.lastmove.certificate import Remoteness
+from graphgames.games.lastmove.objective import MiserePlay
+from graphgames.spread.backward import Backwards, Labels
+
+
+def retrograde(game: SpreadGame) -> SpreadSolution:
+    """Solve a game under normal or misère play; outcomes and remoteness are those of `retrograde.retrograde`.
+
+    Each layer takes a few exchanges, so the time is O((n + m) / processes + longest * latency).
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, NormalPlay
+    >>> from graphgames.spread.team import Alone
+    >>> whole = Game(Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)]), NormalPlay())
+    >>> solution = retrograde(SpreadGame.of(whole, Alone()))
+    >>> solution.winner, solution.values
+    (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
+    """
+    labels = Labels.of(game.arena)
+    ends = np.flatnonzero(labels.left == 0)
+    owner = 0 if game.arena.owner is None else game.arena.owner[ends]
+    labels.winner[ends] = owner if isinstance(game.objective, MiserePlay) else 1 - owner
+    labels.rank[ends] = 0
+    Backwards.of(game).spread(labels, ends)
+    longest = -game.team.least(-int(labels.rank.max(initial=-1)))
+    certificate, stats = Remoteness(labels.rank), {"longest": longest}
+    return SpreadSolution(game, labels.winner, labels.moves, "retrograde", certificate, labels.rank, stats)

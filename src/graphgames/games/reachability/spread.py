@@ -1,0 +1,38 @@
+"""Reachability and safety games on arenas that are spread over processes: the attractor, layer by layer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.spread import SpreadGame, SpreadSolution
+from graphgames.games.reachability.certificate import AttractorRanks
+from graphgames.games.reachability.objective import Reach, Safe
+from graphgames.spread.backward import UNDECIDED, Backwards, Labels, stay
+
+
+def attractor(game: SpreadGame) -> SpreadSolution:
+    """Solve a reachability or safety game; winners and ranks are those of `attractor.attractor`.
+
+    Each layer takes a few exchanges, so the time is O((n + m) / processes + layers * latency).
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, Reach
+    >>> from graphgames.spread.team import Alone
+    >>> whole = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
+    >>> solution = attractor(SpreadGame.of(whole, Alone()))
+    >>> solution.winner, solution.values, solution.outcome(2)
+    (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 'loss')
+    """
+    objective, owner, labels = game.objective, game.arena.owner, Labels.of(game.arena)
+    assert isinstance(objective, (Reach, Safe)) and owner is not None
+    player = int(isinstance(objective, Safe))
+    goal = np.flatnonzero(objective.over)
+    labels.winner[goal], labels.rank[goal] = player, 0
+    Backwards.of(game).spread(labels, goal)
+    labels.winner[labels.winner == UNDECIDED] = 1 - player
+    stay(game, labels, np.flatnonzero((labels.rank < 0) & (owner == 1 - player)))
+    layers = -game.team.least(-int(labels.rank.max(initial=-1))) + 1
+    certificate = AttractorRanks(player, labels.rank)
+    stats = {"layers": layers}
+    return SpreadSolution(game, labels.winner, labels.moves, "attractor", certificate, labels.rank, stats)

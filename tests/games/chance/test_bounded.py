@@ -1,0 +1,121 @@
+"""Reaching a target in time: the definition agrees, faults are found, files keep or refuse what they cannot say."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.formats.json_ import read_solution, write_solution
+from tests.games.chance.test_chance import random_arena, values
+
+
+def games(count: int, seed: int) -> Iterator[gg.Game]:
+    for k in range(count):
+        rng = np.random.default_rng([seed, k])
+        arena = random_arena(rng, 7)
+        target, within = rng.random(arena.n) < 0.3, rng.random(arena.n) < 0.8
+        yield gg.Game(
+            arena, gg.BoundedReachProbability(target, within if k % 2 else None, steps=int(rng.integers(0, 6)))
+        )
+
+
+def in_time(game: gg.Game, v: int, steps: int) -> Fraction:
+    """Return the probability by definition."""
+    arena, objective = game.arena, cast("Any", game.objective)
+    if objective.mask[v]:
+        return Fraction(1)
+    edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+    if not steps or not edges or (objective.within is not None and not objective.within[v]):
+        return Fraction(0)
+    after = [in_time(game, int(arena.successors[e]), steps - 1) for e in edges]
+    likely = [arena.probability_of(e) for e in edges]
+    if likely[0] is not None:
+        return sum((cast("Fraction", p) * one for p, one in zip(likely, after, strict=True)), Fraction(0))
+    assert arena.owner is not None
+    return min(after) if arena.owner[v] == 1 else max(after)
+
+
+def test_values_are_those_of_the_definition() -> None:
+    for game in games(80, 0):
+        solution = gg.solve(game)
+        steps = cast("Any", game.objective).steps
+        expected = [in_time(game, v, steps) for v in range(game.arena.n)]
+        assert values(solution) == expected
+        assert solution.winner.tolist() == [0 if one == 1 else 1 if one == 0 else 2 for one in expected]
+        assert gg.verify(solution), gg.verify(solution)
+
+
+def test_many_steps_come_close_to_no_bound() -> None:
+    for k in range(20):
+        rng = np.random.default_rng([9, k])
+        arena, target = random_arena(rng, 6), [0]
+        ever = values(gg.solve(arena, gg.ReachProbability(np.array(target))))
+        soon = values(gg.solve(arena, gg.BoundedReachProbability(np.array(target), steps=150)))
+        for one, other in zip(soon, ever, strict=True):
+            assert one <= other and other - one < Fraction(1, 20)
+
+
+def test_the_memory_counts_down() -> None:
+    """With one move left the short way, though it is less likely; with more the long way."""
+    arena = gg.Arena.from_edges(
+        [("s", "coin"), ("s", "way"), ("way", "goal"), ("coin", "goal"), ("coin", "end")],
+        owner={"s": 0, "way": 0, "coin": 2, "goal": 0, "end": 0},
+        probability=[None, None, None, "1/2", "1/2"],
+    )
+    game = gg.Game(arena, gg.BoundedReachProbability(["goal"], steps=3))
+    solution = gg.solve(game)
+    machine = cast("Any", solution.certificate).strategy(game)
+    s = arena.vertex("s")
+    assert solution.value("s") == 1 and machine.names[machine.first(s)] == "3 left"
+    assert [machine.move(s, left) for left in (2, 3)] == [arena.vertex("way")] * 2
+    assert machine.after(3, s, arena.vertex("way")) == 2 and machine.after(0, s, arena.vertex("way")) == 0
+    assert machine.draw().svg.startswith("<svg")
+    assert "Eve moves to way" in solution.explain("s")
+
+
+def test_faults_are_refused() -> None:
+    for game in games(30, 1):
+        solution = gg.solve(game)
+        proof, given = cast("Any", solution.certificate), solution.values
+        assert given is not None
+        for left in range(len(proof.values)):
+            for v in range(game.arena.n):
+                row = proof.values[left].copy()
+                row[v] += Fraction(1, 10**20)
+                rows = (*proof.values[:left], row, *proof.values[left + 1 :])
+                more = {"numbers": row} if left == len(proof.values) - 1 else {}
+                assert not gg.verify(replace(solution, proof=replace(proof, values=rows), **more))
+        assert not gg.verify(replace(solution, proof=replace(proof, values=proof.values[1:], moves=proof.moves[1:])))
+        assert not gg.verify(replace(solution, winner=(solution.winner + 1) % 3))
+        file = io.BytesIO()
+        write_solution(solution, file)
+        assert gg.verify(read_solution(file.getvalue(), "solution.json", game))
+
+
+@pytest.mark.parametrize("steps", [-1, "1/2", "many", 0.5])
+def test_wrong_steps_are_refused(steps: Any) -> None:
+    with pytest.raises(gg.GraphGamesError, match=r"steps|number|float"):
+        gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.BoundedReachProbability([0], steps=steps))
+
+
+def test_files_keep_the_vertices_within_which_the_play_must_stay_or_refuse_them(tmp_path: Path) -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "c"), ("b", "a"), ("c", "c")], owner={"a": 0, "b": 1, "c": 1})
+    for objective in (gg.ReachProbability(["c"], within=["a"]), gg.BoundedReachProbability(["c"], ["a"], steps=4)):
+        game = gg.Game(arena, objective)
+        gg.write(game, tmp_path / "game.arena")
+        again = cast("Any", gg.read(tmp_path / "game.arena")).objective
+        assert again.within.tolist() == [True, False, False] and getattr(again, "steps", 4) == 4
+        for ending in ("dot", "csv", "graphml", "gml", "pg"):
+            with pytest.raises(gg.GraphGamesError, match=r"within|\.arena"):
+                gg.write(game, tmp_path / f"game.{ending}")
+    bounded = gg.Game(arena, gg.BoundedReachProbability(["c"], steps=4))
+    gg.write(bounded, tmp_path / "game.dot")
+    assert cast("Any", gg.read(tmp_path / "game.dot")).objective.steps == 4
