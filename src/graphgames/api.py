@@ -269,7 +269,7 @@ def read(
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, settings)
-    if engine != "local":
+    if not isinstance(engine, str) or engine != "local":
         from graphgames.spread import reading
         from graphgames.spread.mpi import engine_named
 

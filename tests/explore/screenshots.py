@@ -57,7 +57,7 @@ def show(page: Page, name: str) -> None:
         page.click("#open")
     page.click(f"[data-example={name}]")
     expect(page.locator("#gallery")).to_be_hidden()
-    expect(page.locator("#moves button").first).to_be_visible()
+    expect(page.locator("#moves button").first).to_be_visible(timeout=20_000)
     page.mouse.move(0, 0)
     page.wait_for_timeout(150)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect, sync_playwright
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
@@ -361,6 +361,62 @@ def test_a_board_by_keyboard(page: Page) -> None:
     expect(page.locator("#board .target:focus")).to_have_count(1)
 
 
+def place(page: Page, name: str) -> Locator:
+    """Return a place of a board, by the beginning of its name."""
+    return page.locator(f"#board .target[aria-label^='{name}']")
+
+
+def test_a_man_is_moved_by_touching_where_he_stands_and_where_he_goes(page: Page) -> None:
+    example(page, "chess-table")
+    both(page)
+    expect(page.locator("#board .target")).to_have_count(2)  # the king and the queen
+    expect(place(page, "b2: ")).to_have_attribute("aria-label", re.compile(r"b2: \d+ moves, win in 13"))
+    place(page, "a1: ").click()
+    says(page, "2 moves from here: choose where to.")
+    assert sorted(moves(page)) == ["Ka2", "Kb1"]
+    expect(page.locator("#board .target.begun")).to_have_count(1)
+    place(page, "b2: ").click()  # another man after all
+    place(page, "b2: ").click()  # none after all
+    expect(page.locator("#board .target")).to_have_count(2)
+    expect(page.locator("#moves-filter")).to_be_hidden()
+    place(page, "b2: ").click()
+    place(page, "Qb7, win").click()
+    says(page, "White: Qb7")
+    expect(page.locator("#board .last")).to_have_count(2)
+    place(page, "f8: ").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board .target.begun")).to_have_count(0)
+    expect(page.locator("#board [data-key]")).to_have_count(3)
+
+
+def test_a_man_is_moved_by_keys(page: Page) -> None:
+    example(page, "breakthrough-table")
+    both(page)
+    page.locator("#board .target").first.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("a2xb3")
+    page.keyboard.press("Enter")
+    says(page, "White: a2xb3")
+    expect(page.locator("#board .target:focus")).to_have_count(1)
+    assert "b w b" in (page.locator("#board").get_attribute("aria-label") or "")  # for those who do not see it
+
+
+def test_a_stone_falls_where_a_finger_touches(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    example(page, "connect-four-table")
+    frame = page.locator("#board svg").get_attribute("viewBox")
+    box = page.locator("#board .target").nth(1).bounding_box()
+    assert box is not None and box["width"] > 40
+    session = page.context.new_cdp_session(page)
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 3}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#board .man")).to_have_count(2)  # and that of the computer
+    assert made(page)[0].endswith("column 2") and page.locator("#board svg").get_attribute("viewBox") == frame
+    page.set_viewport_size({"width": 1200, "height": 760})
+
+
 def test_a_game_is_changed(page: Page) -> None:
     upload(page, "mine.pg", PG)
     expect(page.locator("#heading")).to_contain_text("Eve wins: 3, Adam wins: 1")
@@ -598,7 +654,7 @@ def test_every_control_has_a_name(page: Page) -> None:
 
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1400, "height": 860}
-NAMES = ["parity", "treblecross", "green-game", "nim", "grid", "great-game"]
+NAMES = ["parity", "treblecross", "green-game", "nim", "grid", "great-game", "connect-four-table", "chess-table"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -633,7 +689,7 @@ def test_nothing_is_in_the_way_of_anybody(page: Page, scheme: Any, size: Any) ->
         return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
     assert faults() == []
-    for name in ("nim", "parity", "treblecross", "edge-geography"):
+    for name in ("nim", "parity", "treblecross", "edge-geography", "chess-table", "awari-table"):
         example(page, name)
         page.click("#step")
         expect(page.locator("#made li")).not_to_have_count(0)

@@ -75,7 +75,7 @@ def test_it_is_the_same_from_python(tmp_path: Path) -> None:
         (("no-such.pg",), "there is no such file"),
         (("bad.pg",), "edge to 7"),
         (("good.pg", "good.pg"), "one file, and there are 2"),
-        (("good.pg", "--start", "x"), "is no vertex"),
+        (("good.pg", "--start", "x"), "is not a vertex"),
         (("good.pg", "--solution", "out.json"), "ends in .npz"),
         (("good.pg", "--objective", "parity"), "does not run on the engine 'mpi'"),
     ],

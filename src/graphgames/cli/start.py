@@ -118,6 +118,6 @@ def _start_of_spread(solution: SpreadSolution, given: str | None) -> Start | Non
         return None
     v = game.start if given is None else int(given) if given.isascii() and given.isdigit() else -1
     if v is None or not 0 <= v < game.arena.n:
-        raise GameError(f"{given!r} is no vertex; a game that is read in parts has the numbers 0 to {game.arena.n - 1}")
+        raise GameError(f"{given!r} is not a vertex; expected a number from 0 to {game.arena.n - 1}")
     mover = None if game.impartial else solution.mover(v)
     return Start(f"start {v}", str(v), solution.outcome(v), mover, game.players)

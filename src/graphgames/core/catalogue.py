@@ -214,7 +214,8 @@ class Kind:
     view: str = ""
     """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
     board: str = ""
-    """``board(solution) -> Board``: how a position looks and where its moves are, for the page."""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
+    that needs no solution it takes the problem, too."""
     player: str = ""
     """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""
@@ -358,7 +359,7 @@ def choose(problem: str, name: str | None = None, chance: bool = False, engine: 
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
-        return next((entry for entry in fit if engine in entry.engines), fit[0])
+        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.engines), fit[0])
     for entry in fit:
         if entry.name == name:
             return entry

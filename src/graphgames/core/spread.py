@@ -304,7 +304,7 @@ class SpreadSolution(Solution[int]):
         """Return what the process to whom vertex v belongs finds in a view of it."""
         share = self.problem.arena.share
         if not isinstance(v, int | np.integer) or not 0 <= v < share.n:
-            raise GameError(f"{shown(v)} is no vertex; they are 0 to {share.n - 1}, by their numbers")
+            raise GameError(f"{shown(v)} is not a vertex; they are 0 to {share.n - 1}, by their numbers")
         whose = int(v >> share.bits) % share.size
         mine = whose == share.rank
         view = self.view(share.local(np.array([v] * mine, np.int64)))

@@ -29,7 +29,8 @@ class Target(NamedTuple):
     """A place on a board, and the moves that can be meant by it.
 
     ``place`` tells apart several places of one move; ``text`` is what the move writes there; ``reach`` is a rectangle
-    around all that the move changes.
+    around all that the move changes. Of a move for which one touches several places, each has a target: ``path`` are
+    the places that one must have touched before.
     """
 
     x: float
@@ -40,6 +41,7 @@ class Target(NamedTuple):
     place: str = ""
     text: str = ""
     reach: tuple[float, float, float, float] | None = None
+    path: str = ""
 
 
 class Track(NamedTuple):
@@ -63,6 +65,8 @@ class Board:
     """From the play so far and the moves by name to the targets."""
     keys: Sequence[Key] = ()
     """The legend."""
+    follows: bool = True
+    """Whether how a position looks depends much on the play before it, such as what is left where of a row."""
 
 
 @dataclass(frozen=True)

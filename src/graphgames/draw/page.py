@@ -25,10 +25,10 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
 
-MOST_POSITIONS = 3000
+MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
 
-_MOST_DRAWN = 600_000
+_MOST_DRAWN = 1_000_000
 
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
@@ -62,7 +62,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     known, before, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
     number = {position: k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
-    rows = []
+    rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         row = {
             "text": printable_lines(table.render(position)),
@@ -77,8 +77,10 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             threats = [replace(move, progress=True) for move in table.threats(position)]  # they follow no strategy
             row["threats"] = [_move(table, position, move, number, view) for move in threats]
         if board is not None and room > 0:
-            row |= _painted(table, board, _track(position, before), moves, picture)
-            room -= len(row["picture"])
+            track = _track(position, before) if board.follows else Track([position])
+            drawn = _painted(table, board, track, moves, picture)
+            room -= sum(4 if line in lines else 4 + len(line) for line in drawn["picture"])
+            row |= drawn | {"picture": [lines.setdefault(line, len(lines)) for line in drawn["picture"]]}
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
@@ -90,6 +92,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "loops": printable(table.loop_rule),
         "bound": "" if full else f"The page holds the {len(rows)} positions nearest to the start.",
         "positions": rows,
+        "lines": list(lines),
         **of_graph,
     }
 
@@ -172,12 +175,17 @@ def _track(position: Any, before: dict[Any, Any]) -> Track:
 def _painted(
     table: GameAdapter, board: Board, track: Track, moves: list[RatedMove], picture: Picture
 ) -> dict[str, Any]:
-    """Return how a position looks, and the places on it with the numbers of the moves that are meant by them."""
+    """Return how a position looks, as lines of which many are those of other positions, and the places to touch on it:
+    each with the numbers of the moves that are meant by it, its name, and the places that come before it.
+    """
     position = track.positions[-1]
     named = {table.name(position, move): move for move in moves}
     number = {table.name(position, move): k for k, move in enumerate(moves)}
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
+    targets = board.aim(track, named)
     return {
-        "picture": drawn.svg,
-        "targets": [[*target[:4], [number[name] for name in target.moves]] for target in board.aim(track, named)],
+        "picture": re.sub(' data-[a-z]+="[^"]*"', "", drawn.svg).split("\n"),
+        "targets": [
+            [*target[:4], [number[name] for name in target.moves], target.place, target.path] for target in targets
+        ],
     }

@@ -81,7 +81,9 @@ def _elements(parent: ET.Element, patterns: dict[str | None, tuple[str, str, boo
             size = f"radius={a * scale:.4g}bp" if a == b else f"x radius={a * scale:.4g}bp, y radius={b * scale:.4g}bp"
             yield rf"\path[{_look(element, patterns, scale)}] ({x:g},{y:g}) circle [{size}];"
         elif tag == "rect":
-            yield rf"\path[{_look(element, patterns, scale)}] ({x:g},{y:g}) rectangle ({x + a:g},{y + b:g});"
+            look = _look(element, patterns, scale)
+            look += f", rounded corners={round(float(rx) * scale, 2):g}bp" if (rx := element.get("rx")) else ""
+            yield rf"\path[{look}] ({x:g},{y:g}) rectangle ({x + a:g},{y + b:g});"
         elif tag == "polygon":
             corners = " -- ".join(f"({corner})" for corner in element.get("points", "").split())
             yield rf"\path[{_look(element, patterns, scale)}] {corners} -- cycle;"
@@ -102,13 +104,13 @@ def _look(element: ET.Element, patterns: dict[str | None, tuple[str, str, bool]]
         look += [f"preaction={{fill={_colour(paper)}}}", f"pattern={name}", f"pattern color={_colour(line)}"]
     elif fill != "none":
         look.append(f"fill={_colour(fill)}")
+        look += ["even odd rule"] * (element.get("fill-rule") == "evenodd")
     if stroke != "none":
         look += [f"draw={_colour(stroke)}", f"line width={float(element.get('stroke-width', 1)) * scale:.3g}bp"]
         if dashes := element.get("stroke-dasharray"):
             on, off = (float(part) * scale for part in dashes.split())
             look.append(f"dash pattern=on {on:.3g}bp off {off:.3g}bp")
-        if element.get("stroke-linecap") == "round":
-            look.append("line cap=round")
+        look += [f"line {part}=round" for part in ("cap", "join") if element.get(f"stroke-line{part}") == "round"]
     if opacity := element.get("opacity"):
         look.append(f"opacity={opacity}")
     return ", ".join(look)

@@ -260,20 +260,27 @@ def _board(state: State) -> Answer:
     assert board is not None
     moves = {} if session.ending is not None else session.moves() if state.threat is None else state.threat
 
-    def result(target: Target) -> str | None:
-        return moves[target.moves[0]].result if len(target.moves) == 1 else None
+    aimed = board.aim(state.track, moves)
+    paths = {target.path for target in aimed}
+    order = list(moves)  # best first
 
-    targets = [
-        {
+    def described(target: Target) -> Answer:
+        begins = f"{target.path} {target.place}".strip() in paths
+        best = moves[min(target.moves, key=order.index)] if begins or len(target.moves) == 1 else None
+        return {
             "at": _rounded(target[:4]),
             "moves": target.moves,
-            "result": result(target),
+            "result": best and best.result,
+            "far": best.distance + 1
+            if best and best.distance is not None and best.result is not Outcome.DRAW
+            else None,
             "place": target.place,
+            "path": target.path,
             "text": target.text,
             "reach": target.reach and _rounded(target.reach),
         }
-        for target in board.aim(state.track, moves)
-    ]
+
+    targets = [described(target) for target in aimed]
     keys = [piece.key_of(key) for key in board.keys]
     return {"svg": board.paint(state.track).svg, "targets": targets, "keys": keys}
 

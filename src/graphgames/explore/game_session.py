@@ -21,7 +21,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
-from graphgames.draw import folding, sheet_of
+from graphgames.draw import board_of, folding, sheet_of
+from graphgames.draw.board import Track
 from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import Opened, by_number, opened, read_problem
@@ -219,6 +220,10 @@ class GameSession:
         found = {}
         for example in gallery.examples():
             problem = read_problem(example.text.encode(), example.file, example.options)
+            board = board_of(problem)
+            if board is not None:  # that of some games is known before they are solved
+                found[example.name] = {"board": {"svg": board.paint(Track([problem.start])).svg}}
+                continue
             game = opened(problem, example.file, 0, self.tell)
             found[example.name] = answers.scene(_begin(game, example.start, None))
         return found

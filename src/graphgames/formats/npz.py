@@ -59,7 +59,7 @@ def places(file: IO[bytes], source: str, wanted: str) -> dict[str, Place]:
         with zipfile.ZipFile(file) as archive:
             found = {info.filename.removesuffix(".npy"): _place(file, info) for info in archive.infolist()}
     except (zipfile.BadZipFile, ValueError, struct.error, EOFError, OSError, SyntaxError, NotImplementedError) as error:
-        raise _refused(source, f"these are no arrays of NumPy's: {error}") from None
+        raise _refused(source, f"these are not arrays of NumPy's: {error}") from None
     if wanted not in found:
         raise _refused(source, f"there is no array {wanted!r}; there are: {', '.join(found) or 'none'}")
     return found
@@ -99,7 +99,7 @@ def scalar(file: IO[bytes], found: Mapping[str, Place], name: str, source: str) 
     if name not in found:
         return None
     if found[name].size != 1 or found[name].dtype.kind not in "iuU":
-        raise _refused(source, f"{name} is no single number or word")
+        raise _refused(source, f"{name} is not a single number or word")
     try:
         return found[name].read(file)[0].item()
     except (ValueError, EOFError) as error:  # no text, or none at all

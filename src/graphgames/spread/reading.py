@@ -73,7 +73,7 @@ def read_solution(problem: SpreadGame, path: str | os.PathLike[str] | Source) ->
         found = npz.places(file, name, "winner")
         rows = {key: place for key, place in found.items() if place.dtype.kind in "iu" and place.size == share.n}
         if "winner" not in rows or "strategy" not in rows:
-            raise FormatError([Fault(f"this is no solution of a game with {share.n} vertices")], name)
+            raise FormatError([Fault(f"this is not a solution of a game with {share.n} vertices")], name)
         arrays = {key: _own(file, place, share) for key, place in rows.items()}
         proof = npz.certificate_in(file, found, arrays, name)
         if proof is None:

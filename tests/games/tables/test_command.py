@@ -79,7 +79,7 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
         (["chomp", "--width", "3", "--height", "2"], "foo", "is not a position of Chomp; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
         (["awari", "--seeds", "2"], "3", "is not a position of Awari; expected one such as ((1, 1, 0, 0,"),
-        (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0)", "is not a position of Awari"),
+        (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0, 0)", "is not a position of Awari"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is not a position of Dots and Boxes"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(1, 0, 0)", "is not a position of Dots and Boxes"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(0, 1, 0, 0)", "; expected one such as (0, 0, 0, 0)"),

@@ -5,7 +5,7 @@ import { moving, rescale, s } from "./dom.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `on.moves(names, place)`: these moves are meant, at that place. */
+  /** `on.moves(names, place)`: these moves are meant, at that place; `on.begun(names)`: by what was touched so far. */
   constructor(box, on) {
     this.box = box;
     this.on = on;
@@ -18,13 +18,33 @@ export class Board {
     const from = focused && this.box.contains(focused) ? middle(focused) : null;
     const picture = drawing(data.svg);
     picture.dataset.frame = picture.getAttribute("viewBox");
-    for (const target of data.targets) picture.append(this.target(target, hint));
+    [this.data, this.hint, this.path] = [data, hint, ""];
+    picture.append(...this.open());
     const before = this.box.firstElementChild;
     this.box.replaceChildren(picture);
     this.fit();
     if (before && moving()) glide(before, picture);
     this.roam();
     if (from) (closest(from, this.targets()) ?? this.box).focus();
+  }
+
+  /** The places that can be touched now: those that follow what was touched, and those where a move can begin. */
+  open() {
+    const next = this.data.targets.filter((target) => target.path === this.path);
+    const places = next.map((target) => target.place);
+    const others = this.path ? this.data.targets.filter((target) => !target.path && !places.includes(target.place)) : [];
+    return [...next, ...others].map((target) => this.target(target, this.hint));
+  }
+
+  /** Touch the places of a path, or none. */
+  begin(path = "", focus = false) {
+    if (path === this.path || !this.data) return;
+    this.path = path;
+    for (const target of this.targets()) target.remove();
+    this.box.firstElementChild.append(...this.open());
+    this.fit();
+    this.roam();
+    if (focus) (this.targets()[0] ?? this.box).focus();
   }
 
   /** Keep what is written on the board legible and within its frame, which may grow for it but not shrink in a game. */
@@ -43,21 +63,30 @@ export class Board {
     picture.setAttribute("viewBox", `${x - this.beyond} ${y} ${width + 2 * this.beyond} ${height}`);
   }
 
-  target({ at: [x, y, width, height], moves, result, place, text, reach }, hint) {
-    const known = hint && result ? `, ${result}` : "";
-    const name = moves.length === 1 ? `${moves[0]}${known}` : `${moves.length} moves here`;
-    const act = () => this.on.moves(moves, place);
+  target({ at: [x, y, width, height], moves, result, far, place, path = "", text, reach }, hint) {
+    const here = path ? `${path} ${place}` : place;
+    const leads = this.data.targets.some((target) => target.path && target.path === here);
+    const known = hint && result ? `, ${result}${far ? ` in ${far}` : ""}` : "";
+    const count = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
+    const name = leads ? `${place}: ${count}${known}` : moves.length === 1 ? `${moves[0]}${known}` : `${count} here`;
+    const act = (focus = false) => {
+      if (!leads) { this.on.moves(moves, place); return; }
+      const back = this.path.startsWith(here);
+      this.begin(back ? path : here, focus);
+      this.on.begun(back ? null : moves);
+    };
     const enter = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      act();
+      act(true);
     };
     const parts = [s("title", {}, name)];
     if (reach) parts.push(s("rect", { class: "reach", x: reach[0], y: reach[1], width: reach[2], height: reach[3], rx: 5 }));
     parts.push(s("rect", { class: "hit", x, y, width, height, rx: 5 }));
     if (text) parts.push(s("text", { x: x + width / 2, y: y + height / 2 + 6, "font-size": 17, "text-anchor": "middle" }, text));
-    const look = `target ${hint && result ? result : ""}`;
-    return s("g", { class: look, tabindex: -1, role: "button", "aria-label": name, "data-moves": moves.join("|"), click: act, keydown: enter }, ...parts);
+    if (hint && far && !leads && Math.min(width, height) > 30) parts.push(s("text", { class: "far", x: x + width - 5, y: y + 14, "font-size": 11, "text-anchor": "end" }, far));
+    const look = `target ${hint && result ? result : ""} ${leads && this.path.startsWith(here) ? "begun" : ""}`;
+    return s("g", { class: look, tabindex: -1, role: "button", "aria-label": name, "data-moves": moves.join("|"), click: () => act(), keydown: enter }, ...parts);
   }
 
   targets() {
@@ -117,16 +146,17 @@ export function drawing(text) {
   return picture;
 }
 
-/** Let what has a key move from where it was, fade in or fade out. */
+/** Let what has a key move from where it was, or where it comes from, fade in or fade out. */
 function glide(before, after) {
   const was = new Map([...before.querySelectorAll("[data-key]")].map((part) => [part.dataset.key, part]));
   for (const part of after.querySelectorAll("[data-key]")) {
     const old = was.get(part.dataset.key);
     was.delete(part.dataset.key);
-    if (!old) { part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 }); continue; }
-    if (!part.dataset.at || part.dataset.at === old.dataset.at) continue;
-    const [a, b] = old.dataset.at.split(" "), [x, y] = part.dataset.at.split(" ");
-    part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: 260, easing: "ease-out" });
+    const from = old ? old.dataset.at : part.dataset.from;
+    if (!old && !from) { part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 }); continue; }
+    if (!part.dataset.at || part.dataset.at === from) continue;
+    const [a, b] = from.split(" "), [x, y] = part.dataset.at.split(" ");
+    part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: old ? 260 : 340, easing: old ? "ease-out" : "ease-in" });
   }
   for (const old of was.values()) {
     old.removeAttribute("data-key");

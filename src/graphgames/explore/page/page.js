@@ -27,7 +27,7 @@ const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "ta
 const blind = () => !$("show-values").checked;
 const changing = () => document.body.classList.contains("changing");
 const graph = new Graph($("graph"), { choose, enter, ground, edge });
-const board = new Board($("board"), { moves: meant });
+const board = new Board($("board"), { moves: meant, begun });
 
 // Asking
 
@@ -154,6 +154,7 @@ function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   if (state.board) {
     board.show(state.board, !blind());
+    $("board").setAttribute("aria-label", `Board: ${state.play.position}`);
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
     room(((innerWidth - 20) * height) / width + 8);
     const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
@@ -253,6 +254,20 @@ function meant(wanted, place = "") {
   refresh();
   say(`${wanted.length} moves fit this click: choose one in the list.`);
   $("moves").querySelector("button")?.focus();
+}
+
+/** The list is narrowed to the moves that begin with what was touched; to none of them after all with null. */
+function begun(wanted) {
+  names = wanted;
+  refresh();
+  say(wanted ? `${wanted.length} move${wanted.length === 1 ? "" : "s"} from here: choose where to.` : standing());
+}
+
+/** Touch nothing any more. */
+function release() {
+  board.begin();
+  names = null;
+  refresh();
 }
 
 function enter(v, pointed = false) {
@@ -551,7 +566,7 @@ async function through(by) {
 
 const EVERYWHERE = {
   s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
-  Escape: () => { connecting_(false); names = null; refresh(); },
+  Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
   n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
@@ -621,7 +636,7 @@ function listen() {
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
-  $("moves-filter").lastElementChild.addEventListener("click", () => { names = null; refresh(); });
+  $("moves-filter").lastElementChild.addEventListener("click", release);
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
   $("fold").addEventListener("change", (event) => fold({ way: event.target.value }));

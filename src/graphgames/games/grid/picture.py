@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document
@@ -170,7 +171,11 @@ def _standing(solution: GridSolution, cell: Cell) -> GridSolution:
     return GridSolution(solution.problem.at(cell), solution.certificate, solution.solver)
 
 
-def board(solution: GridSolution | GridGameSolution) -> Board:
+board = by_class()
+
+
+@board.register
+def pawn_board(solution: GridSolution | GridGameSolution) -> Board:
     """Return the board of a pawn on a grid, or on the grid of a test.
 
     It shows the window in which the play begins, until the pawn leaves that.

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
 from graphgames.core.naming import spoken
-from graphgames.games.parity.sccs import strategy_sccs
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +19,8 @@ class StrategyPair(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
+        from graphgames.games.parity.sccs import strategy_sccs  # not at the top: a checker needs no kernel
+
         game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])
         objective: Any = game.objective
         priority = objective.numbers

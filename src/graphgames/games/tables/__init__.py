@@ -18,6 +18,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
+    board="picture:board",
     player="play:player",
     codec="codec:codec",
     checkers={"table-labels": "checker:check"},

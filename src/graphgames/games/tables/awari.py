@@ -11,19 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import cos, sin
 from typing import Any
 
 import numpy as np
 
+from graphgames.draw import svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, Place, PlaceBoard
 from graphgames.games.tables.index import Digits, Multisets, Product
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
 
-Position = tuple[tuple[int, ...], int, int]
+Position = tuple[tuple[int, ...], int, int, int]
+
+PIT, STORE = 72.0, 60.0
+"""On the board: the side of a pit, and the width of a store."""
 
 
 @dataclass(frozen=True)
 class Awari(IndexedRules):
-    """A position is the seeds in the twelve pits, those of the player to move first, and what each has captured."""
+    """A position is the seeds in the pits, South's six first, each from its owner's left, the seeds that South and
+    North have captured, and who is to move, 0 for South.
+
+    The table counts positions as the player to move sees them: two in which the sides are exchanged are one.
+    """
 
     name = "awari"
     title = "Awari"
@@ -31,32 +42,50 @@ class Awari(IndexedRules):
         "The players in turn sow the seeds of a pit on their side, one by one around the board, and capture twos and "
         "threes on the other side; whoever has more than half of the seeds wins."
     )
+    players = ("South", "North")
+    aims = ("more than half of the seeds", "more than half of the seeds")
+    ends = ("the seeds are shared out",) * 2
     seeds: int = option(12, 1, 48, "seeds in all")
 
     @property
     def start(self) -> Position:
-        """The seeds spread evenly, the odd ones on the side of the player to move."""
+        """The seeds spread evenly, the odd ones on the side of South, who begins."""
         pits = [self.seeds // 12 + (pit < self.seeds % 12) for pit in range(12)]
-        return tuple(pits), 0, 0
+        return tuple(pits), 0, 0, 0
 
     def moves(self, position: Position) -> Sequence[Position]:
-        """Return the positions after each move, as the other player sees them."""
-        pits, mine, theirs = position
+        """Return the positions after each move."""
+        pits, mine, theirs = self._seen(position)
         if 2 * max(mine, theirs) > self.seeds:
             return []
         after = [self._moved(position, pit) for pit in range(6) if pits[pit]]
-        return [position for position in after if any(position[0][:6])]
+        return [position for position in after if any(self._seen(position)[0][:6])]
+
+    def mover(self, position: Position) -> int:
+        """Return who is to move, 0 for South."""
+        return position[3]
 
     def move_name(self, position: Position, after: Position) -> str:
         """Return the pit that is sown, from 1 on the left of the player to move."""
-        pit = next(pit for pit in range(6) if position[0][pit] and self._moved(position, pit) == after)
-        return f"pit {pit + 1}"
+        return f"pit {self._pit(position, after) + 1}"
+
+    def _pit(self, position: Position, after: Position) -> int:
+        pits = self._seen(position)[0]
+        return next(pit for pit in range(6) if pits[pit] and self._moved(position, pit) == after)
+
+    @staticmethod
+    def _seen(position: Position) -> tuple[tuple[int, ...], int, int]:
+        """Return the pits and captures as the player to move sees them, his own first."""
+        pits, south, north, mover = position
+        return (pits[6:] + pits[:6], north, south) if mover else (pits, south, north)
 
     def _moved(self, position: Position, pit: int) -> Position:
-        """Return the position after a pit is sown, as the other player sees it."""
-        pits, mine, theirs = position
+        """Return the position after the player to move has sown a pit."""
+        pits, mine, theirs = self._seen(position)
         left, taken = self._sown(pits, pit)
-        return left[6:] + left[:6], theirs, mine + taken
+        if position[3]:
+            return left[6:] + left[:6], theirs, mine + taken, 0
+        return left, mine + taken, theirs, 1
 
     def _sown(self, pits: tuple[int, ...], pit: int) -> tuple[tuple[int, ...], int]:
         """Return the pits after a move, and how many seeds it captures."""
@@ -75,16 +104,37 @@ class Awari(IndexedRules):
 
     def outcome(self, position: Position) -> str:
         """Return how the game has ended: who has captured more, with what lies on his side."""
-        pits, mine, theirs = position
+        pits, mine, theirs = self._seen(position)
         if 2 * max(mine, theirs) <= self.seeds:  # the player to move cannot leave the other a seed, or has none
             mine, theirs = mine + sum(pits[:6]), theirs + sum(pits[6:])
         return "win" if mine > theirs else "loss" if mine < theirs else "draw"
 
     def render(self, position: Position) -> str:
-        """Return the pits, those of the player to move below, from his left to his right."""
-        pits, mine, theirs = position
+        """Return the pits, South's below, from his left to his right."""
+        pits, south, north, mover = position
         rows = [" ".join(f"{seeds:2}" for seeds in row) for row in (pits[:5:-1], pits[:6])]
-        return "\n".join([*rows, f"captured: {mine}, the other player {theirs}"])
+        return "\n".join([*rows, f"captured: South {south}, North {north}; {self.players[mover]} to move"])
+
+    def board(self) -> PlaceBoard:
+        """Return the board: two rows of pits, South's below, and a store for what each has captured."""
+        pits = {f"pit-{k}": _pit(k if k < 6 else 11 - k, k < 6) for k in range(12)}
+        stores = {"north": _store(0), "south": _store(1)}
+        wood = {"x": 6, "y": 6, "width": 2 * EDGE + 6 * PIT + 2 * STORE - 12, "height": 2 * EDGE + 2 * PIT - 12}
+        return PlaceBoard(
+            self.title,
+            pits | stores,
+            men=lambda at: dict(zip([*pits, "south", "north"], map(str, (*at[0], *at[1:3])), strict=True)),
+            man=_seeds,
+            touched=lambda position, after: [f"pit-{6 * position[3] + self._pit(position, after)}"],
+            ground=[
+                svg.element("rect", class_="wood", rx=36, fill="#a8794a", **wood),
+                *(
+                    svg.element("rect", class_="pit", fill="#7d5530", **place._asdict())
+                    for place in (pits | stores).values()
+                ),
+            ],
+            glides=False,
+        )
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier itself, and those with fewer seeds: captures take up to three from each of six pits."""
@@ -96,15 +146,15 @@ class Awari(IndexedRules):
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the seeds on the board, and the number of the pits and captures."""
-        pits, mine, theirs = position
+        pits, mine, theirs = self._seen(position)
         if sum(pits) + mine + theirs != self.seeds:
             raise ValueError("the seeds on the board and the captured ones must be as many as the game has")
         return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
 
     def unrank(self, tier: int, index: int) -> Position:
-        """Return the position."""
+        """Return the position with South to move."""
         pits, mine = self._indices[tier].unrank(index)
-        return tuple(pits.tolist()), int(mine.item()), self.seeds - tier - int(mine.item())
+        return tuple(pits.tolist()), int(mine.item()), self.seeds - tier - int(mine.item()), 0
 
     def expand(self, batch: Batch) -> None:
         """Sow each pit of the player to move, and capture."""
@@ -145,3 +195,23 @@ class Awari(IndexedRules):
     @cached_property
     def _indices(self) -> list[Any]:
         return [Product(Multisets(tier, 12), Digits(self.seeds - tier + 1)) for tier in range(self.seeds + 1)]
+
+
+def _pit(column: int, below: bool) -> Place:
+    return Place(EDGE + STORE + column * PIT + 4, EDGE + below * PIT + 4, PIT - 8, PIT - 8, PIT / 2 - 4)
+
+
+def _store(right: int) -> Place:
+    return Place(EDGE + right * (STORE + 6 * PIT) + 2, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
+
+
+def _seeds(count: str, place: Place) -> str:
+    """Draw some seeds, in a spiral, and their number."""
+    x, y = place.middle
+    many, parts = int(count), []
+    for k in range(min(many, 24)):
+        turn, far = 2.4 * k, 0.15 * place.r * (k + 0.6) ** 0.5 * (1.6 if many < 9 else 1.15)
+        at = {"cx": x + far * cos(turn), "cy": y - 5 + far * sin(turn)}
+        parts.append(svg.element("circle", **at, r=4.6, fill="#efe3c8", stroke="#5a3d1f"))
+    low = place.y + place.height - 6
+    return "".join([*parts, label(x, low, count, "count bright", 13, fill="#ffffff", font_weight="bold")])

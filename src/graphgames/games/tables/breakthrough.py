@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.draw.men import chess
+from graphgames.draw.places import PlaceBoard, alone, grid, square, squares
 from graphgames.games.tables.index import Digits, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
 
@@ -32,6 +34,9 @@ class Breakthrough(IndexedRules):
     name = "breakthrough"
     title = "Breakthrough"
     rule = "Men step straight or diagonally forward, and capture diagonally; whoever first reaches the other side wins."
+    players = ("White", "Black")
+    ends = ("a man is home, or all of a side are taken", "")
+    aims = ("a man in the last row, or all black men", "a man in the first row, or all white men")
     width: int = option(4, 2, 8, "columns")
     height: int = option(5, 4, 8, "rows")
 
@@ -72,6 +77,18 @@ class Breakthrough(IndexedRules):
         }
         begin, end = sorted(changed, key=lambda cell: changed[cell][0] != position[0])
         return f"{begin}{'-' if changed[end][0] == '.' else 'x'}{end}"
+
+    def board(self) -> PlaceBoard:
+        """Return the board: squares in two colours, on which pawns stand."""
+        return PlaceBoard(
+            self.title,
+            grid(self.width, self.height),
+            men=lambda position: {
+                square(c, r): man for r, row in enumerate(position[1:]) for c, man in enumerate(row) if man != "."
+            },
+            man=lambda man, place: alone(man, place, chess, "P" if man == "w" else "p"),
+            ground=squares(self.width, self.height, "#eadbb8", "#a9bd86"),
+        )
 
     def _steps(self, rows: Board, r: int) -> Iterator[tuple[int, int]]:
         """Yield the columns from and to which a man of White in a row can go."""

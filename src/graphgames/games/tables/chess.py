@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import men as drawn
+from graphgames.draw.places import PlaceBoard, alone, grid, squares
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, word
 
@@ -39,6 +41,9 @@ class Chess(IndexedRules):
     name = "chess"
     title = "chess"
     rule = "Chess in which White has a king and at most two other men, Black a king and at most one, not a pawn."
+    players = ("White", "Black")
+    ends = ("checkmate", "stalemate")
+    aims = ("to mate the black king", "to mate the white king, or a draw")
     whole = True
     men: str = word("KQK", r"K[QRBNP]{0,2}K[QRBN]?", "White's men and Black's men, such as KBNK")
 
@@ -94,6 +99,20 @@ class Chess(IndexedRules):
             return f"{_named(begin)[0] + takes if takes else ''}{_named(end)}{became}"
         twins = [*men.values()].count(man) > 1
         return f"{man.upper()}{_named(begin) if twins else ''}{takes}{_named(end)}"
+
+    def passed(self, position: str) -> str:
+        """Return the position with the other side to move."""
+        return f"{position[:-1]}{'b' if position[-1] == 'w' else 'w'}"
+
+    def board(self) -> PlaceBoard:
+        """Return the board: 64 squares in two colours."""
+        return PlaceBoard(
+            self.title,
+            grid(8, 8),
+            men=lambda position: {_named(at): man for at, man in _read(position)[0].items()},
+            man=lambda man, place: alone(man, place, drawn.chess, man),
+            ground=squares(8, 8, "#f0dcb8", "#b98d62"),
+        )
 
     @staticmethod
     def _after(men: Men, begin: int, end: int) -> Iterator[Men]:

@@ -12,6 +12,9 @@ from functools import cached_property
 
 import numpy as np
 
+from graphgames.draw import svg
+from graphgames.draw.men import cross
+from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Words
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
 
@@ -28,6 +31,8 @@ class Chomp(IndexedRules):
         "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
         "poisoned square, loses."
     )
+    ends = ("only the poisoned square is left", "")
+    aims = ("to leave the other player the poisoned square",) * 2
     width: int = option(7, 1, 24, "columns")
     height: int = option(6, 1, 24, "rows")
 
@@ -57,6 +62,34 @@ class Chomp(IndexedRules):
         """Return the square that is bitten at, counted from the poisoned one."""
         row = next(row for row in range(self.height) if position[row] != after[row])
         return f"row {row + 1}, column {after[row] + 1}"
+
+    def passed(self, position: Bar) -> Bar:
+        """Return the position itself: both players have the same moves."""
+        return position
+
+    def board(self) -> PlaceBoard:
+        """Return the board: a bar of chocolate."""
+
+        def touched(position: Bar, after: Bar) -> list[str]:
+            row = next(row for row in range(self.height) if position[row] != after[row])
+            return [square(after[row], row)]
+
+        return PlaceBoard(
+            self.title,
+            grid(self.width, self.height),
+            men=lambda position: {
+                square(c, r): "chocolate" if c + r else "poison" for r, n in enumerate(position) for c in range(n)
+            },
+            man=_piece,
+            ground=[
+                svg.element(
+                    "rect", class_="bar taken", x=x + 1.5, y=y + 1.5, width=51.0, height=51.0, rx=5, fill="#eceef0"
+                )
+                for x, y, *_ in grid(self.width, self.height).values()
+            ],
+            touched=touched,
+            glides=False,
+        )
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tiers with fewer squares."""
@@ -108,3 +141,14 @@ class Chomp(IndexedRules):
     def _rows(self, drops: Ints) -> Ints:
         """Return the squares of the rows of bars, given by their words."""
         return self.width - np.cumsum(drops[..., :-1], axis=-1)
+
+
+def _piece(look: str, place: Place) -> str:
+    """Draw a square of the bar."""
+    parts = []
+    for inset, fill in ((1.5, "#5a3418"), (7.0, "#74471f")):
+        side = place.width - 2 * inset
+        parts.append(
+            svg.element("rect", x=place.x + inset, y=place.y + inset, width=side, height=side, rx=5, fill=fill)
+        )
+    return "".join(parts) + (cross(*place.middle, 0.5 * place.r, "#ffd43b") if look == "poison" else "")

@@ -175,7 +175,9 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
 
     table = open_table(arguments.table)
     if arguments.picture is not None:
-        table.draw().save(arguments.picture)
+        from graphgames.games.tables.picture import counts
+
+        counts(table).save(arguments.picture)
     longest = table.longest() if arguments.longest else {}
     render = table.problem.render
     if arguments.json:

@@ -17,6 +17,9 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import svg
+from graphgames.draw.men import disc, round_hole
+from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
 from graphgames.games.tables.index import Combinations, Digits
 from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
 
@@ -30,9 +33,16 @@ class ConnectFour(IndexedRules):
     name = "connect-four"
     title = "Connect Four"
     rule = "A stone falls to the lowest free cell of a column; whoever first has a row of the given length wins."
+    players = ("Red", "Yellow")
+    ends = ("a whole row", "the board is full")
     width: int = option(7, 1, 7, "columns")
     height: int = option(6, 1, 7, "rows")
     connect: int = option(4, 2, 7, "how many in a row win")
+
+    @property
+    def aims(self) -> tuple[str, str]:  # type: ignore[override]
+        """What each player wants."""
+        return (f"{self.connect} red stones in a row, a column or a diagonal", f"{self.connect} yellow ones")
 
     @property
     def start(self) -> Columns:
@@ -83,6 +93,33 @@ class ConnectFour(IndexedRules):
     def move_name(self, position: Columns, after: Columns) -> str:
         """Return the column."""
         return f"column {1 + next(c for c in range(self.width) if position[c] != after[c])}"
+
+    def board(self) -> PlaceBoard:
+        """Return the board: a frame with a hole for each cell, behind which stones fall, and the columns to touch."""
+        cells = grid(self.width, self.height, top=EDGE + 0.4 * SIDE)
+        side, top, low = 0.1 * SIDE, EDGE + 0.3 * SIDE, EDGE + (self.height + 0.5) * SIDE
+        left, right = EDGE - side, EDGE + self.width * SIDE + side
+        frame = f"M{left:g} {top:g}L{right:g} {top:g}L{right:g} {low:g}L{left:g} {low:g}Z"
+        holes = "".join(round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
+        columns = {
+            f"column-{c + 1}": Place(EDGE + c * SIDE, EDGE - 0.2 * SIDE, SIDE, (self.height + 0.6) * SIDE, 8.0)
+            for c in range(self.width)
+        }
+        return PlaceBoard(
+            self.title,
+            cells | columns,
+            men=lambda position: {
+                square(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)
+            },
+            man=lambda stone, cell: alone(
+                stone, cell, disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
+            ),
+            touched=lambda position, after: [
+                f"column-{1 + next(c for c in range(self.width) if position[c] != after[c])}"
+            ],
+            front=[svg.element("path", class_="frame", d=frame + holes, fill="#2b62c4", fill_rule="evenodd")],
+            falls=True,
+        )
 
     def _row(self, position: Columns) -> bool:
         stones = {(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)}

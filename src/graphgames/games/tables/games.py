@@ -20,7 +20,9 @@ GAMES: Mapping[str, str] = {
     "breakthrough": "breakthrough:Breakthrough",
     "chess": "chess:Chess",
     "chomp": "chomp:Chomp",
+    "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
+    "nine-mens-morris": "morris:Morris",
 }
 """From the name of each game to its class, ``"module:class"``."""
 
@@ -74,10 +76,10 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     words = source.to_bytes().decode("utf-8", "replace").split()
     if not words:
         raise GameError(f"{source.name} names no game; expected one of: {', '.join(GAMES)}")
-    options: dict[str, int] = {}
+    options: dict[str, int | str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
-        if not (value.isascii() and value.isdigit() and len(value) < 10):
+        if not value or len(value) > 9:
             raise GameError(f"{word!r} is not an option of a game; expected one such as width=4")
-        options[key] = int(value)
+        options[key] = int(value) if value.isascii() and value.isdigit() else value
     return game(words[0], options)

@@ -1,24 +1,91 @@
-"""Pictures of tables: the shares of won, lost and drawn positions, and how many are how far from the end."""
+"""Pictures of tables: a position on its board with what its moves are worth, and the counts of all positions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError
+from graphgames.core.oracle import RatedMove
+from graphgames.core.tables import table_for
+from graphgames.draw import svg
+from graphgames.draw.board import MARGIN, Board, Track, label
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import WIDTH, bars, shares
+from graphgames.draw.style import BLANK, REGIONS, Key
+from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
 
+LOOKS = {"win": 0, "loss": 1, "draw": 2}
+"""The look of a region by an outcome."""
 
-def picture(thing: Any) -> Picture:
-    """Draw the statistics of a table."""
+
+board = by_class()
+
+
+@board.register
+def rules_board(rules: IndexedRules) -> Board | None:
+    """Return the board of a game, None if its positions are shown as text."""
+    places = rules.board()
+    return None if places is None else places.board()
+
+
+@board.register
+def table_board(table: Table) -> Board | None:
+    """Return the board of the game of a table."""
+    return rules_board(table.problem)
+
+
+def picture(thing: Any, start: Any = None) -> Picture:
+    """Draw a position on its board, by default the start, with what its moves are worth; without a board the counts."""
     if not isinstance(thing, Table):
         raise GameError("this game has a picture only as a table; build its table first")
-    data = thing.statistics()
-    counts = [(name, data[name]) for name in ("win", "loss", "draw")]
-    parts, top = shares(counts, data["positions"], HEAD + 10)
-    across, by = ("nimber", "the nimber") if thing.has_nimbers else ("moves", "the moves until the end")
+    shown = table_board(thing)
+    if shown is None:
+        return counts(thing)
+    play = table_for(thing, start)
+    track, moves = Track([play.start]), thing.best_moves(play.start)
+    named = {play.name(play.start, move): move for move in moves}
+    parts, seen = [], dict.fromkeys(str(move.result) for move in moves)
+    for target in shown.aim(track, named):
+        if not target.path:
+            parts += _worth(target[:4], [named[name] for name in target.moves])
+    keys = [Key("square", LOOKS[result], f"a move that {_WORDS[result]}") for result in seen]
+    if {"win", "loss"} & seen.keys() and not thing.has_nimbers:
+        keys.append(Key("text", BLANK, "moves to the end", "n"))
+    drawn = shown.paint(track)
+    mover, far = play.players[play.mover(play.start, 0)], thing.value(play.start)
+    best = f"{mover} to move {_WORDS[str(thing.outcome(play.start))]}" if moves else "the game is over"
+    name = thing.problem.title
+    title = f"{name[0].upper()}{name[1:]}; {best}" + (f" in {far}" if moves and far and not thing.has_nimbers else "")
+    return replace(drawn, title=title, parts=(*drawn.parts, *parts), keys=(*shown.keys, *keys), head=MARGIN)
+
+
+_WORDS = {"win": "wins", "loss": "loses", "draw": "draws"}
+
+
+def _worth(sides: Sequence[float], moves: Sequence[RatedMove]) -> list[str]:
+    """Draw around a place what the best of some moves is worth, and of a single one how far it is to the end."""
+    (x, y, width, height), best = map(float, sides), moves[0]
+    look = REGIONS[LOOKS[str(best.result)]]
+    frame = {"x": x + 2, "y": y + 2, "width": width - 4, "height": height - 4, "rx": 5, "fill": "none"}
+    halo = svg.element("rect", class_="worth", stroke="#ffffff", stroke_width=5, opacity=0.8, **frame)
+    pen = {"stroke": look.outline, "stroke_width": 2.5, "stroke_dasharray": look.dashes}
+    parts = [halo, svg.element("rect", class_="worth", **pen, **frame)]
+    if len(moves) == 1 and best.distance is not None and best.result != "draw" and min(width, height) > 30:
+        parts.append(label(x + width - 6, y + 16, best.distance + 1, "worth", 11, text_anchor="end", fill=look.outline))
+    return parts
+
+
+def counts(table: Table) -> Picture:
+    """Draw the shares of won, lost and drawn positions, and how many are how far from the end."""
+    data = table.statistics()
+    found = [(name, data[name]) for name in ("win", "loss", "draw")]
+    parts, top = shares(found, data["positions"], HEAD + 10)
+    across, by = ("nimber", "the nimber") if table.has_nimbers else ("moves", "the moves until the end")
     for name, words in (("win", f"wins by {by}"), ("loss", f"losses by {by}")):
-        drawn, height = bars(data[thing.manifest["values"]][name], words, top, across)
+        drawn, height = bars(data[table.manifest["values"]][name], words, top, across)
         parts, top = parts + drawn, top + height
-    return Picture(f"{thing.problem.title}: {data['positions']:,} positions", tuple(parts), WIDTH, top)
+    return Picture(f"{table.problem.title}: {data['positions']:,} positions", tuple(parts), WIDTH, top)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter, in_turn
-from graphgames.core.oracle import Outcome
+from graphgames.core.errors import GameError
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.tables.table import Table
 
 
@@ -20,20 +22,31 @@ def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapt
         if rules.moves(position):
             return None
         outcome = table.outcome(position)
-        if outcome == Outcome.DRAW:
-            return Ending(None, "the game is over: a draw")
-        return Ending(mover if outcome == Outcome.WIN else 1 - mover, "the game is over")
+        winner = None if outcome == Outcome.DRAW else mover if outcome == Outcome.WIN else 1 - mover
+        return Ending(winner, rules.ends[winner is None])
+
+    def threats(position: Any) -> Sequence[RatedMove]:
+        try:
+            return table.best_moves(rules.passed(position))
+        except GameError:  # the other player cannot be to move there
+            return ()
 
     return GameAdapter(
         table,
         at,
         rule=rules.rule or f"The rules of {rules.title}.",
-        aims=("to win", "to win"),
+        players=rules.players,
+        aims=rules.aims,
         mover=(lambda position, made: rules.mover(position)) if known else in_turn,
-        render=table.line,
-        board=rules.render,
+        render=rules.render,
         name=lambda position, move: rules.move_name(position, move.position),
         ending=ending,
-        loop_ending=lambda cycle: Ending(None, "the play has come back to a position: a draw"),
-        loop_rule="A play that comes back to a position ends in a draw.",
+        threats=threats if hasattr(rules, "passed") else None,
+        **(_loops if any(map(rules.space.cyclic, rules.space.tiers)) else {}),
     )
+
+
+_loops: dict[str, Any] = {
+    "loop_ending": lambda cycle: Ending(None, "the play has come back to a position: a draw"),
+    "loop_rule": "A play that comes back to a position ends in a draw.",
+}

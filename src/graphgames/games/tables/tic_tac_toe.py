@@ -8,6 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import svg
+from graphgames.draw.men import cross, ring
+from graphgames.draw.places import EDGE, SIDE, PlaceBoard, alone, grid, square
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -23,6 +26,9 @@ class TicTacToe(IndexedRules):
     name = "tic-tac-toe"
     title = "tic-tac-toe"
     rule = "The players in turn write X and O into an empty cell; three in a row win."
+    players = ("X", "O")
+    aims = ("three X in a line", "three O in a line")
+    ends = ("three in a line", "the board is full")
     start = EMPTY * 9
 
     def moves(self, position: str) -> Sequence[str]:
@@ -55,6 +61,19 @@ class TicTacToe(IndexedRules):
         """Return the cell."""
         cell = next(i for i in range(9) if position[i] != after[i])
         return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
+
+    def board(self) -> PlaceBoard:
+        """Return the board: nine cells between four lines."""
+        lines = "".join(
+            f"M{EDGE + k * SIDE:g} {EDGE:g}v{3 * SIDE:g}M{EDGE:g} {EDGE + k * SIDE:g}h{3 * SIDE:g}" for k in (1, 2)
+        )
+        return PlaceBoard(
+            self.title,
+            grid(3, 3),
+            men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != EMPTY},
+            man=lambda sign, place: alone(sign, place, *((cross, "#0b5d94") if sign == "X" else (ring, "#b24a00"))),
+            ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
+        )
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)

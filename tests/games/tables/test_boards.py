@@ -1,0 +1,215 @@
+"""Boards of games with tables: each is drawn at the start, in play and at the end, and its places mean the moves."""
+
+from __future__ import annotations
+
+import json
+import random
+import xml.etree.ElementTree as ET
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.core.tables import table_for
+from graphgames.draw import page
+from graphgames.draw.board import Board, Moves, Track
+from graphgames.games.tables.awari import Awari
+from graphgames.games.tables.games import GAMES, game
+from graphgames.games.tables.picture import board
+from graphgames.games.tables.table import Table
+
+SMALL: dict[str, dict[str, Any]] = {
+    "connect-four": {"width": 3, "height": 3, "connect": 3},
+    "awari": {"seeds": 6},
+    "breakthrough": {"width": 2, "height": 4},
+    "chess": {"men": "KQK"},
+    "chomp": {"width": 4, "height": 3},
+    "dots-and-boxes": {"width": 2, "height": 1},
+    "nine-mens-morris": {"variant": "three", "men": 3},
+}
+
+LARGE = ("dobutsu-shogi",)
+"""These have no small variant."""
+
+
+@cache
+def table(name: str) -> Table:
+    solved: Table = gg.solve(game(name, SMALL.get(name)))
+    return solved
+
+
+def moves_of(solution: Table, position: Any) -> Moves:
+    play = table_for(solution)
+    return {play.name(position, move): move for move in solution.best_moves(position)}
+
+
+def plays(solution: Table, seed: int, most: int = 40) -> list[Any]:
+    """Return the positions of a play at random."""
+    rng, positions = random.Random(seed), [solution.problem.start]
+    while len(positions) < most and (after := solution.problem.moves(positions[-1])):
+        positions.append(rng.choice(list(after)))
+    return positions
+
+
+def drawn(shown: Board, positions: list[Any]) -> ET.Element:
+    return ET.fromstring(shown.paint(Track(positions)).svg)
+
+
+def men(picture: ET.Element) -> dict[str, str]:
+    """Return where the men are, by their keys."""
+    return {part.get("data-key", ""): part.get("data-at", "") for part in picture.iter() if part.get("class") == "man"}
+
+
+def followed(targets: Any, names: list[str]) -> None:
+    """Check that each move is chosen by touching places one after the other, and by no others."""
+    known = {(target.path, target.place) for target in targets}
+    last = {name: max((len(t.path.split()), t) for t in targets if name in t.moves)[1] for name in names}
+    for target in targets:
+        path = target.path.split()
+        assert not path or (" ".join(path[:-1]), path[-1]) in known
+    for name, target in last.items():
+        begins = [t for t in targets if name in t.moves]
+        assert sorted(len(t.path.split()) for t in begins) == list(range(len(begins))), name
+        assert target in begins
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
+def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
+    solution = table(name)
+    shown = board(solution)
+    assert shown is not None
+    for seed in range(3):
+        positions, frames = plays(solution, seed), set()
+        for k, position in enumerate(positions, 1):
+            track, picture = Track(positions[:k]), drawn(shown, positions[:k])
+            frames.add(picture.get("viewBox"))
+            marks = [part for part in picture.iter() if part.get("class") == "last"]
+            assert bool(marks) == (k > 1)
+            keys = [part.get("data-key") for part in picture.iter() if part.get("data-key")]
+            assert len(keys) == len(set(keys))
+            moves = moves_of(solution, position)
+            targets = shown.aim(track, moves)
+            followed(targets, list(moves))
+            _, _, width, height = map(float, str(picture.get("viewBox")).split())
+            for target in targets:
+                assert target.x >= 0 and target.x + target.width <= width
+                assert target.y >= 0 and target.y + target.height <= height
+        assert len(frames) == 1  # it does not jump
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
+@pytest.mark.parametrize("format", ["svg", "png", "pdf", "tex"])
+def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, format: str) -> None:
+    solution = table(name)
+    picture = solution.draw()
+    assert solution.problem.title in picture.title.lower() + picture.title and picture.to_bytes(format)
+    assert 'class="worth"' in picture.svg
+
+
+def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
+    solution = table("chess")
+    shown = board(solution)
+    assert shown is not None
+    for seed in range(5):
+        positions = plays(solution, seed)
+        for k in range(1, len(positions)):
+            before, after = (men(drawn(shown, positions[:n])) for n in (k, k + 1))
+            assert after.keys() <= before.keys()
+            assert sum(after[key] != before[key] for key in after) == 1
+
+
+def test_stones_fall_into_columns() -> None:
+    solution = table("connect-four")
+    shown = board(solution)
+    assert shown is not None
+    start = solution.problem.start
+    targets = shown.aim(Track([start]), moves_of(solution, start))
+    assert sorted(target.place for target in targets) == ["column-1", "column-2", "column-3"]
+    assert all(target.reach is not None and target.height > target.width for target in targets)
+    picture = drawn(shown, [start, ("X", "", "")])
+    (stone,) = (part for part in picture.iter() if part.get("class") == "man")
+    assert float(stone.get("data-from", "").split()[1]) < 0 < float(stone.get("data-at", "").split()[1])
+
+
+def test_boxes_belong_to_who_drew_their_last_lines() -> None:
+    solution = table("dots-and-boxes")
+    shown = board(solution)
+    assert shown is not None
+    for seed in range(5):
+        positions = plays(solution, seed)
+        picture = drawn(shown, positions)
+        owners = [part.get("class") for part in picture.iter() if str(part.get("class")).startswith("of ")]
+        won = [before[3] for before, after in pairwise(positions) for _ in range(sum(after[1:3]) - sum(before[1:3]))]
+        assert sum(owner == "of first" for owner in owners) == 2 * won.count(0)  # a square and a number each
+        assert sum(owner == "of second" for owner in owners) == 2 * won.count(1)
+    full, shared = (1 << 7) - 1, (1, 1)
+    unknown = drawn(shown, [(full, *shared, 0)])
+    assert [part.text for part in unknown.iter() if part.get("class") == "of " and part.text] == ["?", "?"]
+
+
+def test_the_poisoned_square_is_never_bitten() -> None:
+    solution = table("chomp")
+    shown = board(solution)
+    assert shown is not None
+    for position in plays(solution, 1):
+        targets = shown.aim(Track([position]), moves_of(solution, position))
+        assert len(targets) == sum(position) - 1 and "a1" not in {target.place for target in targets}
+
+
+def test_awari_is_the_same_from_both_sides() -> None:
+    rules, rng = Awari(12), random.Random(0)
+    position = rules.start
+    for _ in range(60):
+        pits, south, north, mover = position
+        turned = (pits[6:] + pits[:6], north, south, 1 - mover)
+        assert rules.rank(position) == rules.rank(turned) and rules.outcome(position) == rules.outcome(turned)
+        assert sum(pits) + south + north == 12
+        after = rules.moves(position)
+        names = [rules.move_name(position, other) for other in after]
+        assert names == [rules.move_name(turned, other) for other in rules.moves(turned)]
+        if not after:
+            break
+        position = rng.choice(list(after))
+        assert position[3] == 1 - mover
+
+
+def test_what_the_other_player_would_do() -> None:
+    chess, chomp = table_for(table("chess")), table_for(table("chomp"))
+    assert chess.threats is not None and chomp.threats is not None
+    assert {move.result for move in chess.threats("8/8/8/8/8/8/1Q6/K1k5 w")} == {"loss"}
+    assert chess.threats("8/8/8/8/8/1k6/8/KQ6 b") == ()  # White cannot be to move: the black king is attacked
+    assert list(chomp.threats(chomp.start)) == list(table("chomp").best_moves(chomp.start))
+    assert table_for(table("tic-tac-toe")).threats is None
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
+def test_what_is_said_of_a_game(name: str) -> None:
+    play = table_for(table(name))
+    assert (
+        play.rule.endswith(".") and "The rules of" not in play.rule and all(play.aims) and len(set(play.players)) == 2
+    )
+    cyclic = any(map(table(name).space.cyclic, table(name).space.tiers))
+    assert bool(play.loop_rule) == cyclic == (name in ("awari", "chess", "nine-mens-morris"))
+
+
+def test_the_play_ends_with_its_reason() -> None:
+    play = table_for(table("chess"))
+    ending = play.ending("k7/1Q6/K7/8/8/8/8/8 b", 1)
+    assert ending is not None and (ending.winner, ending.reason) == (0, "checkmate")
+    stalemate = play.ending("k7/8/1Q6/8/8/8/8/K7 b", 1)
+    assert stalemate is not None and (stalemate.winner, stalemate.reason) == (None, "stalemate")
+
+
+def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "MOST_POSITIONS", 200)
+    solution = table("chess")
+    text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
+    data = json.loads(text.split('id="data">')[1].split("</script>")[0])
+    assert data["rule"].startswith("Chess in which") and data["players"] == ["White", "Black"]
+    assert len(data["positions"]) == 200 and "200 positions nearest to the start" in data["bound"]
+    first = data["positions"][0]
+    assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
+    assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
+    assert len(data["lines"]) < 400
