@@ -134,7 +134,8 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     keys = [*sheet.keys]
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
-    width = max(extent[0] + 2 * margin, 420.0, style.legend_width(keys))
+    loops = [svg.text_width(link.words, 10) for link in drawn.links if link.tail == link.head]
+    width = max(extent[0] + 2 * (margin + max(loops, default=0.0)), 420.0, style.legend_width(keys))
     shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
     here = drawn._replace(layout=moved(drawn.layout, shift))
     ways = [_way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
@@ -169,9 +170,11 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
         """Write words where they meet the least; nothing else goes there."""
         nonlocal taken
         wide = svg.text_width(words, 10)
-        crowd = taken if len(taken) < _TAKEN else taken[:0]
+        small = len(taken) < _TAKEN
+        crowd, vertices = (taken, drawn.places) if small else (taken[:0], drawn.places[:0])
         met = [
             (np.abs(crowd - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
+            + 100 * (np.hypot(*np.maximum(np.abs(vertices - middle) - (wide / 2, 5), 0).T) < r).sum()  # hidden there
             + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
             for middle in middles
         ]
