@@ -55,15 +55,15 @@ def ours(model: Path, asked: str, constants: dict[str, str], precision: dict[str
     import graphgames as gg
     from graphgames.core.value import Bracket
 
-    built = gg.read(model).build(constants, False)
+    program: Any = gg.read(model)
+    built = program.build(constants, False)
     start = process_time()
     (found,) = built.ask(asked, solve=lambda game, **how: gg.solve(game, **(precision | how)), verify=gg.verify)
     spent = process_time() - start
     assert found.verified, found.error
-    value = found.value
-    if isinstance(value, Bracket):
-        return f"{float(value.low):.9g} to {float(value.high):.9g}", spent
-    return f"{float(value):.12g}", spent
+    value: Any = found.value
+    ends = [value.low, value.high] if isinstance(value, Bracket) else [value]
+    return " to ".join(f"{float(one):.12g}" for one in ends), spent
 
 
 def measured(way: str, model: Path, asked: str, constants: dict[str, str]) -> tuple[str, float]:

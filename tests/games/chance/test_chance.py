@@ -303,9 +303,9 @@ def test_a_target_beside_rewards_is_not_lost_in_a_file(ending: str, tmp_path: An
 
 def test_values_close_to_1_are_told_apart_in_rounded_numbers() -> None:
     few = 10**18
-    rows = [("choice", "worse", None), ("choice", "better", None)]
-    rows += [("worse", "goal", few - 2), ("worse", "end", 2), ("better", "goal", few - 1), ("better", "end", 1)]
-    edges, likely = [(u, w) for u, w, _ in rows], [p and Fraction(p, few) for _, _, p in rows]
+    edges = [("choice", "worse"), ("choice", "better")]
+    edges += [("worse", "goal"), ("worse", "end"), ("better", "goal"), ("better", "end")]
+    likely = [None, None, *(Fraction(one, few) for one in (few - 2, 2, few - 1, 1))]
     owner = {"choice": 0, "worse": 2, "better": 2, "goal": 0, "end": 0}
     arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
     solution = proved(gg.Game(arena, gg.ReachProbability(["goal"])), "strategy-improvement")

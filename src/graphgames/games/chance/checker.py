@@ -133,9 +133,9 @@ class ReachingClaim(Claim):
         ]
         self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_)[which])
         pairs = [(1 - high, 1 - low) for low, high in pairs] if self.player == 1 else pairs
-        low = Exact.of([low for low, _ in pairs], which)
+        lower = Exact.of([low for low, _ in pairs], which)
         exact = not any(isinstance(one, Bracket) for one in several)
-        return low, low if exact else Exact.of([high for _, high in pairs], which)
+        return lower, lower if exact else Exact.of([high for _, high in pairs], which)
 
     def refuse(self, bad: Mask) -> None:
         """Raise `MalformedClaimError` if a value is no probability."""
