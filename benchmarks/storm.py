@@ -62,7 +62,7 @@ def ours(model: Path, asked: str, constants: dict[str, str], precision: dict[str
     spent = process_time() - start
     assert found.verified, found.error
     value: Any = found.value
-    ends = [value.low, value.high] if isinstance(value, Bracket) else [value]
+    ends: list[Any] = [value.low, value.high] if isinstance(value, Bracket) else [value]
     return " to ".join(f"{float(one):.12g}" for one in ends), spent
 
 
