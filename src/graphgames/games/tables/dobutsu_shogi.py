@@ -82,7 +82,7 @@ class DobutsuShogi(IndexedRules):
         pieces = "".join(sorted((board + hand).upper().replace("H", "C"))).strip("-/123")
         if [len(row) for row in rows] != [3] * 4 or pieces != "CCEEGGLL" or "L" not in board or "l" not in board:
             raise GameError(
-                f"{text!r} is no position; expected four rows, b or w to move, and the pieces in hand, or -, such as "
+                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such as "
                 f"{self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
             )
         return _written(*_turned(*_read(f"{board} {side} {hand}")[:2]), "w" if side == "b" else "b")
