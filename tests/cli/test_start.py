@@ -132,8 +132,10 @@ def test_a_page_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         pages.append((tmp_path / "page.html").read_text())
     assert pages[0] != pages[1]
-    done = program("show", game, "-o", tmp_path / "page.svg", "--start", "sea")
-    assert done.returncode == 2 and "--start has no effect without --play" in done.stderr
+    pictures = [program("show", game, "--start", start).stdout for start in ("hill", "sea")]
+    assert pictures[0].startswith("<svg") and pictures[0] != pictures[1]
+    done = program("show", "treblecross", "--start", "4")
+    assert done.returncode == 2 and "the option 'start' does not fit" in done.stderr
 
 
 @pytest.mark.parametrize("entry", catalogue.concrete_games(), ids=lambda entry: entry.name)

@@ -8,9 +8,8 @@ import numpy as np
 
 from graphgames.core.errors import LimitExceededError
 from graphgames.draw import scene, style, svg
-from graphgames.draw.layout import part_of
 from graphgames.draw.presentation import PLAIN, Presentation
-from graphgames.draw.scene import GraphView
+from graphgames.draw.scene import GraphView, part_of
 
 MOST_EDGES = 100_000
 """No program lays out more than this in a useful time."""

@@ -213,3 +213,15 @@ def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: 
     assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
     assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
     assert len(data["lines"]) < 400
+
+
+def test_a_line_goes_through_the_row_that_has_won() -> None:
+    for name, position, ends in (
+        ("tic-tac-toe", "XO.OX...X", "M53 53L161 161"),
+        ("connect-four", ("X", "OX", "OX"), ""),
+        ("connect-four", ("OOX", "OX", "X"), "M53 74.6L161 182.6"),
+    ):
+        shown = board(table(name))
+        assert shown is not None
+        lines = {part.get("d") for part in drawn(shown, [position]).iter() if part.get("class") == "decided"}
+        assert lines == ({ends} if ends else set()), (name, lines)

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -84,15 +84,7 @@ def build(
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
-    check_options(rules)
-    check_sample(rules)
-    work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
-    work.begin(resume)
-    if not work.complete:
-        work.reach()
-        work.solve_tiers()
-        work.finish()
-    return open_table(work.directory, rules)
+    return _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers).table(resume)
 
 
 @dataclass(frozen=True)
@@ -106,8 +98,21 @@ class _Build:
     watch: Watch = lambda progress: None
     every: float = EVERY
     nimbers: bool = False
+    lasting: bool = True
+    """Whether what is finished stays whatever happens to the machine."""
 
-    @property
+    def table(self, resume: bool) -> Table:
+        """Build, and return the table."""
+        check_options(self.rules)
+        check_sample(self.rules)
+        self.begin(resume)
+        if not self.complete:
+            self.reach()
+            self.solve_tiers()
+            self.finish()
+        return Table(self.rules, self.directory, read_manifest(self.directory))
+
+    @cached_property
     def about(self) -> dict[str, Any]:
         """What the manifest says from the beginning."""
         return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
@@ -206,7 +211,7 @@ class _Build:
             return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[at : at + int(kept.used[number])])
 
         described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
-        write_tier(self.path(tier), team, labels.blocks, block, blocks, described)
+        write_tier(self.path(tier), team, labels.blocks, block, blocks, described, self.lasting)
         kept.remove()
 
     def finish(self) -> None:
@@ -273,7 +278,9 @@ def solve(
             return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
         return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
-    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
+    return _while_it_lives(
+        lambda kept: _Build(rules, kept, Alone(), strategy, nimbers=nimbers, lasting=False).table(resume=False)
+    )
 
 
 solve_together = partial(solve, engine="mpi")
@@ -313,7 +320,7 @@ def from_labels(
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        work = _Build(rules, kept, team, nimbers=nimbers)
+        work = _Build(rules, kept, team, nimbers=nimbers, lasting=False)
         work.begin(resume=False)
         for tier in space.tiers:
             first = space.offset[tier]
@@ -321,7 +328,7 @@ def from_labels(
             inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
             described = {"tier": repr(tier), **counted(_histogram(labels[inside]))}
             made = [block(first + b * BYTES * 8) for b in blocks]
-            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described)
+            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described, work.lasting)
         work.finish()
         return open_table(kept, rules)
 

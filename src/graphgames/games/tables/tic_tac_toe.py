@@ -72,14 +72,17 @@ class TicTacToe(IndexedRules):
             grid(3, 3),
             men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != EMPTY},
             man=lambda sign, place: alone(sign, place, *((cross, "#0b5d94") if sign == "X" else (ring, "#b24a00"))),
+            row=lambda position: [square(i % 3, 2 - i // 3) for i in self._line(position)],
             ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
         )
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)
 
-    def _line(self, position: str) -> bool:
-        return any(position[a] != EMPTY and position[a] == position[b] == position[c] for a, b, c in LINES)
+    def _line(self, position: str) -> Sequence[int]:
+        """Return the cells of a line of one player, empty if there is none."""
+        whole = (line for line in LINES if EMPTY != position[line[0]] == position[line[1]] == position[line[2]])
+        return next(whole, ())
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier with one stone more."""
