@@ -17,7 +17,7 @@ from graphgames.games.tables.chess import Chess, _squares
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
 from graphgames.games.tables.morris import Morris
-from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.space import BLOCK
 from tests.games.tables.test_build import remoteness
 
 SMALL = [

@@ -18,8 +18,8 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.draw import men as drawn
 from graphgames.draw.places import PlaceBoard, alone, grid, squares
-from graphgames.games.tables.index import Digits
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, word
+from graphgames.games.tables.index import Digits, Ints
+from graphgames.games.tables.rules import Batch, IndexedRules, word
 
 Tier = str
 """The men, White's first: ``"KQk"``."""

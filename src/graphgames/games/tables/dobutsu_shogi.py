@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, square, squares
 from graphgames.games.tables.kernels import dobutsu as kernel
@@ -99,22 +100,24 @@ class DobutsuShogi(IndexedRules):
         return f"{piece}{_named(begun[0], side)}{how}"
 
     def board(self) -> PlaceBoard:
-        """Return the board, and beside it the pieces in hand: below those of the player who begins."""
-        hands = {f"{piece}-hand": Place(EDGE + 3.4 * SIDE, EDGE + SIDE * k) for k, piece in enumerate("egcCEG")}
-        hands = {name: place._replace(y=EDGE + 0.67 * (place.y - EDGE)) for name, place in hands.items()}
+        """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
+        cells = {_named(s, "b"): grid(3, 4)[square(s % 3, s // 3)] for s in range(12)}
+        hand = 4 * SIDE / 6
+        left = EDGE + 3.2 * SIDE
+        hands = {f"{piece}-hand": Place(left, EDGE + hand * k, hand, hand) for k, piece in enumerate("egcCEG")}
         return PlaceBoard(
             self.title,
-            grid(3, 4) | hands,
+            cells | hands,
             men=_standing,
-            man=lambda look, place: label(*place.middle, look, "piece", 26, fill=BLUE if look[0].isupper() else RED),
+            man=_tile,
             touched=self._touched,
-            ground=squares(3, 4, "#eadbb8", "#dcc48e", names=False),
+            ground=squares(3, 4, "#eadbb8", "#dcc48e", falling=True),
         )
 
     def _touched(self, position: str, after: str) -> list[str]:
         """Return the places for a move: where the piece is, on the board or in hand, and where it goes."""
         side, name = position.split()[1], self.move_name(position, after)
-        ends = [f"{square[0]}{5 - int(square[1])}" for square in re.findall("[abc][1-4]", name)]
+        ends = re.findall("[abc][1-4]", name)
         piece = name[0] if side == "b" else name[0].lower()
         return [f"{piece}-hand", *ends] if "*" in name else ends
 
@@ -166,7 +169,23 @@ def _standing(position: str) -> dict[str, str]:
     men, hand, side = _read(position)
     men, hand = (men, hand) if side == "b" else _turned(men, hand)
     held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand}
-    return {square(s % 3, s // 3): piece for s, piece in men.items()} | held
+    return {_named(s, "b"): piece for s, piece in men.items()} | held
+
+
+def _tile(look: str, place: Place) -> str:
+    """Draw a piece: a tile that points forward, its letter, and a dot for each direction in which it can go."""
+    (x, y), r, piece = place.middle, 0.88 * place.r, look[0].upper()
+    up, colour = (1, BLUE) if look[0].isupper() else (-1, RED)
+    corners = [(0, -1), (0.82, -0.74), (0.94, 0.96), (-0.94, 0.96), (-0.82, -0.74)]
+    path = "L".join(f"{svg.number(x + up * r * a)} {svg.number(y + up * r * b)}" for a, b in corners)
+    pen = {"fill": "#fdf6e3", "stroke": colour, "stroke_width": 1.5, "stroke_linejoin": "round"}
+    parts = [svg.element("path", d=f"M{path}Z", **pen)]
+    for forward, aside in STEPS[piece]:
+        at = {"cx": x + up * 0.66 * r * aside, "cy": y - up * 0.7 * r * forward}
+        parts.append(svg.element("circle", **at, r=0.09 * r, fill=colour))
+    parts.append(label(x, y + 0.32 * r, piece, "piece", round(0.9 * r), fill=colour))
+    more = [label(place.x + place.width + 8, y + 4, f"\u00d7{look[1]}", "label", 12)] if look[1:] else []
+    return "".join([*parts, *more])
 
 
 def _attacked(piece: str, square: int) -> Iterator[int]:

@@ -18,9 +18,10 @@ import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.draw import svg
-from graphgames.draw.places import Place, PlaceBoard
-from graphgames.games.tables.index import Digits, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option, word
+from graphgames.draw.men import DARK, LIGHT, disc
+from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
+from graphgames.games.tables.index import Digits, Ints, Words
+from graphgames.games.tables.rules import Batch, IndexedRules, option, word
 
 Tier = tuple[int, int, int]
 """Men to be placed; of the player to move on the board; of the other. After the placing the larger number first."""
@@ -48,6 +49,9 @@ class Morris(IndexedRules):
     ends = ("a player has fewer than three men, or cannot move",) * 2
     men: int = option(9, 3, 9, "men of each player")
     flying: int = option(1, 0, 1, "whether a player with three men left may move them anywhere")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", f"{str(self.variant).capitalize()} Men's Morris")
 
     @property
     def start(self) -> str:
@@ -118,16 +122,20 @@ class Morris(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: its lines, and round men on their points."""
-        places = {f"p{k + 1}": Place(60.0 * x + 8, 60.0 * y + 8, 40, 40, 20) for k, (x, y) in enumerate(self._places)}
+        places = {f"p{k + 1}": Place(EDGE + 54 * x, EDGE + 54 * y, 42, 42, 21) for k, (x, y) in enumerate(self._places)}
         ends = [[place.middle for place in (places[f"p{a + 1}"], places[f"p{b + 1}"])] for a, b in sorted(self._lines)]
         lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
+        side = 54 * max(x for x, _ in self._places) + 42 + EDGE
+        wood = svg.element(
+            "rect", class_="ground", x=EDGE / 2, y=EDGE / 2, width=side, height=side, rx=6, fill="#eadbb8"
+        )
         return PlaceBoard(
             self.title,
             places,
             men=lambda position: {f"p{k + 1}": man for k, man in enumerate(_read(position)[0]) if man != "."},
-            man=_man,
+            man=lambda man, place: alone(man, place, disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
             touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", self.move_name(position, after))],
-            ground=[svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+            ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
         )
 
     def first_tiers(self) -> Iterable[Tier]:
@@ -285,11 +293,6 @@ class Morris(IndexedRules):
     def _words(self) -> Words:
         counts = np.stack([(men[:, None] >> np.arange(8) & 1).sum(axis=1) for men in self._men], axis=1)
         return Words([counts[: 3 ** min(8, self._points - g)] for g in self._groups], (self.men, self.men))
-
-
-def _man(man: str, place: Place) -> str:
-    x, y = place.middle
-    return svg.element("circle", cx=x, cy=y, r=17, fill="#f4ead2" if man == "X" else "#3b3b3b", stroke="#222222")
 
 
 def _tier(left: int, a: int, b: int) -> Tier:
