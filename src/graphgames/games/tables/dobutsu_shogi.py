@@ -18,6 +18,7 @@ from graphgames.core.errors import GameError
 from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, square, squares
+from graphgames.games.tables.fen import men_of, rows_of, written
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -71,7 +72,7 @@ class DobutsuShogi(IndexedRules):
     def render(self, position: str) -> str:
         """Return the board, who is to move, and what the players have in hand."""
         board, side, hand = position.split()
-        rows = [" ".join(re.sub("[123]", lambda found: "." * int(found[0]), row)) for row in board.split("/")]
+        rows = [" ".join(row) for row in rows_of(board)]
         mover = "The first player" if side == "b" else "The second player"
         return "\n".join([*rows, f"in hand: {hand}", f"{mover} to move"])
 
@@ -79,9 +80,13 @@ class DobutsuShogi(IndexedRules):
         """Return the position; raise `GameError` if it is none."""
         found = re.fullmatch(r"((?:[LEGCHlegch123]+/){3}[LEGCHlegch123]+) ([bw])(?: ([EGCegc]+|-))?", text.strip())
         board, side, hand = found.groups("-") if found else ("", "", "")
-        rows = [re.sub("[123]", lambda found: "." * int(found[0]), row) for row in board.split("/")]
         pieces = "".join(sorted((board + hand).upper().replace("H", "C"))).strip("-/123")
-        if [len(row) for row in rows] != [3] * 4 or pieces != "CCEEGGLL" or "L" not in board or "l" not in board:
+        if (
+            [len(row) for row in rows_of(board)] != [3] * 4
+            or pieces != "CCEEGGLL"
+            or "L" not in board
+            or "l" not in board
+        ):
             raise GameError(
                 f"{text!r} is no position; expected four rows, b or w to move, and the pieces in hand, or -, such as "
                 f"{self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
@@ -223,8 +228,7 @@ def _turned(men: Men, hand: str) -> tuple[Men, str]:
 def _read(position: str) -> tuple[Men, str, str]:
     """Return the pieces and those in hand as the player to move sees them, and who that is."""
     board, side, hand = position.split()
-    cells = re.sub("[123]", lambda found: "." * int(found[0]), board.replace("/", ""))
-    men = {9 - square // 3 * 3 + square % 3: piece for square, piece in enumerate(cells) if piece != "."}
+    men = men_of(board)
     men, hand = (men, hand.strip("-")) if side == "b" else _turned(men, hand.strip("-"))
     return men, hand, side
 
@@ -232,9 +236,7 @@ def _read(position: str) -> tuple[Men, str, str]:
 def _written(men: Men, hand: str, side: str) -> str:
     """Return the position after a move of a player, whose pieces are capitals here."""
     men, hand = (men, hand) if side == "b" else _turned(men, hand)
-    cells = "/".join("".join(men.get(3 * row + column, "1") for column in range(3)) for row in (3, 2, 1, 0))
-    board = cells.replace("111", "3").replace("11", "2")
-    return f"{board} {'w' if side == 'b' else 'b'} {''.join(sorted(hand)) or '-'}"
+    return f"{written(men, 3, 4)} {'w' if side == 'b' else 'b'} {''.join(sorted(hand)) or '-'}"
 
 
 def _named(square: int, side: str) -> str:
