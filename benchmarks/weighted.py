@@ -65,8 +65,8 @@ def timed(commands: Sequence[Sequence[str | Path]], repeat: int, limit: int) -> 
 
 
 def arrays(n: int, m: int) -> float:
-    """Return the MB of the arrays of a game, its reverse and a solver: 24 bytes for an edge and 84 for a vertex."""
-    return (24 * m + 84 * n) / 2**20
+    """Return the MB of the arrays of a game, its reverse and a solver: 24 bytes for an edge and 88 for a vertex."""
+    return (24 * m + 88 * n) / 2**20
 
 
 def energy(options: argparse.Namespace) -> Table:
@@ -114,10 +114,8 @@ def solvers(options: argparse.Namespace) -> Table:
         took = _raced(game, names, options)
         ratio = took[names[0]] / min(took.values())
         rows.append([name, f"{game.arena.m:,}", *(took.get(one, "-") for one in names), ratio])
-    note = (
-        f"Seconds of the processor, the least of the repeats. `{names[0]}` is the default; `credit-measures` is left "
-    )
-    note += "out beyond 1,000 vertices and 64 bits: it needs as many lifts as the credits are large."
+    note = f"Seconds of the processor, the least of the repeats. `{names[0]}` is the default; `credit-measures` is left"
+    note += " out beyond 100 vertices: it needs as many lifts as the credits are large."
     return table(["game", "edges", *(f"{one}, s" for one in names), "default / best"], rows, "Energy solvers", note)
 
 
