@@ -88,8 +88,8 @@ class DobutsuShogi(IndexedRules):
             or "l" not in board
         ):
             raise GameError(
-                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such as "
-                f"{self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
+                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such "
+                f"as {self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
             )
         return _written(*_turned(*_read(f"{board} {side} {hand}")[:2]), "w" if side == "b" else "b")
 

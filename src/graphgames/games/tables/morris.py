@@ -109,8 +109,8 @@ class Morris(IndexedRules):
         many = [board.count(who) + (left + (who == side)) // 2 for who in "XO"]
         if not found or max(many) > self.men or (left and left % 2 != (side == "O")):
             raise GameError(
-                f"{text!r} is not a position; expected {self._points} points . X O, the men to be placed, and X or O to "
-                f"move, such as {self.start}"
+                f"{text!r} is not a position; expected {self._points} points . X O, the men to be placed, and X or O "
+                f"to move, such as {self.start}"
             )
         return text.strip()
 
