@@ -210,8 +210,11 @@ def grid(width: int, height: int, left: float = EDGE, top: float = EDGE) -> dict
     }
 
 
-def squares(width: int, height: int, light: str, dark: str, names: bool = True) -> list[str]:
-    """Return the ground of a grid: its cells in two colours, and the names of its columns and rows beside it."""
+def squares(width: int, height: int, light: str, dark: str, falling: bool = False) -> list[str]:
+    """Return the ground of a grid: its cells in two colours, and the names of its columns and rows beside it.
+
+    Rows are counted from below, or, if their numbers are ``falling``, from above.
+    """
     parts = []
     for r in range(height):
         for c in range(width):
@@ -220,10 +223,10 @@ def squares(width: int, height: int, light: str, dark: str, names: bool = True) 
             parts.append(svg.element("rect", class_="square", x=place.x, y=place.y, width=SIDE, height=SIDE, fill=fill))
     frame = {"x": EDGE, "y": EDGE, "width": width * SIDE, "height": height * SIDE, "fill": "none"}
     parts.append(svg.element("rect", class_="frame", stroke="#6b4e2e", stroke_width=2, **frame))
-    for c in range(width if names else 0):
+    for c in range(width):
         parts.append(label(EDGE + (c + 0.5) * SIDE, EDGE + height * SIDE + 16, chr(ord("a") + c)))
-    for r in range(height if names else 0):
-        parts.append(label(EDGE - 12, EDGE + (height - 1 - r + 0.5) * SIDE + 4, r + 1))
+    for r in range(height):
+        parts.append(label(EDGE - 12, EDGE + (height - 1 - r + 0.5) * SIDE + 4, height - r if falling else r + 1))
     return parts
 
 

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.space import BLOCK
 from graphgames.spread.team import Team
 
 MAGIC = b"GGTABLE1"

@@ -28,8 +28,9 @@ from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.progress import Progress
 from graphgames.games.tables.reach import mark_from, positions_in
-from graphgames.games.tables.rules import IndexedRules, Tier, check_options
+from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.games.tables.sample import check_sample
+from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
 from graphgames.spread.team import Alone, Team

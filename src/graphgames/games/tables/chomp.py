@@ -15,8 +15,8 @@ import numpy as np
 from graphgames.draw import svg
 from graphgames.draw.men import cross
 from graphgames.draw.places import Place, PlaceBoard, grid, square
-from graphgames.games.tables.index import Words
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Ints, Words
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Bar = tuple[int, ...]
 

@@ -20,8 +20,8 @@ from graphgames.core.errors import GameError
 from graphgames.draw import svg
 from graphgames.draw.men import disc, round_hole
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
-from graphgames.games.tables.index import Combinations, Digits
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Combinations, Digits, Ints
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Columns = tuple[str, ...]
 

@@ -19,7 +19,8 @@ from graphgames.games.tables.blocks import Block, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
-from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
+from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
 
 OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
