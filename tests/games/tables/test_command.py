@@ -144,3 +144,11 @@ def test_a_start_is_typed_as_for_probe(table: str, tmp_path: Path, capfd: pytest
     assert run(["explain", "bar", "--start", "3,1"]) == 0
     capfd.readouterr()
     assert run(["explain", table, "--start", "X"]) == 2 and "expected 4 columns" in capfd.readouterr().err
+
+
+def test_the_moves_of_a_probe_stand_below_each_other(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for more, worth in ([], "win in 5 "), (["--nimbers"], "win (nimber 0) "):
+        path = str(tmp_path / f"bar{len(more)}")
+        said(capfd, "build", "chomp", "--width", "3", "--height", "2", "-o", path, *more)
+        moves = [line for line in said(capfd, "probe", path).splitlines() if line.startswith("  ")]
+        assert worth in moves[0] and len({line.index("row") for line in moves}) == 1 < len(moves)

@@ -216,7 +216,8 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
     console.show(f"{rules.render(position)}\n\n{table.explain(position)}")
     for move in moves:
         far = "" if move.distance is None else f" in {move.distance + 1}"
-        console.show(f"  {move.result}{far:8} {rules.move_name(position, move.position)}")
+        far = f" (nimber {table.value(move.position)})" if table.has_nimbers else far
+        console.show(f"  {f'{move.result}{far}':17} {rules.move_name(position, move.position)}")
     return 0
 
 
