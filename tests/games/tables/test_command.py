@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from graphgames.cli.main import run
+from graphgames.core.errors import GameError
+from graphgames.games.tables.games import game
 
 FOUR = ["connect-four", "--width", "4", "--height", "3"]
 
@@ -152,3 +154,19 @@ def test_the_moves_of_a_probe_stand_below_each_other(tmp_path: Path, capfd: pyte
         said(capfd, "build", "chomp", "--width", "3", "--height", "2", "-o", path, *more)
         moves = [line for line in said(capfd, "probe", path).splitlines() if line.startswith("  ")]
         assert worth in moves[0] and len({line.index("row") for line in moves}) == 1 < len(moves)
+
+
+def test_a_game_without_a_table_says_how_to_make_one(capfd: pytest.CaptureFixture[str]) -> None:
+    for command in ("play", "explain"):
+        assert run([command, "tic-tac-toe"]) == 2
+        assert "graphgames table build tic-tac-toe -o DIR" in capfd.readouterr().err
+    assert run(["play", "tictac-toe"]) == 2 and "did you mean 'tic-tac-toe'?" in capfd.readouterr().err
+
+
+def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
+    rules = game("tic-tac-toe")
+    assert rules.parse("X../.O./...") == rules.parse("x...o....") == "X...O...."
+    with pytest.raises(GameError, match="has 3 X and 0 O; expected as many, or one X more"):
+        rules.parse("XXX......")
+    with pytest.raises(GameError, match="expected nine cells"):
+        rules.parse("XXX")
