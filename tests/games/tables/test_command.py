@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from graphgames.cli.main import run
 from graphgames.core.errors import GameError
 from graphgames.games.tables.games import game
+from graphgames.games.tables.table import open_table
 
 FOUR = ["connect-four", "--width", "4", "--height", "3"]
 
@@ -39,7 +41,7 @@ def test_statistics_have_the_names_that_scripts_rely_on(table: str, capfd: pytes
     assert data["positions"] == data["win"] + data["loss"] + data["draw"] and data["longest"] > 0
     assert data["start"] == {"outcome": "draw", "remoteness": None}
     examples = told(capfd, "stats", table, "--longest")["examples"]
-    assert set(examples) == {"win", "loss"} and "a longest win" in said(capfd, "stats", table, "--longest")
+    assert set(examples) == {"win", "loss"}
     said(capfd, "stats", table, "--picture", "out.svg")
     assert Path("out.svg").read_text().startswith("<svg")
 
@@ -170,3 +172,15 @@ def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
         rules.parse("XXX......")
     with pytest.raises(GameError, match="expected nine cells"):
         rules.parse("XXX")
+
+
+def test_the_longest_are_counted_and_can_be_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    text, every = said(capfd, "stats", table, "--longest"), open_table(table).longest(None)
+    assert f"the longest win, in 9 moves; 3 of {len(every['win'])} are shown" in text
+    assert f"3 of {len(every['loss'])} are shown" in text
+    asked = [shlex.split(line.split("to move; ")[1]) for line in text.splitlines() if "is to move; " in line]
+    assert len(asked) == 6
+    for words in asked:
+        assert words[:3] == ["graphgames", "table", "probe"]
+        answer = said(capfd, *words[2:])
+        assert "wins in 9 moves" in answer or "loses in 8 moves" in answer
