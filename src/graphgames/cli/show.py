@@ -53,7 +53,7 @@ def configure(parser: Options) -> None:
         type=whole(1),
         help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture each",
     )
-    parser.add_argument("--start", metavar="V", help="where the play begins, with --play or on a page (.html)")
+    parser.add_argument("--start", metavar="V", help="the position to draw, or where the play begins")
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
@@ -84,8 +84,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
-    if arguments.start is not None and arguments.play is None and kind != "html":
-        raise GraphGamesError("--start has no effect without --play, but on a page (.html)")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
     if isinstance(thing, Game) and arguments.start is not None:

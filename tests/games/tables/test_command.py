@@ -141,9 +141,11 @@ def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capf
     Path("empty").mkdir()
     assert run(["solve", "empty"]) == 2 and "this is a directory" in capfd.readouterr().err
 
+
 def test_a_start_is_typed_as_for_probe(table: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    for words in (["explain", table], ["play", table, "--as", "none"], ["show", table, "-o", "out.svg", "--play", "2"]):
+    for words in (["explain", table], ["play", table, "--as", "none"], ["show", table, "-o", "out.svg"]):
         assert run([*words, "--start", "X///O"]) == 0, words
+    assert Path("out.svg").read_text().count('class="man"') == 2
     assert run(["table", "build", "chomp", "--width", "3", "--height", "2", "-o", "bar", "--quiet"]) == 0
     assert run(["explain", "bar", "--start", "3,1"]) == 0
     capfd.readouterr()

@@ -191,7 +191,9 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
         many = table.statistics()[table.manifest["values"]][name][-1]
         shown = f"{len(some)} of {many:,} are shown" if len(some) < many else "all are shown"
         far = table.value(some[0]) or 0
-        what = f"the largest nimber of a {name}, {far}" if table.has_nimbers else f"the longest {name}, in {in_moves(far)}"
+        what = (
+            f"the largest nimber of a {name}, {far}" if table.has_nimbers else f"the longest {name}, in {in_moves(far)}"
+        )
         console.show(f"\n{what}; {shown}")
         for position in some:
             who = f"{table.problem.players[table.mover(position)]} is to move; " * hasattr(table.problem, "mover")
