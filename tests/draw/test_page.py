@@ -200,6 +200,20 @@ def test_a_board_marks_the_last_move_and_whose_each_box_is(context: BrowserConte
     page.close()
 
 
+@pytest.mark.slow
+def test_a_page_speaks_of_threats_only_where_it_knows_them_and_counts_many_moves(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(game("tic-tac-toe")))
+    expect(page.locator("#threat-key")).to_be_hidden()
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first (9)")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first")
+    assert not str(page.locator("#where").text_content()).endswith("..")
+    assert faults == []
+    page.close()
+
+
 class Countdown:
     """Rules with a text of their own."""
 

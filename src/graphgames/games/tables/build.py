@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -106,11 +107,16 @@ class _Build:
         """Build, and return the table."""
         check_options(self.rules)
         check_sample(self.rules)
-        self.begin(resume)
-        if not self.complete:
-            self.reach()
-            self.solve_tiers()
-            self.finish()
+        fresh = self.begin(resume)
+        try:
+            if not self.complete:
+                self.reach()
+                self.solve_tiers()
+                self.finish()
+        except GameError:  # the rules are refused, so no call can go on from here
+            if fresh and self.team.rank == 0:
+                self.clear()
+            raise
         return Table(self.rules, self.directory, read_manifest(self.directory))
 
     @cached_property
@@ -131,24 +137,32 @@ class _Build:
         """Return whether the file of a tier is there and not damaged; all members of the team call it."""
         return bool(self.team.least(int(TierFile(self.path(tier)).whole(self.team.rank, self.team.size))))
 
-    def begin(self, resume: bool) -> None:
-        """Make the directory with its manifest, or check that the one that is there fits."""
+    def begin(self, resume: bool) -> bool:
+        """Make the directory with its manifest, or check that the one that is there fits; return whether it is new."""
         directory, mine = self.directory, json.loads(json.dumps(self.about))
-        if directory.exists() and any(directory.iterdir()):
+        fresh = not directory.exists() or not any(directory.iterdir())
+        if not fresh:
             found = read_manifest(directory)
-            if not resume:
-                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
             for key, value in mine.items():
                 if found.get(key) != value:
                     raise GameError(
-                        f"{directory} holds another table: its {key} is {found.get(key)!r}, not {value!r}; choose "
-                        "another directory"
+                        f"{directory} holds another table ({key}: {found.get(key)!r}, not {value!r}); choose another "
+                        "directory"
                     )
+            if not resume:
+                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
             directory.mkdir(parents=True, exist_ok=True)
             write_manifest(directory, mine)
         self.team.wait()
+        return fresh
+
+    def clear(self) -> None:
+        """Remove what has been written into a directory that was empty."""
+        for path in self.directory.iterdir():
+            with suppress(OSError):  # Windows keeps a file that is mapped
+                path.unlink()
 
     def reach(self) -> None:
         """Mark the positions of the table, in a file of the directory."""

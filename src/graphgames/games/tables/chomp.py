@@ -29,7 +29,7 @@ class Chomp(IndexedRules):
     title = "Chomp"
     rule = (
         "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
-        "poisoned square, loses."
+        "poisoned square, loses. Rows are counted from the bottom, where that square is."
     )
     ends = ("only the poisoned square is left", "")
     aims = ("to leave the other player the poisoned square",) * 2

@@ -25,7 +25,7 @@ class TicTacToe(IndexedRules):
 
     name = "tic-tac-toe"
     title = "tic-tac-toe"
-    rule = "The players in turn write X and O into an empty cell; three in a row win."
+    rule = "The players in turn write X and O into an empty cell; three in a row win. Rows are counted from the top."
     players = ("X", "O")
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
@@ -52,9 +52,12 @@ class TicTacToe(IndexedRules):
 
     def parse(self, text: str) -> str:
         """Return the position; raise `GameError` if it is none."""
-        cells = text.upper()
-        if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
+        cells = text.upper().replace("/", "")
+        if len(cells) != 9 or set(cells) - set(".XO"):
             raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
+        crosses, noughts = cells.count("X"), cells.count("O")
+        if crosses - noughts not in (0, 1):
+            raise GameError(f"{text!r} has {crosses} X and {noughts} O; expected as many, or one X more: X begins")
         return cells
 
     def move_name(self, position: str, after: str) -> str:
