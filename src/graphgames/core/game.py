@@ -158,6 +158,13 @@ class Game(ReadOnly, Drawable):
         return ("left to chance", "left to chance") if self._left_to_chance else self.objective.draw_words
 
     @property
+    def region_names(self) -> tuple[str, ...]:
+        """What the regions of the two players are called, and the positions that neither wins, where there are such."""
+        names = ("the player to move", "the player who moved last") if self.impartial else self.players
+        won = self.objective.regions or tuple(f"{name} wins" for name in names)
+        return (*won, self.draw_words[0]) if self.has_draws else won
+
+    @property
     def _left_to_chance(self) -> bool:
         return self.objective.left_to_chance and self.arena.probability is not None
 

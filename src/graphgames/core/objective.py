@@ -75,6 +75,8 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    regions: ClassVar[tuple[str, str] | None] = None
+    """What the regions of the two players are called where nobody wins a play, since its value alone counts."""
     draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
     """What a position that neither player wins is called, and several of them."""
     random_options: ClassVar[tuple[str, ...]] = ()
@@ -141,7 +143,7 @@ class Objective(ReadOnly):
         return str(value) if value >= 0 else "∞"
 
     def worth(self, value: Any) -> str:
-        """Return what a vertex of this value is called that neither player is certain to win."""
+        """Return what a vertex is worth, in words; or what one without a value is called that neither player wins."""
         return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
