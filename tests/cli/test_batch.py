@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.cli import solve as solving
 from graphgames.cli.batch import in_order
 from graphgames.cli.main import run
+from graphgames.cli.start import start_of
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.parity.families import random_parity
 from tests.cli.test_cli import GAME, program
@@ -63,14 +63,14 @@ def test_faults_do_not_stop_the_rest(files: list[Path], tmp_path: Path) -> None:
 def test_a_fault_of_ours_does_not_stop_the_rest(
     files: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sound = solving.start_of
+    sound = start_of
 
     def fails(solution: Any, given: str | None, test: int = 0) -> Any:
         if solution.problem.arena.n == 7:
             raise TypeError("'>=' not supported")
         return sound(solution, given, test)
 
-    monkeypatch.setattr(solving, "start_of", fails)
+    monkeypatch.setattr("graphgames.cli.solve.start_of", fails)
     code = run(["solve", *map(str, files[2:])])
     said = capsys.readouterr()
     assert code == 2 and "'>=' not supported" in said.err and "this is a fault of graphgames" in said.err

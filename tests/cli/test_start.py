@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from graphgames import Arena, ExpectedReward, Game, Parity, read, solve, write
+from graphgames import Arena, ExpectedReward, Game, Parity, Reach, read, solve, write
 from graphgames.cli.start import start_of
 from graphgames.core import catalogue
 from graphgames.formats import GENERAL
@@ -157,6 +158,16 @@ def test_every_objective_answers_for_its_start(name: str, tmp_path: Path) -> Non
                 assert text.endswith(f"{kind.value_name} {str(said['value']).replace('inf', '∞')}")
 
 
+def test_the_example_of_the_page_on_formats_is_solved(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/formats.md").read_text(encoding="utf-8")
+    found = re.search(r'```json\n(\{"format": "graphgames-arena".*?)```', page, re.DOTALL)
+    assert found is not None
+    path = tmp_path / "doc.arena"
+    path.write_text(found[1])
+    done = program("solve", path, "--verify", "--expect", "eve")
+    assert done.returncode == 0 and done.stdout.startswith("start bank: Eve wins\n") and "proved" in done.stdout
+
+
 def test_a_game_without_winners_says_its_value_alone(tmp_path: Path) -> None:
     path = tmp_path / "r.arena"
     write(Game(COIN, ExpectedReward([3], vertex_reward=[1, 0, 2, 0]), 2), path)
@@ -178,6 +189,22 @@ def test_a_page_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
     assert pages[0] != pages[1]
     done = program("show", game, "-o", tmp_path / "page.svg", "--start", "sea")
     assert done.returncode == 2 and "--start has no effect without --play" in done.stderr
+
+
+def test_a_start_that_nobody_named_is_a_play_and_is_said(tmp_path: Path) -> None:
+    path, page = tmp_path / "hills.arena", tmp_path / "page.html"
+    edges = [("goal", "goal"), ("hill", "goal"), ("hill", "mill"), ("mill", "mill")]
+    arena = Arena.from_edges(edges, owner={"goal": 0, "hill": 0, "mill": 1})
+    write(Game(arena, Reach(["goal"])), path)
+    words = "the game names no start, so the play begins at hill; --start V chooses another vertex"
+    for command in (("explain", path), ("play", path, "--as", "none"), ("show", path, "-o", page)):
+        done = program(*command)
+        assert done.returncode == 0 and words in done.stderr and "Traceback" not in done.stderr
+        assert "the play begins" not in program(*command, "--start", "mill").stderr
+    assert "a play of 0 moves" not in program("show", path, "--play", "6", "-o", tmp_path / "play.svg").stderr
+    assert program("explain", path).stdout.startswith("Eve wins from hill")
+    write(Game(arena, Reach(["goal", "hill", "mill"])), path)  # it is over wherever it begins
+    assert "begins at goal" in program("explain", path).stderr
 
 
 @pytest.mark.parametrize("entry", catalogue.concrete_games(), ids=lambda entry: entry.name)

@@ -75,7 +75,7 @@ class Game(ReadOnly, Drawable):
             first = arena.label(int(arena.chance_vertices[0]))
             raise GameError(
                 f"vertex {first} belongs to chance, and {with_article(objective.name)} objective is for two players "
-                "only"
+                f"only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}"
             )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends

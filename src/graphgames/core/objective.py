@@ -47,6 +47,8 @@ class Objective(ReadOnly):
     """Whether there can be positions that neither player wins."""
     allows_chance: ClassVar[bool] = False
     """Whether chance may own vertices."""
+    chance_form: ClassVar[str] = ""
+    """The name of the objective that asks for the same where chance moves, if this one is for two players alone."""
     left_to_chance: ClassVar[bool] = False
     """Whether, where chance moves, a player wins only what he wins almost surely; the rest is left to chance."""
     counts_moves: ClassVar[bool] = False
