@@ -1,12 +1,13 @@
 """Games with weights: energy games in whole processes against Oink's energy solvers, exact values in this process.
 
-    python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--repeat 3] [--limit 120] [--part energy values]
+    python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--mean-payoff FOLDER] [--part energy solvers values]
 
 *Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
 without the check of every credit, in seconds of the processor, which other work on the machine disturbs least. The
 peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of github.com/michaelcadilhac/oink, built
 with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or ``potential_fvi_alt``. They tell who
-wins; ours tells the least credits too. *Values*: mean payoff and discounted games, solved and checked.
+wins; ours tells the least credits too. *Solvers*: all solvers of energy games on smaller games, in this process.
+*Values*: mean payoff and discounted games, solved and checked.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Timer
+from time import process_time
 
 import graphgames as gg
+from graphgames.core.catalogue import fitting
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from measure import Measured, Part, Table, process, report, seconds, table
 
@@ -62,8 +65,8 @@ def timed(commands: Sequence[Sequence[str | Path]], repeat: int, limit: int) -> 
 
 
 def arrays(n: int, m: int) -> float:
-    """Return the MB of the arrays of a game, its reverse and a solver: 24 bytes for an edge and 84 for a vertex."""
-    return (24 * m + 84 * n) / 2**20
+    """Return the MB of the arrays of a game, its reverse and a solver: 24 bytes for an edge and 88 for a vertex."""
+    return (24 * m + 88 * n) / 2**20
 
 
 def energy(options: argparse.Namespace) -> Table:
@@ -96,6 +99,37 @@ def energy(options: argparse.Namespace) -> Table:
             row += ["-" if best is None else process([known[best], file], repeat=1).megabytes, ratio]
         rows.append(row)
     return table(head, rows, "Energy games, whole processes", note)
+
+
+def solvers(options: argparse.Namespace) -> Table:
+    """The table of our energy solvers against each other, on games of the families and on those of a folder."""
+    games = {f"sparse, {n:,} vertices": sparse_energy(n, seed=1) for n in (2_000, 20_000)}
+    games |= {f"dense, {n:,} vertices": dense_energy(n, seed=1) for n in (300, 1_000)}
+    games["sparse, 500 vertices, weights to 2^5000"] = sparse_energy(500, 2, 5_000, seed=1)
+    for file in sorted(options.mean_payoff.glob("*.dot"))[:: options.step] if options.mean_payoff else ():
+        game = gg.read(file, objective="energy")
+        games[f"{file.name}, {game.arena.n:,} vertices"] = game
+    names, rows = [one.name for one in fitting("energy")], []
+    for name, game in games.items():
+        took = _raced(game, names, options)
+        ratio = took[names[0]] / min(took.values())
+        rows.append([name, f"{game.arena.m:,}", *(took.get(one, "-") for one in names), ratio])
+    note = f"Seconds of the processor, the least of the repeats. `{names[0]}` is the default; `credit-measures` is left"
+    note += " out beyond 100 vertices: it needs as many lifts as the credits are large."
+    return table(["game", "edges", *(f"{one}, s" for one in names), "default / best"], rows, "Energy solvers", note)
+
+
+def _raced(game: gg.Game, names: Sequence[str], options: argparse.Namespace) -> dict[str, Measured]:
+    """Return the seconds that each solver takes, run in turn after a first run that is proved."""
+    took: dict[str, list[float]] = {name: [] for name in names if game.arena.n <= 100 or name != "credit-measures"}
+    for name in took:
+        assert gg.verify(gg.solve(game, name))
+    for _ in range(options.repeat):
+        for name, times in took.items():
+            begin = process_time()
+            gg.solve(game, name)
+            times.append(process_time() - begin)
+    return {name: Measured(times, min(times)) for name, times in took.items()}
 
 
 def values(options: argparse.Namespace) -> Iterator[Table]:
@@ -137,10 +171,12 @@ def _row(name: str, game: gg.Game, repeat: int) -> list[object]:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fvi", type=Path, help="Oink's energy solver, built for potential_fvi")
     parser.add_argument("--fvi-alt", type=Path, help="Oink's energy solver, built for potential_fvi_alt")
+    parser.add_argument("--mean-payoff", type=Path, help="a folder of games in DOT for the part solvers")
+    parser.add_argument("--step", type=int, default=10, help="which of the folder's files solvers takes")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
     parser.add_argument("--limit", type=int, default=120, help="seconds after which a run of a peer is stopped")
 
 
 if __name__ == "__main__":
-    parts: dict[str, Part] = {"energy": energy, "values": values}
+    parts: dict[str, Part] = {"energy": energy, "solvers": solvers, "values": values}
     report(__doc__, parts, arguments)

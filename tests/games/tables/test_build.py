@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.games import game
+from graphgames.games.tables.rules import Batch
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe
-from tests.games.tables.toys import Ladder, RandomGame
+from tests.games.tables.toys import Ladder, RandomGame, Tower
 
 
 def same_as_expanded(rules: Any, table: Any) -> None:
@@ -231,3 +233,36 @@ def test_a_table_of_own_rules_needs_them(tmp_path: Path) -> None:
     with pytest.raises(gg.GameError, match=r"does not know by name; in Python open_table\(path, rules\)"):
         open_table(path)
     assert open_table(path, Ladder()).positions > 0
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("every", [0.0, 999.0])
+def test_a_late_loss_by_a_move_to_another_tier(strategy: str, every: float, tmp_path: Path) -> None:
+    """The remoteness of a successor in another tier may be too large to stand beside the counter in a label."""
+    rules = Tower()
+    table = build(rules, tmp_path / "table", strategy=strategy, every=every)
+    assert (table.outcome(100), table.value(100)) == ("loss", 100)
+    assert (table.outcome(101), table.value(101)) == ("win", 3)
+    assert check(table), check(table)
+
+
+class Pounce(Ladder):
+    """The ladder with an end one rung earlier: whoever stands on the first rung takes the foot with the next move."""
+
+    def moves(self, position: int) -> Sequence[int]:
+        return super().moves(position) if position > 1 else []
+
+    def outcome(self, position: int) -> str:
+        return "win in 1"
+
+    def expand(self, batch: Batch) -> None:
+        batch.end("win in 1", batch.index == 1)
+        super().expand(batch)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_move_may_end_the_game_without_a_position_after_it(strategy: str, tmp_path: Path) -> None:
+    table = build(Pounce(), tmp_path / "table", strategy=strategy)
+    assert table.statistics()["positions"] == 99
+    assert [table.value(rung) for rung in (1, 2, 3, 99)] == [1, 2, 3, 99]
+    assert (table.outcome(1), table.outcome(2)) == ("win", "loss") and check(table), check(table)

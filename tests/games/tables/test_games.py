@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import graphgames as gg
 from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.breakthrough import Breakthrough
 from graphgames.games.tables.build import build
@@ -15,6 +16,7 @@ from graphgames.games.tables.checker import check
 from graphgames.games.tables.chess import Chess, _squares
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
+from graphgames.games.tables.morris import Morris
 from graphgames.games.tables.rules import BLOCK
 from tests.games.tables.test_build import remoteness
 
@@ -49,6 +51,16 @@ def test_a_table_agrees_with_the_plain_rules(rules: Any, tmp_path: Path) -> None
     for position in positions:
         assert (table.outcome(position), table.value(position)) == known.get(position, ("draw", table.value(position)))
     assert check(table), check(table)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [Morris("three", 3, 0), Morris("three", 3, 1)], ids=repr)
+def test_a_table_of_morris_agrees_with_the_expanded_game(rules: Any, tmp_path: Path) -> None:
+    table, solution = build(rules, tmp_path / "table"), gg.solve(gg.expand(rules))
+    positions = reachable(rules)
+    assert table.statistics()["positions"] == len({rules.rank(position) for position in positions})
+    for position in positions:
+        assert table.outcome(position) == solution.outcome(position), position
 
 
 def _by_turns(rules: Any, positions: set[Any]) -> dict[Any, tuple[str, int]]:
@@ -130,9 +142,18 @@ def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int
     assert table.statistics()["longest"] == longest
 
 
-def test_moves_of_awari_agree_with_plain_ones() -> None:
-    rules, rng = Awari(30), np.random.default_rng(3)
-    for tier in (2, 5, 9, 16, 30):
+@pytest.mark.parametrize(
+    ("rules", "tiers"),
+    [
+        (Awari(30), [2, 5, 9, 16, 30]),
+        (Morris("six", 6), [(7, 2, 3), (1, 5, 5), (0, 3, 3), (0, 4, 3), (0, 6, 5), (0, 5, 2)]),
+        (Morris("nine", 9), [(10, 4, 4), (0, 5, 3), (0, 7, 6)]),
+    ],
+    ids=repr,
+)
+def test_moves_agree_with_plain_ones_everywhere(rules: Any, tiers: Any) -> None:
+    rng = np.random.default_rng(3)
+    for tier in tiers:
         index = np.unique(rng.integers(0, rules.size(tier), 300))
         batch = rules.batch(tier, index)
         for row, number in enumerate(index.tolist()):
@@ -187,3 +208,48 @@ def test_moves_of_a_position_have_different_names(rules: Any) -> None:
         after = list(dict.fromkeys(rules.moves(position)))
         assert len({rules.move_name(position, one) for one in after}) == len(after)
         position = after[rng.integers(len(after))] if after else rules.start
+
+
+def test_backward_moves_of_morris_are_the_forward_ones() -> None:
+    rules, rng = Morris("six", 5), np.random.default_rng(11)
+    for tier in ((0, 3, 3), (0, 5, 3), (0, 5, 4)):
+        first = rules.space.offset[tier]
+        batch = rules.batch(tier, rng.integers(0, rules.size(tier), 60))
+        after = [column[(column >= first) & (column < first + rules.size(tier))] - first for column in batch.columns]
+        heads = np.unique(np.concatenate(after))
+        back = rules.batch_before(tier, heads).columns
+        tails = {h: {int(c[i]) for c in back if c[i] >= 0} for i, h in enumerate((heads + first).tolist())}
+        for column in batch.columns:
+            for tail, head in zip((batch.index + first).tolist(), column.tolist(), strict=True):
+                assert head not in tails or tail in tails[head]
+        every = np.unique([tail for found in tails.values() for tail in found])
+        columns = rules.batch(tier, every - first).columns
+        heads_of = {tail: {int(column[i]) for column in columns} for i, tail in enumerate(every.tolist())}
+        assert all(head in heads_of[tail] for head, found in tails.items() for tail in found)
+
+
+@pytest.mark.parametrize(
+    ("board", "men", "flying", "outcome", "far"),
+    [
+        ("three", 3, 1, "draw", None),
+        ("three", 3, 0, "win", 9),
+        pytest.param("six", 3, 1, "draw", None, marks=pytest.mark.slow),
+    ],
+)
+def test_small_games_of_morris(
+    board: str, men: int, flying: int, outcome: str, far: int | None, tmp_path: Path
+) -> None:
+    table = build(Morris(board, men, flying), tmp_path / "table")
+    assert (table.outcome(table.problem.start), table.value(table.problem.start)) == (outcome, far)
+    assert check(table), check(table)
+
+
+@pytest.mark.parametrize(
+    ("points", "taken"),
+    [("XX......OO......", {9, 10}), ("XX......OOO.....", {9, 10, 11}), ("XX......OOO.O...", {13})],
+)
+def test_a_mill_takes_a_man_outside_mills_if_there_is_one(points: str, taken: set[int]) -> None:
+    rules, position = Morris("six", 6), f"{points} 4 X"
+    names = {rules.move_name(position, after) for after in rules.moves(position)}
+    assert {name for name in names if name.startswith("3x")} == {f"3x{point}" for point in taken}
+    assert "4" in names and "3" not in names

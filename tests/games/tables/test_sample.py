@@ -117,7 +117,7 @@ class BadRetract(RandomGame):
         (OneMoveTooMany(), r"expand has a move to number \d+ of tier \d+, .* moves does not"),
         (MissesLines(), "expand says 'draw' .* but the outcome is 'loss'"),
         (EndsTooSoon(), "expand says that the game has ended for number .* but moves returns some"),
-        (NoOutcome(), "expand says that the game ends with 'won'; expected 'win', 'draw' or 'loss'"),
+        (NoOutcome(), "expand says that the game ends with 'won'; expected 'win', 'win in 1', 'draw' or 'loss'"),
         (NoMoves(), r"moves\('.........'\) returns None; expected a list"),
         (NoChildren(), r"children\(0\) returns None; expected a list"),
         (NoEnd(), r"more than 100,000 tiers: children\(99999\) names yet another, 100000;"),

@@ -214,3 +214,42 @@ class Ladder(IndexedRules):
         i = batch.index
         batch.move(0, i + 1, where=i < 99)
         batch.move(0, i - 1, where=(i % 2 == 0) & (i > 0))
+
+
+@dataclass(frozen=True)
+class Tower(Ladder):
+    """The ladder, and two places above it, 100 and 101, that lead to each other and to the rungs 99 and 2."""
+
+    name = "tower"
+    title = "a tower"
+    start = 100
+
+    def moves(self, position: int) -> Sequence[int]:
+        return {100: [101, 99], 101: [100, 2]}.get(position) or super().moves(position)
+
+    def children(self, tier: int) -> Iterable[int]:
+        return [1, 0] if tier else [0]
+
+    def size(self, tier: int) -> int:
+        return 2 if tier else 100
+
+    def rank(self, position: int) -> tuple[int, int]:
+        return position // 100, position % 100
+
+    def unrank(self, tier: int, index: int) -> int:
+        return 100 * tier + index
+
+    def expand(self, batch: Batch) -> None:
+        if batch.tier == 0:
+            super().expand(batch)
+            return
+        batch.move(1, 1 - batch.index)
+        batch.move(0, np.where(batch.index == 0, 99, 2))
+
+    def retract(self, batch: Batch) -> None:
+        i = batch.index
+        if batch.tier:
+            batch.move(1, 1 - i)
+        else:
+            batch.move(0, i + 1, where=i < 99)
+            batch.move(0, i - 1, where=(i % 2 == 0) & (i > 0))

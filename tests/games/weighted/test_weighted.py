@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -28,9 +28,11 @@ def arenas(count: int, most: int = 6, seed: int = 0, dead_ends: bool = False) ->
         yield rng, random_arena(rng, int(rng.integers(1, most)), 1.8, dead_ends=dead_ends)
 
 
-def solved(game: gg.Game) -> Iterator[gg.ArenaSolution]:
-    """Yield the solutions by all solvers, each of which must be proved."""
+def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaSolution]:
+    """Yield the solutions by all solvers but some, each of which must be proved."""
     for solver in fitting(game.objective.name):
+        if solver.name in without:
+            continue
         solution = gg.solve(game, solver.name)
         report = gg.verify(solution)
         assert report.ok, (solver.name, str(report))
@@ -43,8 +45,8 @@ def test_credits_are_those_of_the_definition(factor: Any) -> None:
         small = rng.integers(-3, 4, arena.m).tolist()
         expected = [one if one == INFINITY else one * factor for one in naive.least_credits(arena, small)]
         game = gg.Game(arena, gg.Energy([one * factor for one in small]))
-        answers = [gg.solve(game)] if factor == HUGE else list(solved(game))
-        for solution in answers:
+        without = {"credit-measures"} if factor == HUGE else set()  # as many lifts as the credits are large
+        for solution in solved(game, without):
             assert solution.values is not None and solution.values.tolist() == expected
             assert solution.winner.tolist() == [int(one == INFINITY) for one in expected]
 

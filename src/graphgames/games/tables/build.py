@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from shutil import rmtree
@@ -24,10 +23,11 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
 from graphgames.games.tables.checkpoint import EVERY, Checkpoint
-from graphgames.games.tables.cost import Speed, choose, costs, in_time
+from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
-from graphgames.games.tables.reach import positions_in, reach
+from graphgames.games.tables.progress import Progress
+from graphgames.games.tables.reach import mark_from, positions_in
 from graphgames.games.tables.rules import IndexedRules, Tier, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.table import Table, open_table
@@ -35,45 +35,6 @@ from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, 
 from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "reached.json"
-
-
-@dataclass
-class Progress:
-    """How far a build is.
-
-    Attributes
-    ----------
-    step : str
-        What is done: ``"reach"`` or ``"solve"``.
-    tier, tiers : int
-        How many tiers are done, and how many there are.
-    done, total : int
-        How many positions are done; how many there are, 0 while that is not known.
-    """
-
-    step: str
-    tier: int
-    tiers: int
-    done: int = 0
-    total: int = 0
-    begun: float = field(default_factory=time.monotonic)
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the step began."""
-        return time.monotonic() - self.begun
-
-    def add(self, many: int) -> Progress:
-        """Take note of positions that are done."""
-        self.done += many
-        return self
-
-    def __str__(self) -> str:
-        said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
-        if self.total:
-            left = self.seconds * (self.total - self.done) / max(1, self.done)
-            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
-        return f"{said} positions"
 
 
 Watch = Callable[[Progress], None]
@@ -128,7 +89,8 @@ def build(
     work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
     work.begin(resume)
     if not work.complete:
-        work.solve_tiers(work.reached())
+        work.reach()
+        work.solve_tiers()
         work.finish()
     return open_table(work.directory, rules)
 
@@ -182,8 +144,8 @@ class _Build:
             write_manifest(directory, mine)
         self.team.wait()
 
-    def reached(self) -> Bits:
-        """Return the bitmap of the positions of the table, in a file of the directory."""
+    def reach(self) -> None:
+        """Mark the positions of the table, in a file of the directory."""
         path, expanded, space = self.directory / REACHED, self.directory / EXPANDED, self.rules.space
         size = max(BYTES, int(space.starts[-1]) // 8)
         done = json.loads(expanded.read_text()) if expanded.exists() and path.exists() else 0
@@ -198,28 +160,33 @@ class _Build:
                 bits[number >> 3] |= np.uint8(1 << (number & 7))
         progress = Progress("mark", done, len(space.tiers))
         for place in range(done, len(space.tiers)):
-            reach(self.rules, self.team, bits, space.tiers[place], lambda many: self.watch(progress.add(many)))
+            mark_from(self.rules, self.team, bits, space.tiers[place], lambda many: self.watch(progress.add(many)))
             progress.tier = place + 1
             if self.team.size > 1 or place % 16 == 15 or place + 1 == len(space.tiers):
                 bits.flush()
                 self.team.wait()
                 if self.team.rank == 0:
                     _write_json(expanded, place + 1)
-        return bits
 
-    def solve_tiers(self, bits: Bits) -> None:
+    @property
+    def reached(self) -> Bits:
+        """The bitmap of the positions of the table; what is read of it takes memory until it is let go."""
+        return np.memmap(self.directory / REACHED, np.uint8, "r")
+
+    def solve_tiers(self) -> None:
         """Solve the tiers one after the other, the last first, and write each to its file."""
-        tiers = self.rules.space.tiers
+        tiers, bits = self.rules.space.tiers, self.reached
         positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
+        del bits
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
         for tier in tiers[::-1]:
             if self.whole(tier):
                 progress.total -= positions[tier]
             else:
-                self._solve_tier(tier, bits, positions, progress)
+                self._solve_tier(tier, positions, progress)
             progress.tier += 1
 
-    def _solve_tier(self, tier: Tier, bits: Bits, positions: dict[Tier, int], progress: Progress) -> None:
+    def _solve_tier(self, tier: Tier, positions: dict[Tier, int], progress: Progress) -> None:
         rules, team, space = self.rules, self.team, self.rules.space
         around = sum(positions[child] for child in space.next(tier))
         possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
@@ -229,7 +196,7 @@ class _Build:
                 f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {tier!r}"
             )
         known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
-        labels, blocks = Labels(space, team, known, tier, bits), blocks_of_tier(space, tier)
+        labels, blocks = Labels(space, team, known, tier, self.reached), blocks_of_tier(space, tier)
         kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
         STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
 

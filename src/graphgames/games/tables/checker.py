@@ -3,7 +3,7 @@
 A table gives every position an outcome for the player to move, and a win or loss its remoteness, the number of moves
 until the end. It is correct if at every position
 
-- the outcome of an end is the one that the rules give, with remoteness 0; who cannot move has lost;
+- the outcome of an end is the one that the rules give, with their remoteness, 0 or 1; who cannot move has lost;
 - a win of remoteness r has a move to a position that is good for its mover with remoteness r - 1, and none with less;
 - all moves from a loss lead to positions that are bad for its mover, the largest remoteness of which is r - 1;
 - a draw has a move that leads to a draw, and none to a good position;
@@ -34,6 +34,7 @@ BLOCK = 1 << 16
 _LOSS, _DRAW, _WIN, _UNUSED = 1, 2, 3, 4
 _NAMES = {0: "nothing", _LOSS: "a loss", _DRAW: "a draw", _WIN: "a win"}
 _ENDED = {code: f"the game has ended there with {_NAMES[code]}" for code in (_LOSS, _DRAW, _WIN)}
+_ENDED[4 + _WIN] = "the game ends there with the next move, a win in 1"
 _ENDED[_UNUSED] = "it is not a legal position"
 _NEVER = 1 << 30
 FEW = 10
@@ -52,7 +53,8 @@ def check(table: Any, progress: Progress = lambda checked: None, share: tuple[in
     Parameters
     ----------
     table : Table
-        The claim: ``problem``, the rules; ``space``, its tiers and numbers; ``files[tier].block(b)``, the labels.
+        The claim: ``problem``, the rules; ``space``, its tiers and numbers; ``files[tier].block(b)``, the labels;
+        ``files[tier].used``, how many each block has.
     progress : callable
         Called with the number of positions after each block.
     share : pair of int
@@ -148,21 +150,34 @@ def _members(words: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 def _known(table: Any, tier: Any) -> _Known:
     """Read the labels of a tier; a block that is damaged has none."""
-    size = table.space.size[tier]
-    words = np.zeros(-(-size // BLOCK) * (BLOCK // 64), np.uint64)
-    labels, damage = [], dict[str, None]()  # what is said of a whole file is said of each block
-    for b in range(-(-size // BLOCK)):
+    size, file = table.space.size[tier], table.files[tier]
+    blocks = -(-size // BLOCK)
+    words, damage = np.zeros(blocks * (BLOCK // 64), np.uint64), dict[str, None]()
+    labels, at = np.zeros(1, np.uint16), 0
+    try:
+        labels = np.zeros(1 + int(file.used.sum()), np.uint16)
+    except GraphGamesError as error:
+        return _Known(table.space.offset[tier], size, words, np.zeros(words.size, np.uint32), labels, [str(error)])
+    for b in range(blocks):
         try:
-            block = table.files[tier].block(b)
+            block = file.block(b)
         except GraphGamesError as error:
             damage[str(error)] = None
             continue
         words[b * (BLOCK // 64) : (b + 1) * (BLOCK // 64)] = block.bits.view(np.uint64)
-        labels.append(block.labels)
-    counts = _members(words)
-    joined = np.concatenate([*labels, np.zeros(1, np.uint16)])
-    before = (np.cumsum(counts) - counts).astype(np.uint32)
-    return _Known(table.space.offset[tier], size, words, before, joined, [*damage])
+        labels[at : at + block.labels.size] = block.labels
+        at += block.labels.size
+    return _Known(table.space.offset[tier], size, words, _before(words), labels, [*damage])
+
+
+def _before(words: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    """Return the number of bits before each word."""
+    before, total, part = np.zeros(words.size, np.uint32), 0, 1 << 16
+    for begin in range(0, words.size, part):
+        counts = _members(words[begin : begin + part])
+        before[begin : begin + part] = total + np.cumsum(counts) - counts
+        total += int(counts.sum())
+    return before
 
 
 def _check_tier(table: Any, tier: Any, known: list[_Known], share: tuple[int, int]) -> Iterator[tuple[int, _Faults]]:
@@ -224,7 +239,7 @@ def _check_block(
     right = np.select(
         [ended, wins, losses, drawn],
         [
-            (codes == batch.code) & (remoteness == 0),
+            labels == batch.code,
             best == remoteness - 1,
             (best == _NEVER) & ~draws & (worst == remoteness - 1),
             (best == _NEVER) & draws & (remoteness == 0),

@@ -1,7 +1,7 @@
-"""Checkpoints inside a tier: labels and counters between two layers, so that a build that was killed goes on there.
+"""Checkpoints inside a tier: the labels between two layers, so that a build that was killed goes on there.
 
-The file has a line of JSON (the layer, the strategy, the number of positions), then the labels of all positions and the
-counters, if the strategy has any, block by block. It does not depend on the number of processes.
+The file has a line of JSON (the layer, the strategy, the number of positions), then the labels of all positions, block
+by block. It does not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -54,22 +55,21 @@ class Checkpoint:
         self.total = int(everybody.sum())
         self.last = time.monotonic()
 
-    def restore(self, counters: NDArray[np.uint8] | None = None) -> int | None:
-        """Read labels and counters; return the layer to go on with, or None if there is no such checkpoint."""
+    def restore(self) -> int | None:
+        """Read the labels; return the layer to go on with, or None if there is no such checkpoint."""
         try:
             with self.path.open("rb") as file:
                 head = json.loads(file.read(_HEAD))
                 if head != self._head(head.get("layer")):
                     return None
-                for array, offset, data in self._parts(counters):
-                    array[:] = np.frombuffer(os.pread(file.fileno(), array.nbytes, offset), array.dtype)
-                    del data
+                for labels, offset in self._parts():
+                    labels[:] = np.frombuffer(os.pread(file.fileno(), labels.nbytes, offset), np.uint16)
                 return int(head["layer"])
         except (OSError, ValueError):
             return None
 
-    def save(self, layer: int, counters: NDArray[np.uint8] | None = None) -> None:
-        """Write labels and counters if it is time to, before a layer; all members of the team call it."""
+    def save(self, layer: int) -> None:
+        """Write the labels if it is time to, before a layer; all members of the team call it."""
         late = time.monotonic() - self.last >= self.every
         if self.team.least(int(not late) if self.team.rank == 0 else 1):
             return
@@ -78,9 +78,8 @@ class Checkpoint:
             temporary.write_bytes(json.dumps(self._head(layer)).encode().ljust(_HEAD))
         self.team.wait()
         with temporary.open("r+b") as file:
-            for array, offset, data in self._parts(counters):
-                os.pwrite(file.fileno(), data, offset)
-                del array
+            for labels, offset in self._parts():
+                os.pwrite(file.fileno(), labels.view(np.uint8).data, offset)
             os.fsync(file.fileno())
         self.team.wait()
         if self.team.rank == 0:
@@ -96,12 +95,9 @@ class Checkpoint:
     def _head(self, layer: Any) -> dict[str, Any]:
         return {"layer": layer, "strategy": self.strategy, "positions": self.total}
 
-    def _parts(self, counters: NDArray[np.uint8] | None) -> Any:
-        """Yield the arrays of each block of this member, where they are in the file, and their bytes."""
+    def _parts(self) -> Iterator[tuple[NDArray[np.uint16], int]]:
+        """Yield the labels of each block of this member, and where they are in the file."""
         for b, at in zip(self.labels.blocks, self.here.tolist(), strict=True):
             start, many = int(self.starts[b]), int(self.used[b])
             if many:
-                labels = self.labels.own[at : at + many]
-                yield labels, _HEAD + 2 * start, labels.view(np.uint8).data
-                if counters is not None:
-                    yield counters[at : at + many], _HEAD + 2 * self.total + start, counters[at : at + many].data
+                yield self.labels.own[at : at + many], _HEAD + 2 * start

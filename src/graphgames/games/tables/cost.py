@@ -80,8 +80,8 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
     once = positions / speed.forward
     found = {
         "one pass": Cost("one pass", common, once, disk),
-        "counters": Cost("counters", common + positions, once + positions / speed.backward, disk),
-        "edges": Cost("edges", common + 9 * positions + int(4 * speed.moves * positions), FORWARDS * once, disk),
+        "counters": Cost("counters", common, once + positions / speed.backward, disk),
+        "edges": Cost("edges", common + 8 * positions + int(4 * speed.moves * positions), FORWARDS * once, disk),
         "sweeps": Cost("sweeps", common, ROUNDS * once, disk),
     }
     fit = ["one pass"] if not space.cyclic(tier) else ["counters"] * hasattr(rules, "retract")

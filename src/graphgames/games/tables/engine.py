@@ -6,8 +6,8 @@ the play goes on for ever. There are three ways, each with its price (`graphgame
 
 - `solve_by_sweeps`: a pass over the undecided positions for each remoteness, forward moves alone, 2 bytes a position;
 - `solve_with_counters`: from what was decided backwards to the positions before it, with a counter of the successors
-  that are not yet bad, by the backward moves of the rules, 3 bytes a position;
-- `solve_with_edges`: the same with the backward moves kept in memory, 11 bytes a position and 4 a move.
+  that are not yet bad, by the backward moves of the rules, 2 bytes a position;
+- `solve_with_edges`: the same with the backward moves kept in memory, 10 bytes a position and 4 a move.
 
 T. Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); K. Thompson, *Retrograde analysis of certain
 endgames* (1986).
@@ -32,6 +32,9 @@ from graphgames.spread.team import BLOCK, Team
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
 Shorts = NDArray[np.uint16]
+
+PART, PARTS = 1 << 13, 4
+"""Moves take room: backward ones are found of so many positions at a time, first labels in so many parts of a piece."""
 
 
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -95,17 +98,15 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
 
 def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, by the backward moves of the rules."""
-    counters = np.zeros(labels.own.size, np.uint8)
-    begun = kept.restore(counters)
-    if begun is None:
-        _begin(rules, team, labels, counters, watch)
+    begun = kept.restore()
+    far = _begin(rules, team, labels, watch, begun is not None)
     soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
     piece_of = np.zeros(labels.ahead + len(labels.blocks), np.int32)
     for p, piece in enumerate(labels.pieces):
         piece_of[labels.ahead + piece.begin : labels.ahead + piece.end] = p
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
-        kept.save(layer, counters)
+        kept.save(layer)
         active = np.flatnonzero(soonest == layer).tolist()
         soonest[active] = kernel.NONE
 
@@ -115,18 +116,20 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
             piece = labels.pieces[p]
             own, rows, later = labels.of(piece), np.empty(piece.many, np.int64), np.empty(1, np.int32)
             rows = rows[: backward.due(own, layer, rows, later)]
-            batch = Batch(rules.space, labels.tier, labels.index(piece)[rows])
-            rules.retract(batch)
-            numbers, again = _matrix(batch)
-            items = np.empty(numbers.size, np.int64)
-            return p, int(later[0]), items[: backward.news(own[rows], numbers, again, items)]
+            index, told = labels.index(piece, rows), [np.empty(0, np.int64)]
+            for part in range(0, rows.size, PART):
+                numbers, again = _matrix(rules.batch_before(labels.tier, index[part : part + PART]))
+                items = np.empty(numbers.size, np.int64)
+                many = backward.news(own[rows[part : part + PART]], numbers, again, items)
+                told.append(items[:many].copy())
+            return p, int(later[0]), np.concatenate(told)
 
         def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
             p, later, items = found
             if p is not None:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
             for told in team.send([items], BLOCK + 1):
-                backward.arrive(labels.window, labels.place, told, layer, counters, piece_of, soonest)
+                backward.arrive(labels.window, labels.place, told, layer, far, piece_of, soonest)
 
         team.each(news, active, arrive)
         layer = team.least(int(soonest.min(initial=kernel.NONE)))
@@ -137,16 +140,14 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
 
 def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, with all its moves in memory by the position they lead to."""
-    counters = np.zeros(labels.own.size, np.uint8)
-    layer = kept.restore(counters)
-    if layer is None:
-        _begin(rules, team, labels, counters, watch)
-        layer = 0
+    begun = kept.restore()
+    far = _begin(rules, team, labels, watch, begun is not None)
+    layer = begun or 0
     starts, edges = _edges(rules, team, labels)
     soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
     while layer != kernel.NONE:
-        kept.save(layer, counters)
-        layer = int(backward.spread(labels.own, counters, starts, edges, layer, soonest))
+        kept.save(layer)
+        layer = int(backward.spread(labels.own, far, starts, edges, layer, soonest))
         watch(0)
         _refuse_layer(layer)
     kernel.unknown_are_draws(labels.own)
@@ -172,30 +173,47 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     return starts, edges
 
 
-def _begin(rules: IndexedRules, team: Team, labels: Labels, counters: NDArray[np.uint8], watch: Watch) -> None:
-    """Write first labels and counters, from the successors in other tiers."""
-    space = rules.space
-    own = np.array([space.offset[labels.tier], space.offset[labels.tier] + space.size[labels.tier]], np.int64)
+def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun: bool) -> Ints:
+    """Write first labels with their counters, from the successors in other tiers; return the bounds that do not fit.
 
-    def begin(piece: Piece | None) -> int:
-        batch = _batch(rules, labels, piece)
-        refuse_unused(batch)
-        numbers, again = _matrix(batch)
-        found = labels.look_up(team, batch.columns)
-        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
-        bad = np.empty(2, np.intp)
-        left = counters[piece.at : piece.at + piece.many] if piece else counters[:0]
-        backward.begin(batch.code, numbers, again, known, own, _own(labels, piece), left, bad)
-        if bad[0] >= 0 and bad[1] >= 0:
-            refuse(batch, batch.columns[bad[1]], int(bad[0]), NOWHERE)
-        if bad[0] >= 0:
-            raise LimitExceededError(
-                f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
-                "sweeps has no such limit"
-            )
-        return batch.index.size
+    If labels were restored, they stay as they are.
+    """
+    far = [np.empty((2, 0), np.int64)]
 
-    team.each(begin, labels.pieces, watch)
+    def begin(piece: Piece | None) -> tuple[int, Ints]:
+        labelled = _own(labels, piece) if not begun else np.empty(piece.many if piece else 0, np.uint16)
+        bounds = np.empty_like(labelled)
+        index = labels.index(piece) if piece else np.empty(0, np.int64)
+        for part in range(PARTS):
+            rows = slice(index.size * part // PARTS, index.size * (part + 1) // PARTS)
+            _begin_part(rules.batch(labels.tier, index[rows]), team, labels, labelled[rows], bounds[rows])
+        high = np.flatnonzero(bounds >= backward.FAR)
+        return index.size, np.stack([high + (piece.at if piece else 0), bounds[high]])
+
+    def note(found: tuple[int, Ints]) -> None:
+        watch(found[0])
+        far.append(found[1])
+
+    team.each(begin, labels.pieces, note)
+    return np.concatenate(far, axis=1)
+
+
+def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, bounds: Shorts) -> None:
+    """Write the first labels of some positions, and the bounds there."""
+    refuse_unused(batch)
+    first = batch.space.offset[labels.tier]
+    numbers, again = _matrix(batch)
+    found = labels.look_up(team, batch.columns)
+    known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+    own, bad = np.array([first, first + batch.space.size[labels.tier]], np.int64), np.empty(2, np.intp)
+    backward.begin(batch.code, numbers, again, known, own, labelled, bounds, bad)
+    if bad[0] >= 0 and bad[1] >= 0:
+        refuse(batch, batch.columns[bad[1]], int(bad[0]), NOWHERE)
+    if bad[0] >= 0:
+        raise LimitExceededError(
+            f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
+            "sweeps has no such limit"
+        )
 
 
 def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:

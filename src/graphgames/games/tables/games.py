@@ -20,7 +20,9 @@ GAMES: Mapping[str, str] = {
     "breakthrough": "breakthrough:Breakthrough",
     "chess": "chess:Chess",
     "chomp": "chomp:Chomp",
+    "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
+    "nine-mens-morris": "morris:Morris",
 }
 """From the name of each game to its class, ``"module:class"``."""
 

@@ -15,7 +15,7 @@ from graphgames.spread.team import Team
 Watch = Callable[[int], None]
 
 
-def reach(rules: IndexedRules, team: Team, bits: Bits, tier: Tier, watch: Watch) -> None:
+def mark_from(rules: IndexedRules, team: Team, bits: Bits, tier: Tier, watch: Watch) -> None:
     """Go on from the marked positions of a tier, when those of all tiers before it have been gone on from.
 
     Parameters

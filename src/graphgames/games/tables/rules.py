@@ -32,7 +32,8 @@ BLOCK = 1 << 16
 OPEN, LOSS, DRAW, WIN, UNUSED = 0, 1, 2, 3, 4
 """The codes of what a position is for the player to move; an open one has not ended."""
 
-CODES = {"loss": LOSS, "draw": DRAW, "win": WIN}
+CODES = {"loss": LOSS, "draw": DRAW, "win": WIN, "win in 1": 4 + WIN}
+"""The codes of ends: as labels, 4 * remoteness and the outcome."""
 
 Tier = Any
 """What names a tier: anything that can be hashed."""
@@ -48,7 +49,9 @@ MOST_TIERS = 100_000
 def code_of(outcome: Any, said_by: str) -> int:
     """Return the code of an outcome in words."""
     if outcome not in CODES:
-        raise GameError(f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'draw' or 'loss'")
+        raise GameError(
+            f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'win in 1', 'draw' or 'loss'"
+        )
     return CODES[outcome]
 
 
@@ -82,10 +85,12 @@ class Batch:
         self.code = np.zeros(index.size, np.uint8)
         self.columns: list[Ints] = []
         self.again: list[bool] = []
+        self._rows: dict[bool, tuple[Ints, Ints]] = {}
 
     def end(self, outcome: str, where: Any) -> None:
         """Say where the game has ended, with a ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
 
+        A ``"win in 1"`` is a move that ends the game and leads to no position of the table, such as taking the king.
         The first that is said of a position counts.
         """
         self.code[where & (self.code == OPEN)] = code_of(outcome, "expand")
@@ -104,27 +109,44 @@ class Batch:
         index : ndarray of int64, shape (k,)
             The numbers there; they may be anything where the move is not possible.
         where : ndarray of bool, shape (k,), or of int64
-            Where it is possible: a mask, or the rows of the batch that ``index`` is of.
+            Where it is possible: a mask, or the rows of the batch that ``index`` is of. Moves of some rows each share
+            columns; those with a mask have one of their own.
         again : bool
             Whether the same player moves again.
         """
         numbers = np.add(index, self.space.offset[tier], dtype=np.int64)
-        if where is True:
-            column = numbers
-        elif where.dtype == np.bool_:
-            column = np.where(where, numbers, -1)
-        else:
-            column = np.full(self.index.size, -1, np.int64)
-            column[where] = numbers
-        self.columns.append(column)
+        if where is not True and where.dtype != np.bool_:
+            self._add(numbers, where, again)
+            return
+        self.columns.append(numbers if where is True else np.where(where, numbers, -1))
         self.again.append(again)
 
+    def _add(self, numbers: Ints, rows: Ints, again: bool) -> None:
+        """Write the numbers of some rows, each to the first place of its row that is free."""
+        if not rows.size:
+            return
+        matrix, used = self._rows.get(again) or (
+            np.full((8, self.index.size), -1, np.int64),
+            np.zeros(self.index.size, np.int64),
+        )
+        place = used[rows]
+        used[rows] = place + 1
+        if (most := int(place.max())) >= len(matrix):
+            matrix = np.concatenate([matrix, np.full((most, self.index.size), -1, np.int64)])
+        matrix[place, rows] = numbers
+        self._rows[again] = matrix, used
+
     def close(self) -> Batch:
-        """Take the moves of positions away where the game has ended."""
+        """Put the columns together, and take the moves of positions away where the game has ended."""
+        for again, (matrix, used) in self._rows.items():
+            some = int(used.max())
+            self.columns += list(matrix[:some])
+            self.again += [again] * some
+        self._rows.clear()
         over = self.code != OPEN
         if over.any():
             for column in self.columns:
-                column[over] = -1
+                np.putmask(column, over, -1)
         return self
 
 
@@ -247,6 +269,12 @@ class IndexedRules(ABC):
         batch = Batch(self.space, tier, np.asarray(index, np.int64))
         if batch.index.size:
             self.expand(batch)
+        return batch.close()
+
+    def batch_before(self, tier: Tier, index: Ints) -> Batch:
+        """Return the backward moves from positions of a tier, by their numbers there; the game has ``retract``."""
+        batch = Batch(self.space, tier, index)
+        self.retract(batch)  # type: ignore[attr-defined]
         return batch.close()
 
     def options(self) -> dict[str, Any]:

@@ -146,8 +146,7 @@ def _check_backward(rules: Any, batch: Batch) -> None:
              for a, b in zip(numbers, column, strict=True) if first <= b < last}  # fmt: skip
     heads = np.array(sorted({b for _, b, _ in pairs}), np.int64) - first
     if heads.size:
-        back = Batch(space, tier, heads)
-        rules.retract(back)
+        back = rules.batch_before(tier, heads)
         known = {(int(a), int(b), again) for column, again in zip(back.columns, back.again, strict=True)
                  for a, b in zip(column, heads + first, strict=True) if a >= 0}  # fmt: skip
         for a, b, _ in pairs - known:

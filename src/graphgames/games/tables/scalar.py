@@ -26,7 +26,7 @@ class ScalarRules(IndexedRules):
     ``successors`` returns the function. Its arguments are a tier, a number there, and room for ``most`` moves; for
     each move it writes three numbers: the tier and the number it leads to, and 1 if the same player moves again, else
     0. It returns how many moves there are, or -1, -2, -3 where the game has ended with a loss, a draw, a win for the
-    player to move, or -4 for the number of no legal position. In C it is declared as::
+    player to move, -7 for a win with the next move, or -4 for the number of no legal position. In C it is declared as::
 
         int64_t successors(int64_t tier, int64_t index, int64_t *moves);
 
@@ -51,7 +51,7 @@ class ScalarRules(IndexedRules):
             raise GameError(
                 f"the function of {self.title} returns something impossible for number {batch.index[bad]} of tier "
                 f"{batch.tier}: "
-                f"more than {self.most} moves, a code below -4, or a move to a tier that does not exist"
+                f"more than {self.most} moves, a code that is none, or a move to a tier that does not exist"
             )
         for row, twice in zip(numbers, again.view(np.bool_), strict=True):
             if twice.any():

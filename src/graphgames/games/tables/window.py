@@ -85,9 +85,11 @@ class Labels:
         self.tier, self.blocks = tier, own_blocks(space, tier, team)
         begin = space.offset[tier] // 8
         part = bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
-        self.bits = np.ascontiguousarray(part[self.blocks.start :: team.size]).ravel()
+        part = part[self.blocks.start :: team.size]
         mine = [own_blocks(space, child, team) for child, _ in known]
         joined = np.empty(BYTES * (sum(map(len, mine)) + len(self.blocks)), np.uint8)
+        self.bits = joined[joined.size - part.size :]
+        self.bits.reshape(-1, BYTES)[:] = part
         used = sum(int(file.used[here.start :: team.size].sum()) for (_, file), here in zip(known, mine, strict=True))
         labels = np.zeros(used + members(self.bits), np.uint16)
         at, place, starts = 0, 0, []
@@ -97,7 +99,6 @@ class Labels:
                 block = file.block(b)
                 joined[place : place + BYTES], labels[at : at + block.labels.size] = block.bits, block.labels
                 at, place = at + block.labels.size, place + BYTES
-        joined[place:] = self.bits
         words = joined.view(np.uint64)
         counts = np.empty(words.size, np.uint16), np.empty(-(-words.size // 1024), np.int64)
         kernel.count(words, *counts)
@@ -122,9 +123,14 @@ class Labels:
                 begin, at, some = b + 1, at + some, 0
         return found
 
-    def index(self, piece: Piece) -> Ints:
-        """Return the indices in their tier of the positions of a piece."""
-        place = used_in(self.bits[piece.begin * BYTES : piece.end * BYTES])
+    def index(self, piece: Piece, rows: Ints | None = None) -> Ints:
+        """Return the indices in their tier of the positions of a piece, or of some of them, which ascend."""
+        bits = self.bits[piece.begin * BYTES : piece.end * BYTES]
+        if rows is None:
+            place = used_in(bits)
+        else:
+            place = np.empty(rows.size, np.int64)
+            kernel.places(bits.view(np.uint64), rows, place)
         if self.blocks.step == 1:
             return place + piece.begin * BLOCK
         block = self.blocks.start + ((place >> 16) + piece.begin) * self.blocks.step

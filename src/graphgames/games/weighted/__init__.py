@@ -29,6 +29,14 @@ KIND = Kind(
             "Brim, Chaloupka, Doyen, Gentilini, Raskin 2011",
         ),
         Solver(
+            "credit-improvement",
+            ("energy",),
+            "credits:credit_improvement",
+            "better moves for both players where player 1 may stop the play",
+            "O(n + m) a pair of strategies; exponentially many at worst, a few hundred on most games",
+            "Björklund, Vorobyov 2007",
+        ),
+        Solver(
             "improvement",
             ("mean-payoff",),
             "mean:improvement",

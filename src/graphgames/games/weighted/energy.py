@@ -7,6 +7,7 @@ these weights are lower bounds that prove themselves, and the credits are their 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -47,15 +48,14 @@ class Potentials:
         What the weights were multiplied by.
     bound : ndarray of int, shape (n,)
         As in `EnergyBounds`.
-    edges, rounds : int
-        How many edges were looked at, in how many rounds.
+    stats : dict
+        How many ``edges`` were looked at, in how many ``rounds``, or how many ``pairs`` of strategies.
     """
 
     lost: NDArray[np.bool_]
     scale: int
     bound: NDArray[Any]
-    edges: int
-    rounds: int
+    stats: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
         other = rounds(part, weight[inside], scale, 1, 1, wide)
         assert not other.lost.any()
         found.potential[found.lost] = -other.potential
-    return Potentials(found.lost, scale, found.potential, found.edges, found.rounds)
+    return Potentials(found.lost, scale, found.potential, {"edges": found.edges, "rounds": found.rounds})
 
 
 def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) -> Potentials | None:
@@ -156,7 +156,7 @@ def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) ->
         if found is None:
             return None
         bound[inside] = -sign * found
-    return Potentials(near.lost, near.scale, bound, near.edges, near.rounds)
+    return Potentials(near.lost, near.scale, bound, near.stats)
 
 
 def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]) -> NDArray[Any] | None:
@@ -216,14 +216,16 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     return np.append(arena.successors, np.int32(-1))[edges]
 
 
-def energy_solution(game: Game) -> ArenaSolution:
-    """Solve an energy game without a cap."""
+def energy_solution(
+    game: Game, solver: str = "fast-iteration", find: Callable[[Arena, NDArray[Any]], Potentials] = potentials
+) -> ArenaSolution:
+    """Solve an energy game without a cap, by a function that finds the potentials."""
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
     assert arena.owner is not None
     weight, denominator = integers(exact)
-    found = potentials(arena, weight)
+    found = find(arena, weight)
     credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
     moves, own = np.empty(arena.n, np.int32), uncompiled(kernel) if found.bound.dtype == object else kernel
     own.choose(
@@ -235,9 +237,8 @@ def energy_solution(game: Game) -> ArenaSolution:
     if denominator != 1:
         credit[:] = [plain(Fraction(one, denominator)) for one in credit.tolist()]
     credit[found.lost] = INFINITY
-    stats = {"edges": found.edges, "rounds": found.rounds}
     proof = EnergyBounds(found.scale, found.bound)
-    return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), "fast-iteration", proof, credit, stats)
+    return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), solver, proof, credit, found.stats)
 
 
 def fast_iteration(game: Game) -> ArenaSolution:

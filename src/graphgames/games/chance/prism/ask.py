@@ -63,9 +63,8 @@ class Answer:
     error: str = ""
     why: str = ""
 
-    @property
     def said(self) -> str:
-        """The value for people: a long fraction is rounded, and said to be."""
+        """Return the value for people: a long fraction is rounded, and said to be."""
         return "no answer" if self.value is None else shown(self.value)
 
     def to_dict(self) -> dict[str, Any]:
@@ -81,7 +80,7 @@ class Answer:
     def __str__(self) -> str:
         given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
-        worth = "no answer" if self.value is None else f"{self.said}  {proved}"
+        worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
         return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
 
 

@@ -1,7 +1,8 @@
 """The loops of backward induction in a tier where plays can go round: counters of successors that are not yet bad.
 
-The label of a position that is not decided holds, besides the code 0, a bound: a loss there has at least that
-remoteness, because of a successor in another tier. A win or loss of a remoteness above the current layer is due at that
+The label of a position that is not decided holds, besides the code 0, the counter in 8 bits and a bound in 6: a loss
+there has at least that remoteness, because of a successor in another tier. A bound from `FAR` on stands in a list, the
+argument ``far``: places, ascending, and bounds. A win or loss of a remoteness above the current layer is due at that
 layer; a win may still become a quicker one.
 
 Two moves of a position to the same successor count once, forwards and backwards.
@@ -10,6 +11,9 @@ Two moves of a position to the same successor count once, forwards and backwards
 import cython
 
 from graphgames.games.tables.kernels import window
+
+FAR = 63
+"""The least bound that does not fit into a label."""
 
 
 @cython.cfunc
@@ -36,10 +40,10 @@ def begin(
     known: cython.const[cython.ushort][:, ::1],
     own: cython.const[cython.longlong][::1],
     labels: cython.ushort[::1],
-    counters: cython.uchar[::1],
+    bounds: cython.ushort[::1],
     bad: cython.Py_ssize_t[::1],
 ) -> None:
-    """Write first labels and counters from the successors in other tiers.
+    """Write first labels with their counters from the successors in other tiers.
 
     Parameters
     ----------
@@ -51,8 +55,8 @@ def begin(
         The labels of the successors, as `labels.look_up` writes them.
     own : int64, shape (2,)
         The first number of the tier to solve, and the last and 1.
-    labels, counters : uint16, uint8, shape (k,)
-        To be written.
+    labels, bounds : uint16, shape (k,)
+        To be written; the bounds of positions that are not decided, 0 for the others.
     bad : intp, shape (2,)
         Row and move of a successor that has no label, or of a position with more than 254 successors (move -1); a row
         of -1 if there is none.
@@ -91,7 +95,7 @@ def begin(
                 bad[1] = -1
             if bad[0] >= 0:
                 break
-            counters[i] = waiting
+            bounds[i] = 0
             if code[i] != 0:
                 label = code[i]
             elif best != 0xFFFF:
@@ -99,7 +103,8 @@ def begin(
             elif waiting == 0:
                 label = 4 * worst + 1
             else:
-                label = 4 * worst
+                bounds[i] = worst
+                label = (min(worst, 63) << 10) | (waiting << 2)
             labels[i] = label
 
 
@@ -169,27 +174,47 @@ def news(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _bound(far: cython.const[cython.longlong][:, ::1], place: cython.longlong) -> cython.int:
+    """Return the bound that stands in the list for a place."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = far.shape[1]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) >> 1
+        if far[0, middle] < place:
+            low = middle + 1
+        else:
+            high = middle
+    return far[1, low]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _arrive(
     labels: cython.ushort[::1],
-    counters: cython.uchar[::1],
+    far: cython.const[cython.longlong][:, ::1],
     place: cython.longlong,
     good: cython.bint,
     layer: cython.int,
 ) -> cython.int:
     """Take into account that a successor was decided in a layer; return when the position is due, NONE if not yet."""
     label: cython.int = labels[place]
-    remoteness: cython.int = label >> 2
+    bound: cython.int
     if good:
-        if label & 3 == 0 or (label & 3 == 3 and remoteness > layer + 1):
+        if label & 3 == 0 or (label & 3 == 3 and label >> 2 > layer + 1):
             labels[place] = 4 * (layer + 1) + 3
             return layer + 1
     elif label & 3 == 0:
-        counters[place] = counters[place] - 1
-        if counters[place] == 0:
-            if remoteness <= layer:
-                remoteness = layer + 1
-            labels[place] = 4 * remoteness + 1
-            return remoteness
+        label -= 4
+        labels[place] = label
+        if label & 0x3FC == 0:
+            bound = label >> 10
+            if bound == 63:
+                bound = _bound(far, place)
+            if bound <= layer:
+                bound = layer + 1
+            labels[place] = 4 * bound + 1
+            return bound
     return 0xFFFF
 
 
@@ -198,7 +223,7 @@ def arrive(
     own: cython.Py_ssize_t,
     told: cython.const[cython.longlong][::1],
     layer: cython.int,
-    counters: cython.uchar[::1],
+    far: cython.const[cython.longlong][:, ::1],
     piece: cython.const[cython.int][::1],
     soonest: cython.ushort[::1],
 ) -> None:
@@ -220,7 +245,7 @@ def arrive(
             place = window.find(tiers, number)
             if place < own:
                 continue  # no play leads to that position
-            at = _arrive(labels, counters, place - own, told[i] & 1, layer)
+            at = _arrive(labels, far, place - own, told[i] & 1, layer)
             block = window.place_of(tiers, number, last) >> 16
             if at < soonest[piece[block]]:
                 soonest[piece[block]] = at
@@ -276,7 +301,7 @@ def fill_edges(
 
 def spread(
     labels: cython.ushort[::1],
-    counters: cython.uchar[::1],
+    far: cython.const[cython.longlong][:, ::1],
     starts: cython.const[cython.longlong][::1],
     edges: cython.const[cython.uint][::1],
     layer: cython.int,
@@ -313,7 +338,7 @@ def spread(
                 for e in range(starts[i], starts[i + 1]):
                     p = edges[e] >> 1
                     good = label & 3 == (3 if edges[e] & 1 else 1)
-                    at = _arrive(labels, counters, p, good, layer)
+                    at = _arrive(labels, far, p, good, layer)
                     if at < soonest[p >> 16]:
                         soonest[p >> 16] = at
             if after < soonest[b]:

@@ -3,6 +3,8 @@ from numpy.typing import NDArray
 
 from graphgames.games.tables.kernels.window import Window
 
+FAR: int
+
 def begin(
     code: NDArray[np.uint8],
     numbers: NDArray[np.int64],
@@ -10,7 +12,7 @@ def begin(
     known: NDArray[np.uint16],
     own: NDArray[np.int64],
     labels: NDArray[np.uint16],
-    counters: NDArray[np.uint8],
+    bounds: NDArray[np.uint16],
     bad: NDArray[np.intp],
 ) -> None: ...
 def next_due(labels: NDArray[np.uint16], layer: int = 0) -> int: ...
@@ -23,7 +25,7 @@ def arrive(
     own: int,
     told: NDArray[np.int64],
     layer: int,
-    counters: NDArray[np.uint8],
+    far: NDArray[np.int64],
     piece: NDArray[np.int32],
     soonest: NDArray[np.uint16],
 ) -> None: ...
@@ -41,7 +43,7 @@ def fill_edges(
 ) -> None: ...
 def spread(
     labels: NDArray[np.uint16],
-    counters: NDArray[np.uint8],
+    far: NDArray[np.int64],
     starts: NDArray[np.int64],
     edges: NDArray[np.uint32],
     layer: int,

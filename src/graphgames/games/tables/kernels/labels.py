@@ -64,6 +64,29 @@ def members(words: cython.const[cython.ulonglong][::1]) -> cython.longlong:
     return total
 
 
+def places(
+    words: cython.const[cython.ulonglong][::1], rows: cython.const[cython.longlong][::1], found: cython.longlong[::1]
+) -> None:
+    """Write which bits are set: the first of them for row 0, and so on; rows ascend."""
+    word: cython.Py_ssize_t = 0
+    before: cython.longlong = 0
+    many: cython.longlong
+    left: cython.ulonglong
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(rows.shape[0]):
+            while True:
+                many = window.members(words[word], 63) + cython.cast(cython.longlong, (words[word] >> 63) & 1)
+                if before + many > rows[i]:
+                    break
+                before += many
+                word += 1
+            left = cython.cast(cython.ulonglong, words[word])
+            for _ in range(rows[i] - before):
+                left &= left - 1
+            found[i] = 64 * word + window.members((left ^ (left - 1)) >> 1, 63)
+
+
 def look_up(tiers: window.Window, numbers: cython.const[cython.longlong][::1], labels: cython.ushort[::1]) -> None:
     """Write the labels of numbers: `NO_MOVE` for -1, `MISSING` for what is in none of the tiers, or not in use."""
     i: cython.Py_ssize_t

@@ -38,7 +38,7 @@ def call_each(
     with cython.nogil:
         for i in range(index.shape[0]):
             many = call(address, tier, index[i], moves)
-            if many < -4 or many > most:
+            if (many < -4 and many != -7) or many > most:
                 bad = i
                 break
             if many < 0:

@@ -1,13 +1,19 @@
-"""Fast value iteration for energy games: potentials rise by shortest paths to where the cost turns negative.
+# cython: infer_types=True
+"""Fast value iteration for energy games: potentials rise by shortest paths to where they do not rise.
 
 One player pays the cost of each edge and wants the largest sum of a prefix of the play to be small; the other wants it
 large. Under a potential an edge costs ``cost + potential[head] - potential[tail]``. A round computes the value of the
 play up to its first negative edge, by one search like Dijkstra's, and adds it to the potential. No cycle may cost 0.
+The value is positive, and the search needed, only where who pays sees positive edges alone, or the other one such edge,
+and where edges that cost 0 lead there in the same way; these vertices are found from those that rose in the round
+before.
+
 Components are solved one after the other, so that all edges out of one lead to where the potential stays. Lists of
 vertices and of Python's integers serve as well, where this file runs uncompiled.
 
 Ohlmann, *New algorithms for combinations of objectives using separating automata* and *Fast value iteration: a uniform
-approach to efficient algorithms for energy games* (2022); Cadilhac, Casares, Ohlmann (TACAS 2025).
+approach to efficient algorithms for energy games* (2022); Benerecetti, Dell'Erba, Mogavero (TACAS 2020), in the form of
+potentials of Cadilhac, Casares, Ohlmann (TACAS 2025).
 """
 
 import cython
@@ -15,48 +21,22 @@ import numpy as np
 
 from graphgames.core.compiled import poll
 
-if cython.compiled:
-    LIVE = cython.declare(cython.uchar, 1)
-    LOST = cython.declare(cython.uchar, 2)
-    SETTLED = cython.declare(cython.uchar, 3)
-    FREE = cython.declare(cython.longlong, 1 << 62)
-else:
-    LIVE, LOST, SETTLED, FREE = 1, 2, 3, 1 << 62
+LIVE = cython.declare(cython.uchar, 1)
+LOST = cython.declare(cython.uchar, 2)
+SETTLED = cython.declare(cython.uchar, 3)
+FREE = cython.declare(cython.longlong, 1 << 62)
 
 
-@cython.final
-@cython.cclass
 class Rounds:
     """The rounds of value iteration, component by component.
 
     Edge e costs ``factor * weight[e] + more``; ``back_weight`` are the weights in the order of ``predecessors``. The
     player ``payer`` pays. ``potential`` and ``key`` come as zeros of one type. In the end the ``state`` of a vertex is
     `LOST` where the cost of the play cannot be bounded, else `SETTLED`.
-    """
 
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    reverse_indptr: cython.const[cython.longlong][::1]
-    predecessors: cython.const[cython.int][::1]
-    weight: cython.const[cython.longlong][::1]
-    back_weight: cython.const[cython.longlong][::1]
-    factor: cython.longlong
-    more: cython.longlong
-    pays: cython.const[cython.uchar][::1]
-    state: cython.uchar[::1]
-    potential: cython.longlong[::1]
-    key: cython.longlong[::1]
-    mark: cython.uchar[::1]
-    place: cython.int[::1]
-    heap: cython.int[::1]
-    active: cython.int[::1]
-    ready: cython.int[::1]
-    actives: cython.Py_ssize_t
-    heaped: cython.Py_ssize_t
-    readies: cython.Py_ssize_t
-    work: cython.longlong
-    rounds: cython.longlong
-    overflow: cython.bint
+    The vertices of a round are listed in ``active``; their ``mark`` is 1, and 2 where the value is known. At other
+    vertices of who pays the edge number ``watched`` keeps the potential from rising.
+    """
 
     def __init__(self, forward, backward, weights, law, pays, state, potential, key):
         n = pays.shape[0]
@@ -65,7 +45,7 @@ class Rounds:
         self.weight, self.back_weight = weights
         self.factor, self.more = law
         self.pays, self.state, self.potential, self.key = pays, state, potential, key
-        self.mark, self.place = np.zeros(n, np.uint8), np.empty(n, np.int32)
+        self.mark, self.place, self.watched = np.zeros(n, np.uint8), np.empty(n, np.int32), np.zeros(n, np.int32)
         self.heap, self.active, self.ready = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
         self.actives = self.heaped = self.readies = self.work = self.rounds = 0
         self.overflow = False
@@ -76,13 +56,12 @@ class Rounds:
         Return how many edges were looked at, in how many rounds, and whether a bound where the cost cannot be bounded
         left 64 bits; all other potentials are right then as well.
         """
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        polled: cython.longlong = 0
+        polled = self.work
         with cython.nogil:
             for k in range(starts.shape[0] - 1):
                 self.begin(order, starts[k], starts[k + 1])
-                while self.actives > 0 and self.round():
+                while self.actives > 0:
+                    self.round()
                     self.next()
                     if self.work - polled > 2000000:
                         polled = self.work
@@ -91,65 +70,78 @@ class Rounds:
                 for i in range(starts[k], starts[k + 1]):
                     if self.state[order[i]] == LIVE:
                         self.state[order[i]] = SETTLED
-                        self.mark[order[i]] = 0
         return self.work, self.rounds, self.overflow
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(
-        self, order: cython.const[cython.int][::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t
-    ) -> cython.void:
-        """Enter a component, and list the vertices from which the play need not see a negative edge at once."""
-        i: cython.Py_ssize_t
-        self.actives = self.readies = 0
+    def begin(self, order, first, last):
+        """Enter a component, and list its vertices whose potential rises."""
+        self.actives = 0
         for i in range(first, last):
             self.state[order[i]] = LIVE
         for i in range(first, last):
-            self.activate(order[i])
+            v = order[i]
+            if not self.keeps(v) if self.pays[v] else self.gains(v):
+                self.join(v)
+        self.close()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def activate(self, v: cython.Py_ssize_t) -> cython.void:
-        """List a vertex for the next round, unless the play sees a negative edge from there at once."""
-        if not self.stops(v):
-            self.mark[v] = 1
-            self.active[self.actives] = v
-            self.actives += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def change(self, weight: cython.longlong, v: cython.Py_ssize_t, w: cython.Py_ssize_t) -> cython.longlong:
+    def change(self, weight, v, w):
         """Return what an edge of some weight from v to w costs under the potential."""
         return self.factor * weight + self.more + self.potential[w] - self.potential[v]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def stops(self, v: cython.Py_ssize_t) -> cython.bint:
-        """Whether the play sees a negative edge at once: the payer has one, or the other has nothing else."""
-        e: cython.longlong
-        w: cython.Py_ssize_t
-        pays: cython.bint = self.pays[v]
-        for e in range(self.indptr[v], self.indptr[v + 1]):
-            self.work += 1
-            w = self.successors[e]
-            if (self.state[w] != LOST and self.change(self.weight[e], v, w) < 0) == pays:
-                return pays
-        return not pays
+    def join(self, v):
+        """List a vertex for the next round."""
+        self.mark[v] = 1
+        self.active[self.actives] = v
+        self.actives += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def round(self) -> cython.bint:
-        """Raise the potentials by the value of the play up to its first negative edge; whether one rose."""
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        rose: cython.bint
+    def keeps(self, v):
+        """Whether who pays has an edge that keeps the potential of v from rising; it is looked for from the last on."""
+        first = self.indptr[v]
+        degree = self.indptr[v + 1] - first
+        i = cython.cast(cython.longlong, self.watched[v])
+        for _ in range(degree):
+            w = self.successors[first + i]
+            self.work += 1
+            if self.state[w] != LOST:
+                c = self.change(self.weight[first + i], v, w)
+                if c < 0 or (c == 0 and self.mark[w] != 1):
+                    self.watched[v] = i
+                    return True
+            i = i + 1 if i + 1 < degree else 0
+        return False
+
+    def gains(self, v):
+        """Whether the other player has a positive edge."""
+        for e in range(self.indptr[v], self.indptr[v + 1]):
+            w = self.successors[e]
+            self.work += 1
+            if self.state[w] == LOST or self.change(self.weight[e], v, w) > 0:
+                return True
+        return False
+
+    def spread(self, v):
+        """List the predecessors whose potential rises because that of v does, or has risen."""
+        self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
+        for i in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
+            u = self.predecessors[i]
+            if self.state[u] != LIVE or self.mark[u] != 0:
+                continue
+            if self.pays[u]:
+                if self.successors[self.indptr[u] + self.watched[u]] == v and not self.keeps(u):
+                    self.join(u)
+            else:
+                c = self.change(self.back_weight[i], u, v)
+                if c > 0 or (c == 0 and self.mark[v] == 1):
+                    self.join(u)
+
+    def close(self):
+        """List all vertices whose potential rises because that of listed ones does."""
+        done = 0
+        while done < self.actives:
+            self.spread(self.active[done])
+            done += 1
+
+    def round(self):
+        """Raise the potentials by the value of the play up to its first negative edge."""
         self.rounds += 1
         self.heaped = self.readies = 0
         for i in range(self.actives):
@@ -157,34 +149,25 @@ class Rounds:
         while True:
             if self.readies > 0:
                 self.readies -= 1
-                v = self.ready[self.readies]
+                v = cython.cast(cython.Py_ssize_t, self.ready[self.readies])
             elif self.heaped > 0:
                 v = self.pop()
             else:
                 break
             self.mark[v] = 2
             self.relax(v)
-        rose = self.lose()
+        self.lose()
         for i in range(self.actives):
             v = self.active[i]
-            if self.mark[v] == 2 and self.state[v] == LIVE and self.key[v] > 0:
+            if self.mark[v] == 2 and self.state[v] == LIVE:
                 self.potential[v] += self.key[v]
-                self.mark[v] = 3
-                rose = True
-        return rose
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, v: cython.Py_ssize_t) -> cython.void:
+    def enter(self, v):
         """Begin a round at v: the edges to where the value is known, which is 0, and the count of the others."""
-        e: cython.longlong
-        c: cython.longlong
-        w: cython.Py_ssize_t
-        least: cython.longlong = 0
-        count: cython.int = 0
-        known: cython.bint = False
-        pays: cython.bint = self.pays[v]
+        least = 0
+        count = 0
+        known = False
+        pays = self.pays[v]
         self.work += self.indptr[v + 1] - self.indptr[v]
         for e in range(self.indptr[v], self.indptr[v + 1]):
             w = self.successors[e]
@@ -207,14 +190,8 @@ class Rounds:
             self.ready[self.readies] = v
             self.readies += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def relax(self, v: cython.Py_ssize_t) -> cython.void:
+    def relax(self, v):
         """Tell the predecessors of v, whose value is known now."""
-        i: cython.longlong
-        c: cython.longlong
-        u: cython.Py_ssize_t
         self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
         for i in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
             u = self.predecessors[i]
@@ -239,20 +216,14 @@ class Rounds:
                     self.ready[self.readies] = u
                     self.readies += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lose(self) -> cython.bint:
-        """Take out the vertices that were not reached, and those from which they can be forced; whether there are.
+    def lose(self):
+        """Take out the vertices that were not reached, and those from which they can be forced.
 
         Their potentials become bounds that rise for ever: along all edges of who pays, and one of the other player at
         each vertex, ``bound[tail] <= bound[head] + cost``.
         """
-        i: cython.longlong
-        v: cython.Py_ssize_t
-        u: cython.Py_ssize_t
-        done: cython.Py_ssize_t = 0
-        shift: cython.longlong = 0
+        done = 0
+        shift = 0
         self.readies = 0
         for i in range(self.actives):
             v = self.active[i]
@@ -271,17 +242,10 @@ class Rounds:
                     self.fall(u, self.room(u))
                     self.ready[self.readies] = u
                     self.readies += 1
-        return self.readies > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def room(self, v: cython.Py_ssize_t) -> cython.longlong:
+    def room(self, v):
         """Return by how much the bound of v may exceed its potential, because of edges to where the game is lost."""
-        e: cython.longlong
-        c: cython.longlong
-        w: cython.Py_ssize_t
-        most: cython.longlong = FREE
+        most = FREE
         pays: cython.bint = self.pays[v]
         known: cython.bint = pays
         for e in range(self.indptr[v], self.indptr[v + 1]):
@@ -295,11 +259,7 @@ class Rounds:
                 return FREE
         return most
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def fall(self, v: cython.Py_ssize_t, shift: cython.longlong) -> cython.void:
+    def fall(self, v, shift):
         """Take v out of the game; its potential and the shift are its bound."""
         self.state[v] = LOST
         self.potential[v] += shift
@@ -307,72 +267,43 @@ class Rounds:
             self.potential[v] = 0
             self.overflow = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def stuck(self, v: cython.Py_ssize_t) -> cython.bint:
+    def stuck(self, v):
         """Whether every edge of v leads to where the cost cannot be bounded."""
-        e: cython.longlong
         self.work += 1
         for e in range(self.indptr[v], self.indptr[v + 1]):
             if self.state[self.successors[e]] != LOST:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def next(self) -> cython.void:
-        """List the vertices of the next round: whose edges have changed, and from which none negative is seen."""
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
-        before: cython.Py_ssize_t = self.actives
-        changed: cython.Py_ssize_t = self.readies
-        for i in range(before):
+    def next(self):
+        """List the vertices of the next round, beginning with those beside what has changed."""
+        changed = self.readies
+        for i in range(self.actives):
             v = self.active[i]
-            if self.mark[v] == 3 and self.state[v] == LIVE:
+            self.mark[v] = 0
+            if self.state[v] == LIVE:
                 self.ready[changed] = v
                 changed += 1
-            self.mark[v] = 0
+        before = self.readies
         self.actives = 0
-        for i in range(before):
-            if self.state[self.active[i]] == LIVE:
-                self.activate(self.active[i])
+        for i in range(before, changed):
+            v = self.ready[i]
+            if self.pays[v] and not self.keeps(v):
+                self.join(v)
         for i in range(changed):
-            self.wake(self.ready[i])
+            self.spread(self.ready[i])
+        self.close()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def wake(self, v: cython.Py_ssize_t) -> cython.void:
-        """List the predecessors of v that no longer see a negative edge."""
-        i: cython.longlong
-        u: cython.Py_ssize_t
-        self.work += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
-        for i in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
-            u = self.predecessors[i]
-            if self.state[u] != LIVE or self.mark[u] != 0:
-                continue
-            if self.state[v] == LOST or self.change(self.back_weight[i], u, v) >= 0:
-                self.activate(u)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def push(self, v: cython.Py_ssize_t) -> cython.void:
+    def push(self, v):
         """Put v into the heap by its key."""
         self.heap[self.heaped] = v
         self.place[v] = self.heaped
         self.heaped += 1
         self.up(self.heaped - 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def up(self, i: cython.Py_ssize_t) -> cython.void:
+    def up(self, i):
         """Move what stands at place i of the heap up to where it belongs."""
-        v: cython.Py_ssize_t = self.heap[i]
-        u: cython.Py_ssize_t
+        v = self.heap[i]
         while i > 0:
             u = self.heap[(i - 1) >> 2]
             if self.key[u] <= self.key[v]:
@@ -383,17 +314,10 @@ class Rounds:
         self.heap[i] = v
         self.place[v] = i
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def pop(self) -> cython.Py_ssize_t:
+    def pop(self):
         """Take the vertex with the least key out of the heap."""
-        top: cython.Py_ssize_t = self.heap[0]
-        i: cython.Py_ssize_t = 0
-        c: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        least: cython.Py_ssize_t
-        v: cython.Py_ssize_t
+        top = self.heap[0]
+        i = 0
         self.heaped -= 1
         v = self.heap[self.heaped]
         while 4 * i + 1 < self.heaped:
@@ -422,8 +346,6 @@ def by_head(
     """Write the weights of the edges in the order of their heads, O(n + m)."""
     fill_array = np.array(reverse_indptr)
     fill: cython.longlong[::1] = fill_array
-    e: cython.Py_ssize_t
-    w: cython.Py_ssize_t
     with cython.nogil:
         for e in range(successors.shape[0]):
             w = successors[e]
@@ -448,9 +370,6 @@ def choose(
     """
     indptr: cython.const[cython.longlong][::1] = forward[0]
     successors: cython.const[cython.int][::1] = forward[1]
-    e: cython.longlong
-    v: cython.Py_ssize_t
-    w: cython.Py_ssize_t
     good: cython.bint
     with cython.nogil:
         for v in range(owner.shape[0]):

@@ -1,0 +1,47 @@
+"""How far a build is, for people."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from graphgames.games.tables.cost import in_time
+
+
+@dataclass
+class Progress:
+    """How far a build is.
+
+    Attributes
+    ----------
+    step : str
+        What is done: ``"reach"`` or ``"solve"``.
+    tier, tiers : int
+        How many tiers are done, and how many there are.
+    done, total : int
+        How many positions are done; how many there are, 0 while that is not known.
+    """
+
+    step: str
+    tier: int
+    tiers: int
+    done: int = 0
+    total: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the step began."""
+        return time.monotonic() - self.begun
+
+    def add(self, many: int) -> Progress:
+        """Take note of positions that are done."""
+        self.done += many
+        return self
+
+    def __str__(self) -> str:
+        said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
+        if self.total:
+            left = self.seconds * (self.total - self.done) / max(1, self.done)
+            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
+        return f"{said} positions"

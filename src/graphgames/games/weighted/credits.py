@@ -1,0 +1,96 @@
+"""Energy games by strategy improvement: player 1 may stop the play at each vertex, and wants it to cost much before.
+
+With the weights raised so that no cycle sums to 0, that is a mean payoff game in which the play stops with the average
+0 where a credit is enough, and with the bias that is the least credit; elsewhere the average is negative. Björklund,
+Vorobyov, *A combinatorial strongly subexponential strategy improvement algorithm for mean payoff games*, Discrete
+Applied Mathematics 155 (2007), have player 0 leave for such a retreat.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.weighted.energy import _SAFE, Potentials, energy_solution, largest, potentials
+from graphgames.games.weighted.mean import chosen_edges, improved, kept
+from graphgames.games.weighted.measures import credit_measures
+from graphgames.games.weighted.objective import Energy
+
+
+def with_stops(arena: Arena, weight: NDArray[Any]) -> tuple[Arena, NDArray[Any]]:
+    """Return the game in which player 1 may stop at each vertex; player 0 moves from a second vertex of her own."""
+    assert arena.owner is not None
+    n, mine = arena.n, np.flatnonzero(arena.owner == 0)
+    second = np.arange(n)
+    second[mine] = n + np.arange(mine.size)
+    last = n + mine.size
+    ends = np.full(n, last)
+    tails = np.concatenate([second[arena.tails], mine, np.arange(n), [last]])
+    heads = np.concatenate([arena.successors, second[mine], ends, [last]])
+    order = np.argsort(tails, kind="stable")
+    indptr = np.searchsorted(tails[order], np.arange(last + 2))
+    owner = np.ones(last + 1, np.uint8)
+    owner[n:last] = 0
+    free = np.zeros(tails.size - arena.m, weight.dtype)
+    return Arena.trusted(indptr, heads[order].astype(np.int32), owner), np.concatenate([weight, free])[order]
+
+
+def by_improvement(arena: Arena, weight: NDArray[Any]) -> Potentials:
+    """Return who wins where an energy game, with proof for both players, by improving strategies."""
+    scale, n = arena.n + 1, arena.n
+    wide = scale * (largest(weight) + 1) >= _SAFE
+    cost = scale * (weight.astype(object) if wide else weight) + 1
+    stopping, costs = with_stops(arena, cost)
+    p, q, bias, pairs = improved(stopping, costs)
+    if chosen_edges(stopping, *kept(stopping, costs, p, q, bias, bias)) is None:
+        return potentials(arena, weight)
+    p, q, bias = (one[:n].astype(object) for one in (p, q, bias))
+    lost, bound = np.asarray(p < 0, np.bool_), -(bias // q) if n else bias
+    bound[lost] += layers(p[lost], q[lost]) * (2 * largest(bound) + largest(cost) + 1)
+    wide = wide or largest(bound) >= _SAFE
+    return Potentials(lost, scale, bound if wide else bound.astype(np.int64), {"pairs": pairs})
+
+
+def layers(p: NDArray[Any], q: NDArray[Any]) -> NDArray[Any]:
+    """Return how many larger values p / q there are than each: player 0's edges lead to bounds that are as high."""
+    values = list(map(Fraction, p.tolist(), q.tolist()))
+    number = {one: k for k, one in enumerate(sorted(set(values), reverse=True))}
+    return np.array([number[one] for one in values], object)
+
+
+def credit_improvement(game: Game) -> ArenaSolution:
+    """Solve an energy game without a cap by strategy improvement.
+
+    Parameters
+    ----------
+    game : Game
+        With an `Energy` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        As of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
+
+    Notes
+    -----
+    O(n + m) for a pair of strategies; exponentially many at worst. With a cap `credit_measures` solves the game, and
+    fast iteration where the improvement does not come to an end.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Energy
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
+    >>> credit_improvement(Game(arena, Energy([-2, 3, 0]))).values
+    array([2, 0], dtype=object)
+    """
+    objective = game.objective
+    assert isinstance(objective, Energy)
+    if objective.cap is not None:
+        return credit_measures(game)
+    return energy_solution(game, "credit-improvement", by_improvement)
