@@ -15,6 +15,7 @@ from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
 
@@ -91,6 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.unsolved:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
+    if played and thing.arena.n and not arguments.quiet:
+        chosen.table(thing, arguments.start, arguments.test - 1)  # says where the play begins
     drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")

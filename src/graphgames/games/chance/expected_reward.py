@@ -25,7 +25,7 @@ Mask = NDArray[np.bool_]
 class ExpectedReward(Marking):
     """Player 0 wants the rewards collected on the way to the target to sum to much on average, player 1 to little.
 
-    Player 0 wins where the expectation is infinite.
+    Nobody wins or loses; the arrays give player 0 the vertices where the expectation is infinite.
 
     Attributes
     ----------
@@ -59,6 +59,7 @@ class ExpectedReward(Marking):
     allows_dead_ends: ClassVar[bool] = True
     value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
     value_name: ClassVar[str] = "expected reward"
+    regions: ClassVar[tuple[str, str] | None] = ("infinite", "finite")
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with a mask of the target and one exact number for each edge, or for each vertex.
