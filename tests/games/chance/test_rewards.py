@@ -74,10 +74,12 @@ def test_whoever_must_make_progress_may_not_go_round() -> None:
         ({"reward": [1, 1], "unreached": "nothing"}, "unreached"),
         ({"reward": [1, 1], "vertex_reward": [1, 1]}, "exactly one of"),
         ({"reward": [1]}, "reward"),
+        ({"reward": [1, 1, 1]}, "for rewards of vertices give vertex_reward"),
     ],
 )
 def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
-    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    size = max(2, len(more["reward"]))  # with two edges
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], size, owner=[0] * size)
     with pytest.raises(gg.GraphGamesError, match=said):
         gg.Game(arena, gg.ExpectedReward([1], **more))
 
