@@ -123,6 +123,7 @@ DICE = """digraph {
 """
 
 NO_TEXT = {
+    ("solve", "--engine"),
     ("judge", "--solver"),
     ("judge", "--verify"),
     ("play", "--solver"),

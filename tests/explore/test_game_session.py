@@ -52,6 +52,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
 REFUSALS = (
     r"there is no (vertex|edge|move|test|change|objective) .+",
     r"there is nothing to take back",
+    r".+ is not a position; expected .+",
     r"this game is not on a graph",
     r"this game is changed in its input, not on its graph",
     r"the play is over; begin again or take moves back",
