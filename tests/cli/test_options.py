@@ -124,6 +124,7 @@ DICE = """digraph {
 
 NO_TEXT = {
     ("solve", "--engine"),
+    ("verify", "--engine"),
     ("judge", "--solver"),
     ("judge", "--verify"),
     ("play", "--solver"),

