@@ -15,6 +15,7 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession
+from tests.examples import shown_examples
 
 NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5, "x" * 50, [0], [0, 1])
 
@@ -77,11 +78,7 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize(
-    "example",
-    [one for one in gallery.examples() if one.name != "chess-table"],  # a line of play there takes minutes
-    ids=lambda example: example.name,
-)
+@pytest.mark.parametrize("example", shown_examples("chess-table", "breakthrough-table"))
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()
