@@ -33,12 +33,12 @@ _MOST_DRAWN = 1_000_000
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     """Return the HTML text of a picture, and of the play if what it was drawn from is solved and can be played."""
-    title = picture.title if picture.shown.title is None else picture.shown.title
     try:
         data = play_data(thing, options, picture)
     except GraphGamesError as error:
         data = {"none": f"There is no play on this page: {error}."}
-    keys = data.pop("keys", ())
+    keys, drawn = data.pop("keys", ()), data.pop("title", picture.title)
+    title = drawn if picture.shown.title is None else picture.shown.title
     parts = {
         "title": escape(title),
         "theme": picture.shown.theme,
@@ -90,7 +90,11 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
-    of_graph = {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
+    of_graph: dict[str, Any] = (
+        {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
+    )
+    if board is not None:  # which takes the place of the picture
+        of_graph["title"] = board.paint(Track([table.start])).title
     return {
         "rule": printable(table.rule),
         "players": [printable(name) for name in table.players],
