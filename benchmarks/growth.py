@@ -41,8 +41,9 @@ from graphgames import (
 )
 from graphgames.core.catalogue import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
+from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.families import coin_games
-from graphgames.games.chance.objective import BoundedReachProbability, ExpectedReward
+from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.impartial.misere import MisereProblem

@@ -101,10 +101,10 @@ _HOME = {
         "RewardRanks",
         "StepValues",
     ),
+    "graphgames.games.chance.expected_reward": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
         "BoundedReachProbability",
-        "ExpectedReward",
         "ReachProbability",
     ),
     "graphgames.games.chance.sensitivity": ("Influence", "Sensitivity", "sensitivity"),

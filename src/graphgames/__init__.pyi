@@ -40,9 +40,9 @@ from graphgames.games.chance.certificate import ReachingRanks as ReachingRanks
 from graphgames.games.chance.certificate import RewardLayers as RewardLayers
 from graphgames.games.chance.certificate import RewardRanks as RewardRanks
 from graphgames.games.chance.certificate import StepValues as StepValues
+from graphgames.games.chance.expected_reward import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
-from graphgames.games.chance.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.chance.sensitivity import Influence as Influence
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity

@@ -134,7 +134,7 @@ def solve(
 
 def _spread(game: Game, run: Callable[..., Any], options: Mapping[str, Any]) -> ArenaSolution:
     """Return the solution of a game that each process has, found by all of them."""
-    from graphgames.core.spread import SpreadGame
+    from graphgames.core.spread_game import SpreadGame
     from graphgames.spread.mpi import Together
 
     team = Together()

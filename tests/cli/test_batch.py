@@ -10,11 +10,14 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import graphgames as gg
 from graphgames.cli.batch import in_order
+from graphgames.cli.main import run
+from graphgames.cli.start import start_of
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.parity.families import random_parity
 from tests.cli.test_cli import GAME, program
@@ -55,6 +58,23 @@ def test_faults_do_not_stop_the_rest(files: list[Path], tmp_path: Path) -> None:
     assert len(faults) == 2 and f"{bad}:2:7" in faults[0] and "none.pg" in faults[1]
     done = program("solve", files[1], files[2], "--solver", "magic")
     assert done.returncode == 2 and done.stderr.count("there is no solver 'magic'") == 2
+
+
+def test_a_fault_of_ours_does_not_stop_the_rest(
+    files: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound = start_of
+
+    def fails(solution: Any, given: str | None, test: int = 0) -> Any:
+        if solution.problem.arena.n == 7:
+            raise TypeError("'>=' not supported")
+        return sound(solution, given, test)
+
+    monkeypatch.setattr("graphgames.cli.solve.start_of", fails)
+    code = run(["solve", *map(str, files[2:])])
+    said = capsys.readouterr()
+    assert code == 2 and "'>=' not supported" in said.err and "this is a fault of graphgames" in said.err
+    assert said.out.count("parity game") == 3 and "4 files: 3 solved, 1 failed" in said.out
 
 
 @pytest.mark.slow

@@ -91,6 +91,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "sensitivity": (
         ["dice.dot"],
         {"--objective": "avoid-probability", "--priorities": "3", "--start": "again", "--picture": "out.svg"}
+        | {"--set": "unreached=zero", "--format": "pgsolver"}
         | dict.fromkeys(("--verify", "--json")),
     ),
     "geography": (

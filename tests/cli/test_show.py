@@ -61,7 +61,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         (["--size", "9000mm"], "expected width x height"),
         (["--font", "<b>"], "expected names of fonts"),
         (["--around", "99"], "no vertex '99'"),
-        (["--around", "1", "--radius", "-1"], "radius: '-1' is no whole number"),
+        (["--around", "1", "--radius", "-1"], "radius: '-1' is not a whole number"),
         (["-o", tmp_path / "none" / "x.svg"], "cannot be written"),
     ):
         done = program("show", "-", "--game", "gra-w-zielone", *arguments, stdin=GREEN)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from graphgames import Arena, Game, Parity, read, solve, write
+from graphgames import Arena, ExpectedReward, Game, Parity, Reach, read, solve, write
+from graphgames.cli.start import start_of
 from graphgames.core import catalogue
 from graphgames.formats import GENERAL
 from graphgames.play import table_for
@@ -74,7 +77,7 @@ def test_without_a_start_nothing_is_expected(tmp_path: Path) -> None:
     path = tmp_path / "a.edges"
     path.write_text("0 1\n1 0\n1 2\n3 2\n4 0\n")
     done = program("solve", path, "--expect", "win")
-    assert done.returncode == 2 and "name one by --start" in done.stderr
+    assert done.returncode == 2 and "name one with --start" in done.stderr
     assert program("solve", path, "--start", "3").stdout.startswith("start 3: the player to move wins\n")
     assert program("solve", path, "--start", "2", "--expect", "loss", "--quiet").returncode == 0
     done = program("solve", path, "--start", "2", "--expect", "eve")
@@ -116,24 +119,93 @@ def test_a_probability_is_no_draw(tmp_path: Path) -> None:
     done = program("solve", path, "--start", "1")
     assert done.stdout.startswith("start 1: probability 1/2\n") and done.returncode == 0
     start = json.loads(program("solve", path, "--start", "1", "--json").stdout)["start"]
-    assert start == {"position": "1", "outcome": "left to chance", "winner": None}
+    assert start == {"position": "1", "outcome": "left to chance", "winner": None, "value": "1/2"}
     done = program("solve", path, "--start", "1", "--expect", "draw")
-    assert done.returncode == 2 and "no position of this game is a draw; expect win, loss, Max or Min" in done.stderr
+    assert done.returncode == 2 and "no position of this game is a draw; expect the value, such as 3" in done.stderr
+    for expected, code in (("1/2", 0), ("0.5", 0), ("left to chance", 0), ("2/3", 1), ("1", 1), ("nobody", 2)):
+        assert program("solve", path, "--start", "1", "--expect", expected, "--quiet").returncode == code
     done = program("solve", path, "--start", "1", "--expect", "Max")
     assert done.returncode == 1 and "start 1: probability 1/2, where Max was expected" in done.stderr
     done = program("solve", path, "--start", "4", "--expect", "Min")  # where chance moves, and loses for Max
     assert done.stdout.startswith("start 4: Min wins\n") and done.returncode == 0
 
 
-def test_a_page_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
-    pages = []
-    for start in ("hill", "sea"):
-        done = program("show", game, "-o", tmp_path / "page.html", "--start", start)
-        assert done.returncode == 0, done.stderr
-        pages.append((tmp_path / "page.html").read_text())
-    assert pages[0] != pages[1]
-    done = program("show", game, "-o", tmp_path / "page.svg", "--start", "sea")
-    assert done.returncode == 2 and "--start has no effect without --play" in done.stderr
+COIN = Arena.from_edges(
+    [(0, 1), (0, 3), (1, 0), (1, 2), (2, 2), (2, 3), (3, 3)],
+    owner=[0, 2, 1, 1],
+    probability=[None, None, "1/3", "2/3", None, None, None],
+)
+PLAIN_ARENA = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
+
+
+@pytest.mark.parametrize("name", catalogue.objectives())
+def test_every_objective_answers_for_its_start(name: str, tmp_path: Path) -> None:
+    kind = catalogue.objective_class(name)
+    arena = COIN if kind.allows_chance else PLAIN_ARENA
+    for seed in range(5):
+        objective = kind.random(np.random.default_rng(seed), arena.n)
+        for v in range(arena.n):
+            solution = solve(Game(arena, objective, v))
+            start = start_of(solution, None)
+            assert start is not None
+            said, text = json.loads(json.dumps(start.to_dict())), str(start)
+            assert said["outcome"] is None or start.meets(said["outcome"])
+            assert ("value" in said) == bool(kind.value_types)
+            if "value" in said:
+                assert start.meets(str(said["value"])) and not start.meets("-7/31")
+            assert (start.winner is None) == (" wins" not in text)
+            if kind.value_types and not kind.has_draws:
+                assert text.endswith(f"{kind.value_name} {str(said['value']).replace('inf', '∞')}")
+
+
+def test_the_example_of_the_page_on_formats_is_solved(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/formats.md").read_text(encoding="utf-8")
+    found = re.search(r'```json\n(\{"format": "graphgames-arena".*?)```', page, re.DOTALL)
+    assert found is not None
+    path = tmp_path / "doc.arena"
+    path.write_text(found[1])
+    done = program("solve", path, "--verify", "--expect", "eve")
+    assert done.returncode == 0 and done.stdout.startswith("start bank: Eve wins\n") and "proved" in done.stdout
+
+
+def test_a_game_without_winners_says_its_value_alone(tmp_path: Path) -> None:
+    path = tmp_path / "r.arena"
+    write(Game(COIN, ExpectedReward([3], vertex_reward=[1, 0, 2, 0]), 2), path)
+    done = program("solve", path, "--expect", "inf")
+    assert done.returncode == 1 and "Adam wins" not in done.stdout and " winner " not in done.stdout
+    assert done.stdout.startswith("start 2: expected reward 2\n") and "finite 4 (100 %)" in done.stdout
+    done = program("solve", path, "--expect", "eve")
+    assert done.returncode == 2 and "expect the value" in done.stderr
+    assert program("show", path, "-o", tmp_path / "r.svg").returncode == 0
+    assert "Adam wins" not in (tmp_path / "r.svg").read_text() and "finite (4)" in (tmp_path / "r.svg").read_text()
+
+
+def test_a_page_or_a_picture_begins_where_it_is_told(game: Path, tmp_path: Path) -> None:
+    for ending in ("html", "svg"):
+        drawn = []
+        for start in ("hill", "sea"):
+            done = program("show", game, "-o", tmp_path / f"page.{ending}", "--start", start)
+            assert done.returncode == 0, done.stderr
+            drawn.append((tmp_path / f"page.{ending}").read_text())
+        assert drawn[0] != drawn[1]
+    done = program("show", "treblecross", "--start", "4")
+    assert done.returncode == 2 and "the option 'start' does not fit" in done.stderr
+
+
+def test_a_start_that_nobody_named_is_a_play_and_is_said(tmp_path: Path) -> None:
+    path, page = tmp_path / "hills.arena", tmp_path / "page.html"
+    edges = [("goal", "goal"), ("hill", "goal"), ("hill", "mill"), ("mill", "mill")]
+    arena = Arena.from_edges(edges, owner={"goal": 0, "hill": 0, "mill": 1})
+    write(Game(arena, Reach(["goal"])), path)
+    words = "the game names no start, so the play begins at hill; --start V chooses another vertex"
+    for command in (("explain", path), ("play", path, "--as", "none"), ("show", path, "-o", page)):
+        done = program(*command)
+        assert done.returncode == 0 and words in done.stderr and "Traceback" not in done.stderr
+        assert "the play begins" not in program(*command, "--start", "mill").stderr
+    assert "a play of 0 moves" not in program("show", path, "--play", "6", "-o", tmp_path / "play.svg").stderr
+    assert program("explain", path).stdout.startswith("Eve wins from hill")
+    write(Game(arena, Reach(["goal", "hill", "mill"])), path)  # it is over wherever it begins
+    assert "begins at goal" in program("explain", path).stderr
 
 
 @pytest.mark.parametrize("entry", catalogue.concrete_games(), ids=lambda entry: entry.name)
@@ -144,7 +216,7 @@ def test_something_true_can_be_expected_of_every_contest_input(entry: Any, tmp_p
     solution = solve(read(path, game=entry.name))
     if not any(True for test in range(solution.tests) for _ in solution.asked(test)):
         refused = program(*words, "win")
-        assert refused.returncode == 2 and "name one by --start" in refused.stderr
+        assert refused.returncode == 2 and "name one with --start" in refused.stderr
         first = solution.arena.label(0)
         codes = {word: program(*words, word, "--start", first, "--quiet").returncode for word in OUTCOMES}
         assert codes == {word: int(solution.outcome(first) != word) for word in OUTCOMES}

@@ -334,6 +334,25 @@ def test_the_options_are_named_that_a_solution_was_made_with(
     assert inside("verify", game, solution, *solved_with)[0] == 0
 
 
+def test_a_convention_that_may_be_another_is_named(tmp_path: Path) -> None:
+    """A solution of our own says its convention, that of another tool does not; and `convert` may have turned it."""
+    game, turned = tmp_path / "game.pg", tmp_path / "turned.pg"
+    solution, plain = tmp_path / "solution.json", tmp_path / "solution.sol"
+    game.write_text("parity 2;\n0 0 0 1;\n1 1 0 0,2;\n2 3 0 2;\n")
+    smallest = ("--convention", "min-even")
+    for path in (solution, plain):
+        assert inside("solve", game, *smallest, "--solution", path, "--quiet")[0] == 0
+    assert inside("convert", game, turned, *smallest, "--quiet")[0] == 0
+    code, answer = inside("verify", turned, solution)
+    assert code == 2 and "unless convert turned its priorities: then check against the game it was made from" in answer
+    assert inside("verify", turned, plain)[0] == 0
+    plain.write_text("paritysol 2;\n0 1;\n1 1;\n2 0 2;\n")
+    code, answer = inside("verify", game, plain)
+    assert code == 1 and "the priorities are read as max-even" in answer and "by --convention" in answer
+    code, answer = inside("verify", game, plain, *smallest)
+    assert code == 1 and "by --convention" not in answer
+
+
 @pytest.mark.parametrize("settings", [b"7", b'{"convention": [1]}', b'{"colour": "red"}'])
 def test_settings_that_no_option_gives_are_another_game(settings: bytes) -> None:
     data = solved("parity")[1].replace(b'"winner"', b'"settings": ' + settings + b',\n"winner"', 1)

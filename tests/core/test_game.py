@@ -247,3 +247,5 @@ def test_objectives_have_the_right_article() -> None:
     arena = Arena.from_edges([("a", "b"), ("b", "a")], owner=["chance", 0], probability=[1, None])
     with pytest.raises(GameError, match="a belongs to chance, and an energy objective is for two players only"):
         Game(arena, Energy([1, 1]))
+    with pytest.raises(GameError, match="a reach objective is for two players only; with chance it is reach-prob"):
+        Game(arena, Reach(["a"]))

@@ -16,6 +16,7 @@ import graphgames as gg
 from graphgames.core.catalogue import concrete_game
 from graphgames.draw import page as pages
 from graphgames.draw import picture
+from graphgames.games.tables.games import game
 from tests.draw.test_graph import green_game, random_arena
 from tests.explore.serving import FLAGS, LACKING, axe, chromium
 
@@ -180,6 +181,36 @@ def test_a_play_on_a_board_and_names_that_look_like_html(context: BrowserContext
     expect(page.locator("#moves button")).to_contain_text("<img src=x")
     assert page.locator("img").count() == 0
     assert faults == more == []
+    page.close()
+
+
+def test_a_board_marks_the_last_move_and_whose_each_box_is(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(game("dots-and-boxes", {"width": 2, "height": 1})))
+    page.select_option("#who", "both")
+    for number in range(7):
+        page.locator("#moves button").first.click()
+        expect(page.locator("#history li")).to_have_count(number + 1)
+        assert page.locator("#picture .last").count() == 1
+    owners = [words for words in page.locator("#picture text.of").all_text_contents() if words != "?"]
+    assert len(owners) == 2 and set(owners) <= {"1", "2"}
+    for _ in range(7):
+        page.click("#undo")
+    assert page.locator("#picture .last").count() == page.locator("#picture text.of").count() == 0
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_page_speaks_of_threats_only_where_it_knows_them_and_counts_many_moves(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(game("tic-tac-toe")))
+    expect(page.locator("#threat-key")).to_be_hidden()
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first (9)")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#moves-heading")).to_have_text("Moves, best first")
+    assert not str(page.locator("#where").text_content()).endswith("..")
+    assert faults == []
     page.close()
 
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import graphgames as gg
-from graphgames import Arena, Buchi, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
+from graphgames import Arena, Buchi, Energy, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.formats import GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import Meant, objective_of
@@ -175,13 +175,15 @@ def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
     assert known(again, weights) == known(game, weights)
 
 
-def test_a_drawn_game_is_read_again(tmp_path: Path) -> None:
-    """The picture of a game in DOT is a file with its vertices, edges and owners."""
-    game = Game(Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1}), Buchi(["a"]))
-    from graphgames.draw import picture
-
-    again = dot.read_game(picture(solve(game)).to_bytes("dot"))
-    assert list(again.arena.labels or ()) == ["a", "b"] and np.asarray(again.arena.owner).tolist() == [0, 1]
+@pytest.mark.parametrize("solved", [False, True])
+@pytest.mark.parametrize("objective", [Parity([2, 1]), Buchi(["a"]), Energy(vertex_weight=[1, -1]), NormalPlay()])
+def test_a_picture_is_not_taken_for_the_game(objective: Any, solved: bool) -> None:
+    """It has vertices, edges and owners, but neither priorities nor weights: reading it would give another game."""
+    game = Game(Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1}), objective)
+    drawn = (solve(game) if solved else game).draw().to_bytes("dot")
+    with pytest.raises(FormatError, match=r"f:1:1: this is a picture of a game[^\0]*graphgames convert writes it"):
+        dot.read_game(drawn, "f")
+    assert dot.read_game(drawn.replace(b"a picture of", b"about"), "f").arena.labels == ("a", "b")
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")

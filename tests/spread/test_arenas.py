@@ -12,7 +12,8 @@ import pytest
 import graphgames as gg
 from graphgames import Arena, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe
 from graphgames.core import catalogue
-from graphgames.core.spread import Share, SpreadGame, SpreadSolution
+from graphgames.core.spread import SpreadSolution
+from graphgames.core.spread_game import Share, SpreadGame
 from graphgames.spread import reading
 from graphgames.spread.team import Alone
 from tests.arenas import every_arena, random_arena, random_mask

@@ -12,10 +12,13 @@ from graphgames import api
 from graphgames.cli.options import add_game_options, how_to_read, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core import catalogue
+from graphgames.core.adapter import GameAdapter
 from graphgames.core.arena import Arena
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.tables import table_for
 
 
 def add_options(parser: Options) -> None:
@@ -40,6 +43,15 @@ def solve(arguments: argparse.Namespace) -> Any:
     """Read and solve the game."""
     with progress(f"solving {arguments.name}"):
         return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), arguments.solver)
+
+
+def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
+    """Set up a solved game for a play, and say on stderr where it begins if nobody has said it."""
+    made = table_for(solution, start, test, person)
+    if start is None and isinstance(solution, ArenaSolution) and solution.problem.start is None:
+        label = printable(str(solution.arena.said(made.start)))
+        note(f"graphgames: the game names no start, so the play begins at {label}; --start V chooses another vertex")
+    return made
 
 
 def _readable(given: Any) -> Any:

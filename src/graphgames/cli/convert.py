@@ -27,6 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
+    if hasattr(game, "ask"):
+        raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
     if not isinstance(game, Game):
         raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those are written to files")
     if arguments.start is not None:

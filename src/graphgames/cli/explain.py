@@ -8,8 +8,7 @@ from graphgames.cli import chosen
 from graphgames.cli.output import show
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import printable_lines
-from graphgames.play import argument
-from graphgames.play.steps import LINES
+from graphgames.play.steps import LINES, told
 
 
 def configure(parser: Options) -> None:
@@ -28,5 +27,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve, and print the argument for the start: the winner's move, an answer to each other move, and so on."""
     solution = chosen.solve(arguments)
     lines = None if arguments.full else LINES
-    show(printable_lines(argument(solution, arguments.start, arguments.depth, arguments.test - 1, lines=lines)))
+    table = chosen.table(solution, arguments.start, arguments.test - 1)
+    show(printable_lines(told(table, arguments.depth, lines)))
     return 0

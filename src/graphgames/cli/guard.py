@@ -57,10 +57,16 @@ def bad(message: str) -> int:
 
 def broken() -> int:
     """Print where the program failed, and return the exit code of bad input: a failure is no verdict."""
+    note(failure())
+    return BAD_INPUT
+
+
+def failure() -> str:
+    """Return where the program failed, and what to do about it."""
     import traceback
 
-    note(traceback.format_exc().rstrip())
-    return bad("this is a fault of graphgames; please report it with the lines above and what you typed")
+    wish = "graphgames: this is a fault of graphgames; please report it with the lines above and what you typed"
+    return f"{traceback.format_exc().rstrip()}\n{wish}"
 
 
 def stopped(signal: KeyboardInterrupt) -> int:

@@ -10,7 +10,7 @@ from graphgames.cli import chosen
 from graphgames.cli.output import show
 from graphgames.core.console import Options
 from graphgames.core.errors import GameError, counted, printable
-from graphgames.play import Session, table_for
+from graphgames.play import Session
 
 SHOWN = 24
 """So many moves are listed."""
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
     solution = chosen.solve(arguments)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
-    table = table_for(solution, arguments.start, arguments.test - 1, first)
+    table = chosen.table(solution, arguments.start, arguments.test - 1, first)
     persons = _persons(arguments.person, table.players)
     Terminal(Session(table), persons).run()
     return 0

@@ -50,8 +50,8 @@ def regions(solution: ArenaSolution) -> str:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
         total = max(1, solution.problem.arena.n)
-        names = solution.problem.players
-        parts = [f"{name} wins {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
+        names = solution.problem.region_names[:2]
+        parts = [f"{name} {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 
 
@@ -79,7 +79,8 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     value = solution.values
-    columns = ["vertex", *(["owner"] if arena.owner is not None else []), "winner", "move"]
+    owned, won = arena.owner is not None, game.objective.regions is None
+    columns = ["vertex", *(["owner"] * owned), *(["winner"] * won), "move"]
     for name in [*columns, *([game.objective.value_name] if value is not None else [])]:
         table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
     for v in range(rows):
@@ -87,7 +88,8 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         row = [str(arena.said(v))]
         if arena.owner is not None:
             row.append((*game.players, "chance")[arena.owner[v]])
-        row.append(_winner(solution, winner))
+        if won:
+            row.append(_winner(solution, winner))
         row.append("" if move is None else f"-> {arena.said(move)}")
         if value is not None:
             row.append(_value(solution, v))

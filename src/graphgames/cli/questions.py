@@ -30,7 +30,8 @@ def ask(arguments: argparse.Namespace) -> int:
                     found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
                 )
                 if not met and found.value is not None:
-                    note(f"graphgames: {printable(found.property)}: {arguments.expect} was expected")
+                    what = f"{printable(found.property)}: {found.said()}"
+                    note(f"graphgames: {what}, where {printable(arguments.expect)} was expected")
                 code = max(code, 2 if found.value is None else 1 if found.verified is False or not met else 0)
     return code
 

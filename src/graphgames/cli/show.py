@@ -15,6 +15,7 @@ from graphgames.cli.output import Steps, note
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
 
@@ -53,7 +54,7 @@ def configure(parser: Options) -> None:
         type=whole(1),
         help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture each",
     )
-    parser.add_argument("--start", metavar="V", help="where the play begins, with --play or on a page (.html)")
+    parser.add_argument("--start", metavar="V", help="the position to draw, or to begin a play or a page with")
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
@@ -84,8 +85,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
-    if arguments.start is not None and arguments.play is None and kind != "html":
-        raise GraphGamesError("--start has no effect without --play, but on a page (.html)")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
     if isinstance(thing, Game) and arguments.start is not None:
@@ -93,6 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.unsolved:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
+    if played and thing.arena.n and not arguments.quiet:
+        chosen.table(thing, arguments.start, arguments.test - 1)  # says where the play begins
     drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")

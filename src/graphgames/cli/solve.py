@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.cli.guard import failure
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
@@ -69,7 +70,8 @@ def configure(parser: Options) -> None:
         "--expect",
         metavar="WHO",
         help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
-        "who is to move; of an input with many tests all starts, or those of one test (--test); "
+        "who is to move; the value, as 9/10 or inf, where the game has one; of an input with many tests all starts, or "
+        "those of one test (--test); "
         "with --property: unless each answer is this, as 1/2, true or inf",
     )
     parser.add_argument(
@@ -171,6 +173,8 @@ def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
         return error
     except MemoryError:
         return MemoryError("there is not enough memory for this game on this machine")
+    except Exception:  # a fault of ours, which the other files need not suffer from
+        return GraphGamesError(failure())
     return solved if arguments.explain else solved.told(arguments)
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable, require_test
+from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.spread import SpreadSolution
+from graphgames.core.value import Value, parse, to_json
 
 
 @dataclass(frozen=True)
@@ -31,44 +33,74 @@ class Start:
     """Their names."""
     undecided: str = "draw"
     """What it is called where nobody wins."""
-    worth: str = "a draw"
-    """What is said of it then."""
+    worth: str = ""
+    """What is said of it beside who wins, or instead."""
+    value: Value | None = None
+    """What it is worth, where the objective has exact values."""
+    won: bool = True
+    """Whether there are winners; otherwise only the value counts."""
 
     @property
     def winner(self) -> str | None:
         """The name of the winner, or what he is where the players alternate; None where nobody wins."""
-        if self.outcome == "draw":
+        if self.outcome == "draw" or not self.won:
             return None
         if self.mover is None:
             return "the player to move" if self.outcome == "win" else "the player who moved last"
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:
-        said = f"{self.winner} wins" if self.winner else self.worth
-        return f"{printable(self.name)}: {said}"
+        said = [f"{self.winner} wins"] if self.winner else []
+        said += [self.worth] if self.worth else []
+        return f"{printable(self.name)}: {', '.join(said) or 'a draw'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""
         outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
-        return {"position": self.position, "outcome": outcome, "winner": self.winner}
+        said = {"position": self.position, "outcome": outcome if self.won else None, "winner": self.winner}
+        return said if self.value is None else said | {"value": to_json(self.value)}
 
     def meets(self, expected: str) -> bool:
-        """Return whether the outcome is the expected one: win, loss or draw for the player to move, or a winner's name.
+        """Return whether the answer is the expected one.
 
-        Raise `GameError` if it is neither an outcome nor the name of a player, or a draw where there are none.
+        That is win, loss or draw for the player to move, a winner's name, or the value where there are exact values.
+        Raise `GameError` if it is none of these.
         """
+        if self.value is not None and (wanted := _value(expected)) is not None:
+            return wanted == self.value
         word = expected.casefold()
-        if word == "draw" != self.undecided:
-            raise GameError(f"no position of this game is a draw; expect win, loss, {' or '.join(self.players[:2])}")
-        if word in {str(outcome) for outcome in Outcome}:
-            return str(self.outcome) == word
+        if word in self._words:
+            return (self.undecided if self.outcome == "draw" else str(self.outcome)) == word
+        if word == "draw":
+            raise GameError(f"no position of this game is a draw; {self._hint}")
         if self.mover is None:
-            raise GameError(f"the players alternate, so expect win, loss or draw, and not {expected!r}")
-        for player in (0, 1):
+            raise GameError(f"the players alternate, so {self._hint}, and not {expected!r}")
+        for player in (0, 1) if self.won else ():
             if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
                 return self.winner == self.players[player]
-        first, second = self.players[:2]
-        raise GameError(f"{expected!r} cannot be expected; expect win, loss, draw, {first} or {second}")
+        raise GameError(f"{expected!r} cannot be expected; {self._hint}")
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        return ("win", "loss", self.undecided) if self.won else ()
+
+    @property
+    def _hint(self) -> str:
+        names = self.players[:2] if self.won and self.mover is not None else ()
+        *words, last = (
+            *(["the value, such as 3, 9/10 or inf"] if self.value is not None else []),
+            *self._words,
+            *names,
+        )
+        return f"expect {', '.join(words)} or {last}" if words else f"expect {last}"
+
+
+def _value(text: str) -> Value | None:
+    """Return the value that a text says, None if it says none."""
+    try:
+        return parse(text)
+    except GameError:
+        return None
 
 
 def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
@@ -84,13 +116,20 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
         v = game.arena.vertex(game.start if given is None else given)
         mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
         label = str(game.arena.label(v))
-        start = Start(f"start {label}", label, solution.numbered.outcome(v), mover, game.players)
-        if (undecided := game.draw_words[0]) == "draw":
-            return start
-        return replace(start, undecided=undecided, worth=game.objective.worth(solution.numbered.value(v)))
+        outcome, value = solution.numbered.outcome(v), solution.numbered.value(v)
+        start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
+        return replace(start, **_worth(game, outcome, value))
     if isinstance(solution, SpreadSolution):
         return _start_of_spread(solution, given)
     return None if given is None else _played(solution, given, test, f"start {given}")
+
+
+def _worth(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
+    """Return what is said of the value at the start: nothing where it is no more than who wins."""
+    objective, exact = game.objective, bool(game.objective.value_types)
+    open_ = outcome == "draw" and game.draw_words[0] != "draw"
+    worth = objective.worth(value) if open_ or (exact and not game.has_draws) else ""
+    return {"worth": worth, "value": value if exact else None, "won": objective.regions is None}
 
 
 def asked(solution: Any, test: int | None = None) -> Iterator[Start]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
-from graphgames.cli.output import answer, json_line, progress, read_solution, show
+from graphgames.cli.output import answer, json_line, note, progress, read_solution, show
 from graphgames.core.console import Options
 from graphgames.core.errors import printable
 from graphgames.core.report import Report
@@ -37,7 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
         solution = read_solution(game, arguments.solution_file)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = api.verify(solution)
-    return told(arguments, report)
+    code = told(arguments, report)
+    settings = getattr(getattr(game, "objective", None), "settings", ())
+    silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
+    if not report.ok and not silent and arguments.convention is None and "convention" in settings:
+        note(
+            f"graphgames: the priorities are read as {game.objective.convention}; if the solution is of another "
+            "convention, give it by --convention"
+        )
+    return code
 
 
 def verify_together(arguments: argparse.Namespace, team: Any) -> int:

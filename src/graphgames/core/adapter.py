@@ -217,7 +217,9 @@ def is_seen_acyclic(arena: Arena) -> bool:
 
 
 def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
-    """Return the adapter of a solved game on an arena; without a start the person wins where the pawn stands first.
+    """Return the adapter of a solved game on an arena.
+
+    Without a start the pawn stands first where the play is not over and, if that is anywhere, where the person wins.
 
     Raise `GameError` if there is no vertex or no such test.
     """
@@ -230,8 +232,10 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     elif game.start is not None:
         at = game.start
     else:
-        won = np.flatnonzero((solution.winner == (person or 0)) & (arena.out_degree > 0))
-        at = int(won[0]) if won.size else 0
+        begins = arena.out_degree > 0
+        begins &= True if objective.over is None else ~objective.over
+        won = begins & (solution.winner == (person or 0))
+        at = int(np.argmax(won if won.any() else begins))
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
         "aims": objective.wishes,

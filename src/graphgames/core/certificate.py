@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 
 from graphgames.core.arrays import frozen
+from graphgames.core.naming import spoken
 from graphgames.core.remembering import ReadOnly
 
 Player = Annotated[int, (0, 1)]
@@ -47,6 +48,18 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, Certificate):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return value.to_dict() if isinstance(value, Certificate) else value
+
+
+def best_move(solution: Any, v: int) -> str:
+    """Return where the owner of v moves, and that no move is worth more to that player, or that there is one alone."""
+    arena, move = solution.arena, int(solution.strategy.moves[v])
+    owner = 0 if arena.owner is None else int(arena.owner[v])
+    who, heads = solution.problem.players[owner], set(arena.successors_of(v).tolist())
+    if heads == {v}:
+        return "the play stays here"
+    if len(heads) == 1:
+        return f"{who} can only move to {spoken(arena.said(move))}"
+    return f"{who} moves to {spoken(arena.said(move))}, and no move is worth {('more', 'less')[owner]}"
 
 
 def in_moves(count: int) -> str:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from graphgames.core.errors import GameError
 
+PICTURE = "a picture of a game; graphgames convert writes the game itself"
+"""What a picture in DOT says of itself, so that it is not read as the game, of which it holds a part."""
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -75,7 +75,7 @@ class Game(ReadOnly, Drawable):
             first = arena.label(int(arena.chance_vertices[0]))
             raise GameError(
                 f"vertex {first} belongs to chance, and {with_article(objective.name)} objective is for two players "
-                "only"
+                f"only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}"
             )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends
@@ -156,6 +156,13 @@ class Game(ReadOnly, Drawable):
     def draw_words(self) -> tuple[str, str]:
         """What such a position is called, and several of them."""
         return ("left to chance", "left to chance") if self._left_to_chance else self.objective.draw_words
+
+    @property
+    def region_names(self) -> tuple[str, ...]:
+        """What the regions of the two players are called, and the positions that neither wins, where there are such."""
+        names = ("the player to move", "the player who moved last") if self.impartial else self.players
+        won = self.objective.regions or tuple(f"{name} wins" for name in names)
+        return (*won, self.draw_words[0]) if self.has_draws else won
 
     @property
     def _left_to_chance(self) -> bool:

@@ -47,6 +47,8 @@ class Objective(ReadOnly):
     """Whether there can be positions that neither player wins."""
     allows_chance: ClassVar[bool] = False
     """Whether chance may own vertices."""
+    chance_form: ClassVar[str] = ""
+    """The name of the objective that asks for the same where chance moves, if this one is for two players alone."""
     left_to_chance: ClassVar[bool] = False
     """Whether, where chance moves, a player wins only what he wins almost surely; the rest is left to chance."""
     counts_moves: ClassVar[bool] = False
@@ -75,6 +77,8 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    regions: ClassVar[tuple[str, str] | None] = None
+    """What the regions of the two players are called where nobody wins a play, since its value alone counts."""
     draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
     """What a position that neither player wins is called, and several of them."""
     random_options: ClassVar[tuple[str, ...]] = ()
@@ -141,7 +145,7 @@ class Objective(ReadOnly):
         return str(value) if value >= 0 else "∞"
 
     def worth(self, value: Any) -> str:
-        """Return what a vertex of this value is called that neither player is certain to win."""
+        """Return what a vertex is worth, in words; or what one without a value is called that neither player wins."""
         return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:

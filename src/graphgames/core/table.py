@@ -62,9 +62,7 @@ def to_html(solution: ArenaSolution) -> str:
 def _summary(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins."""
     game = solution.problem
-    names = ("the player to move", "the player who moved last") if game.impartial else game.players
-    won = [f"{name} wins {count}" for name, count in zip(names, solution.won, strict=False)]
-    drawn = [f"{solution.won[2]} drawn"] if len(solution.won) > 2 else []
+    won = [f"{name} {count}" for name, count in zip(game.region_names, solution.won, strict=True)]
     many = counted(game.arena.n, "vertex", "vertices")
     title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
-    return f"{title}, {many}: {', '.join([*won, *drawn])}; solver {solution.solver}"
+    return f"{title}, {many}: {', '.join(won)}; solver {solution.solver}"

@@ -40,8 +40,7 @@ def game_sheet(game: Game) -> GraphView:
 def solution_sheet(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.moves, solution.values
-    names = ("the player to move", "the player who moved last") if game.impartial else game.players
-    won = [*(f"{name} wins" for name in names), game.draw_words[0]][: len(solution.won)]
+    won = game.region_names
     regions = [Key("circle", k, f"{won[k]} ({count})") for k, count in enumerate(solution.won) if count or k < 2]
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 

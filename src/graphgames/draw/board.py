@@ -65,6 +65,9 @@ class Board:
     """From the play so far and the moves by name to the targets."""
     keys: Sequence[Key] = ()
     """The legend."""
+    leaves: Callable[[Any, Any], tuple[list[str], list[str]]] | None = None
+    """From the positions before and after a move to what marks it on the board, and to what it leaves there for good
+    that the position after it does not tell; None where ``follows``."""
     follows: bool = True
     """Whether how a position looks depends much on the play before it, such as what is left where of a row."""
 

@@ -6,11 +6,11 @@ import re
 
 import numpy as np
 
+from graphgames.core.drawing import PICTURE
 from graphgames.core.errors import LimitExceededError
 from graphgames.draw import scene, style, svg
-from graphgames.draw.layout import part_of
 from graphgames.draw.presentation import PLAIN, Presentation
-from graphgames.draw.scene import GraphView
+from graphgames.draw.scene import GraphView, part_of
 
 MOST_EDGES = 100_000
 """No program lays out more than this in a useful time."""
@@ -32,6 +32,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
     >>> from graphgames.draw import arenas
     >>> print(dot(arenas.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
     digraph "normal play, 2 vertices, 1 edge" {
+      comment="a picture of a game; graphgames convert writes the game itself"
       node [style=filled]
       0 [label="0", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]
       1 [label="1", shape=circle, style="filled,solid", fillcolor="#ffffff", color="#1f2328"]
@@ -47,7 +48,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
         )
     vertices = np.arange(arena.n) if around is None else scene.ball(arena, arena.vertex(around), radius, MOST_EDGES)
     drawn, _ = part_of(arena, vertices)
-    lines = [f"digraph {_quoted(sheet.title)} {{", "  node [style=filled]"]
+    lines = [f"digraph {_quoted(sheet.title)} {{", f"  comment={_quoted(PICTURE)}", "  node [style=filled]"]
     if shown.title:
         lines.append(f"  label={_quoted(shown.title)} labelloc=t")
     if shown.size is not None:

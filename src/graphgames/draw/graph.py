@@ -6,7 +6,7 @@ Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, pi, sin
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -16,10 +16,10 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.layout import Layout, Link, Places, Route, layout, moved, part_of
+from graphgames.draw.edges import Drawn, sampled, way
+from graphgames.draw.layout import Link, Places, layout, moved
 from graphgames.draw.picture import HEAD, Picture
-from graphgames.draw.scene import SHORT, GraphView
-from graphgames.graphs.order import neighbours
+from graphgames.draw.scene import SHORT, GraphView, part_of
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
@@ -29,24 +29,6 @@ _CROWD = 100
 _PARALLEL = 4
 _TAKEN = 8_000  # among so many points of edges there is no free place for words
 _THIN_LINE = "#7c838b"
-
-
-class Drawn(NamedTuple):
-    """What is drawn: vertices, the arena on them, how many edges lead out, the links, where all that is."""
-
-    vertices: NDArray[np.int64]
-    arena: Arena
-    hidden: NDArray[np.int64]
-    links: Sequence[Link]
-    layout: Layout
-    radius: float
-    signs: Sequence[str]
-    """What stands in the middle of each vertex."""
-
-    @property
-    def places(self) -> Places:
-        """The places of the vertices."""
-        return self.layout.places
 
 
 def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
@@ -134,10 +116,11 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     keys = [*sheet.keys]
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
-    width = max(extent[0] + 2 * margin, 420.0, style.legend_width(keys))
+    loops = [svg.text_width(link.words, 10) for link in drawn.links if link.tail == link.head]
+    width = max(extent[0] + 2 * (margin + max(loops, default=0.0)), 420.0, style.legend_width(keys))
     shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
     here = drawn._replace(layout=moved(drawn.layout, shift))
-    ways = [_way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
+    ways = [way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
     words, names = _words(sheet, here, ways, width)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
     height = HEAD + float(extent[1]) + 2 * margin
@@ -160,18 +143,20 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
     They go where the fewest edges pass, between the borders of a picture of that width. The names are drawn first, so
     that they hide nothing; of those that are cut, the part in which they differ is kept.
     """
-    r, sampled = drawn.radius, [_sampled(way) for way in ways]
+    r, points_of = drawn.radius, [sampled(one) for one in ways]
     turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
-    taken = np.concatenate([*sampled, *(place + ring for place in drawn.places), np.zeros((0, 2))])
+    taken = np.concatenate([*points_of, *(place + ring for place in drawn.places), np.zeros((0, 2))])
 
     def written(words: str, middles: Sequence[Places], **look: object) -> str:
         """Write words where they meet the least; nothing else goes there."""
         nonlocal taken
         wide = svg.text_width(words, 10)
-        crowd = taken if len(taken) < _TAKEN else taken[:0]
+        small = len(taken) < _TAKEN
+        crowd, vertices = (taken, drawn.places) if small else (taken[:0], drawn.places[:0])
         met = [
             (np.abs(crowd - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
+            + 100 * (np.hypot(*np.maximum(np.abs(vertices - middle) - (wide / 2, 5), 0).T) < r).sum()  # hidden there
             + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
             for middle in middles
         ]
@@ -181,7 +166,7 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
         return svg.text(x, y + 3.5, words, 10, **look)
 
     beside = []
-    for link, route, points in zip(drawn.links, drawn.layout.routes, sampled, strict=True):
+    for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
         middles = [] if route is None or route.beside is None else [route.beside]
         wide = svg.text_width(link.words, 10)
         for k in [] if not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
@@ -201,18 +186,6 @@ def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float)
         around = np.array([(0, r + 9), (0, -r - 9), (aside, 0), (-aside, 0), (aside, r), (-aside, r)])
         names.append(written(words, list(drawn.places[i] + around), class_="label"))
     return beside, names
-
-
-def _sampled(points: Places) -> Places:
-    """Return points along a way, close enough together to find what it crosses."""
-    t = np.linspace(0, 1, 40)[:, None]
-    if len(points) < 4:
-        control = points[1] if len(points) == 3 else points.mean(axis=0)
-        return np.asarray((1 - t) ** 2 * points[0] + 2 * t * (1 - t) * control + t**2 * points[-1])
-    pieces = [points[k : k + 4] for k in range(0, len(points) - 1, 3)]
-    return np.concatenate(
-        [(1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t**2 * (1 - t) * c + t**3 * d for a, b, c, d in pieces]
-    )
 
 
 def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
@@ -268,14 +241,14 @@ def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Seque
     """Draw the edges, the strategy's last and bold."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
-    for link, way, words in zip(drawn.links, ways, beside, strict=True):
+    for link, points, words in zip(drawn.links, ways, beside, strict=True):
         strong = chosen.get(link.tail) == link.head
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
             del chosen[link.tail]  # one of several parallel edges
             region = sheet.region(int(drawn.vertices[link.tail]))
             pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        group = svg.element("g", _arrow(way.tolist(), pen), words, class_="edge strategy" if strong else "edge")
+        group = svg.element("g", _arrow(points.tolist(), pen), words, class_="edge strategy" if strong else "edge")
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
@@ -285,92 +258,6 @@ def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
     number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
     moves = {i: sheet.chosen(v) for v, i in number.items()}
     return {i: number[w] for i, w in moves.items() if w in number}
-
-
-def _way(drawn: Drawn, link: Link, route: Route | None) -> Places:
-    """Return where an edge goes: as routed; else straight, or bent away from its like and from vertices in its way.
-
-    It is two points of a line, three of a bend, else a chain of cubic curves.
-    """
-    if route is not None and link.tail != link.head:
-        points = route.points.copy()
-        points[0], points[-1] = _border(drawn, link.tail, points[1]), _border(drawn, link.head, points[-2], 1.5)
-        return points
-    tail, head = drawn.places[link.tail], drawn.places[link.head]
-    if link.tail == link.head:
-        return _loop(drawn, link.tail, link.k)
-    bend = clear(drawn, link.tail, link.head) if link.of == 1 else (link.k - (link.of - 1) / 2) * 22.0
-    across = _across(drawn, link.tail, link.head)
-    control = (tail + head) / 2 + 2 * bend * across
-    ends = _border(drawn, link.tail, control), _border(drawn, link.head, control, 1.5)
-    return np.array([ends[0], control, ends[1]] if bend else ends)
-
-
-def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
-    """Return the direction across an edge, the same for its antiparallel."""
-    tail, head = drawn.places[u], drawn.places[w]
-    across: NDArray[np.float64] = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
-    return -across if u > w else across
-
-
-def clear(drawn: Drawn, u: int, w: int) -> float:
-    """Return the least bend with which an edge stays away from all other vertices."""
-    across = _across(drawn, u, w)
-    others = np.delete(drawn.places, [u, w], axis=0)
-    if not len(others):
-        return 0.0
-    tail, head = drawn.places[u], drawn.places[w]
-    along = np.clip((others - tail) @ (head - tail) / max(1e-9, float(((head - tail) ** 2).sum())), 0, 1)
-    apart = np.sqrt(((others - tail - along[:, None] * (head - tail)) ** 2).sum(axis=1))
-    if float(apart.min()) > drawn.radius + 6:
-        return 0.0
-    others = others[apart < 5 * LARGE + drawn.radius]
-    t = np.linspace(0.06, 0.94, 23)[:, None]
-    best, widest = 0.0, float(apart.min())
-    for bend in (16.0, -16.0, 32.0, -32.0, 56.0, -56.0, 84.0, -84.0):
-        control = (tail + head) / 2 + 2 * bend * across
-        curve = (1 - t) ** 2 * tail + 2 * t * (1 - t) * control + t**2 * head
-        room = float(np.sqrt(((curve[:, None] - others[None]) ** 2).sum(axis=2)).min())
-        if room > drawn.radius + 6:
-            return bend
-        if room > widest:
-            best, widest = bend, room
-    return best
-
-
-def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.0) -> tuple[float, float]:
-    """Return the point where the outline of a vertex meets the line from its middle to somewhere."""
-    x, y = drawn.places[v].tolist()
-    dx, dy = float(towards[0]) - x, float(towards[1]) - y
-    length = hypot(dx, dy) or 1.0
-    reach = drawn.radius
-    reach += more + 1
-    return x + dx / length * reach, y + dy / length * reach
-
-
-def _loop(drawn: Drawn, v: int, k: int) -> Places:
-    """Return the curve of a self-loop where there is most room around the vertex."""
-    (x, y), r = drawn.places[v].tolist(), drawn.radius
-    angle = _widest_gap(drawn, v)
-    size, half = r * (2.3 + 0.7 * k), 0.42
-    a, b = angle - half, angle + half
-    start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
-    end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
-    first = (x + size * 1.25 * cos(angle - 0.75), y + size * 1.25 * sin(angle - 0.75))
-    second = (x + size * 1.25 * cos(angle + 0.75), y + size * 1.25 * sin(angle + 0.75))
-    return np.array([start, first, second, end])
-
-
-def _widest_gap(drawn: Drawn, v: int) -> float:
-    """Return the direction in the middle of the widest angle between the neighbours of a vertex."""
-    x, y = drawn.places[v].tolist()
-    near = {*neighbours(drawn.arena, v)} - {v}
-    angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
-    if not angles:
-        return -pi / 2
-    gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
-    width, begin = max(gaps, key=lambda gap: (round(gap[0], 6), -gap[1]))
-    return begin + width / 2
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:

@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError, GraphGamesError, printable, printa
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
-from graphgames.draw import board_of, graph, view_of
+from graphgames.draw import board_of, graph, style, view_of
 from graphgames.draw.board import Board, Track, View
 from graphgames.draw.openings import openings
 from graphgames.draw.picture import Picture
@@ -64,13 +64,14 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
+        moved = [_move(table, position, move, number, view) for move in moves]
         row = {
             "text": printable_lines(table.render(position)),
             "result": str(table.oracle.outcome(position)),
             "why": printable_lines(table.oracle.explain(position)),
             "mover": [table.mover(position, 0), table.mover(position, 1)],
             "ends": [_ending(table, position, made) for made in (0, 1)],
-            "moves": [_move(table, position, move, number, view) for move in moves],
+            "moves": moved,
             "at": [] if view is None else [int(v) for v in view.pawns(position)],
         }
         if table.threats is not None:
@@ -81,6 +82,11 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             drawn = _painted(table, board, track, moves, picture)
             room -= sum(4 if line in lines else 4 + len(line) for line in drawn["picture"])
             row |= drawn | {"picture": [lines.setdefault(line, len(lines)) for line in drawn["picture"]]}
+            if board.leaves is not None:
+                for made, move in zip(moved, moves, strict=True):
+                    for left in board.leaves(position, move.position):
+                        part = style.themed("".join(left), picture.shown.theme)
+                        made.append(lines.setdefault(part, len(lines)))
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)

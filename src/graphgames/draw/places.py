@@ -70,6 +70,8 @@ class PlaceBoard:
     """From a position to what is written beside the board."""
     owned: Callable[[Sequence[Any]], Men] = lambda positions: {}
     """From the positions of a play to what stands on places that its last position does not tell."""
+    row: Callable[[Any], Sequence[str]] = lambda position: ()
+    """From a position to the places in a line that have decided the game; the line is drawn over everything."""
     size: tuple[float, float] | None = None
     """How large it is, by default as the places need."""
     glides: bool = True
@@ -81,7 +83,7 @@ class PlaceBoard:
 
     def board(self) -> Board:
         """Return the board."""
-        return Board(self.paint, self.aim, self.keys, follows=False)
+        return Board(self.paint, self.aim, self.keys, self.leaves, follows=False)
 
     def paint(self, track: Track) -> Picture:
         """Return the picture of a position: the ground, what the last move has changed, the men, the front."""
@@ -89,10 +91,11 @@ class PlaceBoard:
         parts = [*self.ground]
         parts += [self.man(look, self.places[place]) for place, look in self.owned(positions).items()]
         if len(positions) > 1:
-            parts += [self._mark(self.places[place]) for place in self._changed(*positions[-2:])]
+            parts += self._marks(*positions[-2:])
         for place, (look, key) in self._followed(positions).items():
             parts.append(self._man(look, key, self.places[place]))
-        return document(*self._size, self.title, [*parts, *self.front, *self.captions(positions[-1])])
+        parts += [*self.front, *self._row(positions[-1]), *self.captions(positions[-1])]
+        return document(*self._size, self.title, parts)
 
     def aim(self, track: Track, moves: Moves) -> list[Target]:
         """Return the places to touch, those that come later in a move with the path of those before them."""
@@ -108,6 +111,12 @@ class PlaceBoard:
             targets.append(Target(*self.places[place][:4], tuple(names), place, "", reach, path))
         return targets
 
+    def leaves(self, before: Any, after: Any) -> tuple[list[str], list[str]]:
+        """Return the marks of a move, and what stands from then on where later positions do not tell it."""
+        old, new = self.owned([before]), self.owned([before, after])
+        stays = [self.man(look, self.places[place]) for place, look in new.items() if place not in old]
+        return self._marks(before, after), stays
+
     @property
     def _size(self) -> tuple[float, float]:
         right, low = (max(place[k] + place[k + 2] for place in self.places.values()) for k in (0, 1))
@@ -116,6 +125,9 @@ class PlaceBoard:
     def _changed(self, before: Any, after: Any) -> list[str]:
         old, new = self.men(before), self.men(after)
         return [place for place in self.places if old.get(place) != new.get(place)]
+
+    def _marks(self, before: Any, after: Any) -> list[str]:
+        return [self._mark(self.places[place]) for place in self._changed(before, after)]
 
     def _path(self, before: Any, after: Any) -> Sequence[str]:
         if self.touched is not None:
@@ -148,6 +160,18 @@ class PlaceBoard:
         if self.falls:
             at["data_from"] = f"{svg.number(x)} {svg.number(-place.height)}"
         return svg.element("g", self.man(look, place), class_="man", data_key=key, **at)
+
+    def _row(self, position: Any) -> list[str]:
+        """Draw the line through the row that has decided the game."""
+        row = [self.places[name].middle for name in self.row(position)]
+        if not row:
+            return []
+        ends = [svg.number(along) for middle in (row[0], row[-1]) for along in middle]
+        line = {"d": "M{} {}L{} {}".format(*ends), "fill": "none", "stroke_linecap": "round"}
+        return [
+            svg.element("path", class_="decided", stroke=colour, stroke_width=width, **line)
+            for colour, width in (("#ffffff", 11), ("#1f2328", 6))
+        ]
 
     def _mark(self, place: Place) -> str:
         x, y, width, height, rx = place
@@ -186,8 +210,11 @@ def grid(width: int, height: int, left: float = EDGE, top: float = EDGE) -> dict
     }
 
 
-def squares(width: int, height: int, light: str, dark: str, names: bool = True) -> list[str]:
-    """Return the ground of a grid: its cells in two colours, and the names of its columns and rows beside it."""
+def squares(width: int, height: int, light: str, dark: str, falling: bool = False) -> list[str]:
+    """Return the ground of a grid: its cells in two colours, and the names of its columns and rows beside it.
+
+    Rows are counted from below, or, if their numbers are ``falling``, from above.
+    """
     parts = []
     for r in range(height):
         for c in range(width):
@@ -196,10 +223,10 @@ def squares(width: int, height: int, light: str, dark: str, names: bool = True) 
             parts.append(svg.element("rect", class_="square", x=place.x, y=place.y, width=SIDE, height=SIDE, fill=fill))
     frame = {"x": EDGE, "y": EDGE, "width": width * SIDE, "height": height * SIDE, "fill": "none"}
     parts.append(svg.element("rect", class_="frame", stroke="#6b4e2e", stroke_width=2, **frame))
-    for c in range(width if names else 0):
+    for c in range(width):
         parts.append(label(EDGE + (c + 0.5) * SIDE, EDGE + height * SIDE + 16, chr(ord("a") + c)))
-    for r in range(height if names else 0):
-        parts.append(label(EDGE - 12, EDGE + (height - 1 - r + 0.5) * SIDE + 4, r + 1))
+    for r in range(height):
+        parts.append(label(EDGE - 12, EDGE + (height - 1 - r + 0.5) * SIDE + 4, height - r if falling else r + 1))
     return parts
 
 

@@ -120,3 +120,21 @@ def ball(arena: Arena, centre: int, radius: int, most: int) -> NDArray[np.int64]
             break
         front = after
     return np.array(sorted(seen), np.int64)
+
+
+def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[np.int64]]:
+    """Return the arena on some vertices, renumbered in their order, and for each how many edges lead out of it.
+
+    Its edge data ``"edge"`` are the numbers that the edges have in the whole arena.
+    """
+    count = arena.out_degree[vertices]
+    offset = arena.indptr[vertices] - np.cumsum(count) + count
+    edge = np.repeat(offset, count) + np.arange(int(count.sum()))
+    heads, tails = arena.successors[edge], np.repeat(np.arange(vertices.size), count)
+    at = np.searchsorted(vertices, heads)
+    inside = (at < vertices.size) & (vertices[np.minimum(at, max(0, vertices.size - 1))] == heads)
+    hidden = np.bincount(tails[~inside], minlength=vertices.size)
+    part = Arena.from_arrays(
+        tails[inside].astype(np.int32), at[inside].astype(np.int32), vertices.size, edge_data={"edge": edge[inside]}
+    )
+    return part, hidden

@@ -16,6 +16,7 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
+from graphgames.draw.edges import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView
@@ -239,7 +240,7 @@ def scene(state: State) -> Answer:
     }
 
 
-def _places(state: State, sheet: GraphView) -> graph.Drawn:
+def _places(state: State, sheet: GraphView) -> Drawn:
     """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
     small, fold = piece.is_small(sheet.arena), state.folded

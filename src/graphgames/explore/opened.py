@@ -12,8 +12,9 @@ from graphgames.core.adapter import GameAdapter
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
-from graphgames.draw import board_of, graph, view_of
+from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
+from graphgames.draw.edges import Drawn
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
@@ -38,7 +39,7 @@ class Opened:
     test: int
     shown: View | None
     board: Board | None
-    drawn: dict[tuple[Any, ...], graph.Drawn] = field(default_factory=dict, compare=False)
+    drawn: dict[tuple[Any, ...], Drawn] = field(default_factory=dict, compare=False)
 
     @property
     def view(self) -> View:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
+from graphgames.draw.edges import Drawn, clear
 from graphgames.draw.folding import Fold
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
@@ -47,9 +48,7 @@ def near(arena: Arena, look: Viewport) -> NDArray[np.int64]:
     return np.unique(np.concatenate([np.zeros(0, np.int64), *parts]))
 
 
-def described(
-    sheet: GraphView, drawn: graph.Drawn, used: Collection[int] = (), gone: Collection[int] = ()
-) -> dict[str, Any]:
+def described(sheet: GraphView, drawn: Drawn, used: Collection[int] = (), gone: Collection[int] = ()) -> dict[str, Any]:
     """Return the piece as plain Python; edges by number that are ``used``, and vertices that are ``gone``, say so."""
     ids = drawn.vertices.tolist()
     return {
@@ -70,7 +69,7 @@ def node_of(fold: Fold, v: int) -> int:
     return head + fold.arena.n * bool(fold.count[head] > 1)
 
 
-def grouped(sheet: GraphView, fold: Fold, drawn: graph.Drawn, seen: Collection[int]) -> dict[str, Any]:
+def grouped(sheet: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -> dict[str, Any]:
     """Return the groups of a fold as plain Python; a group of several vertices says which of ``seen`` it holds."""
     nodes, n = fold.nodes.tolist(), fold.arena.n
     ids = [node_of(fold, v) for v in nodes]
@@ -86,7 +85,7 @@ def grouped(sheet: GraphView, fold: Fold, drawn: graph.Drawn, seen: Collection[i
     return found
 
 
-def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
+def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
     owner = sheet.arena.owner
     x, y = drawn.places[i].tolist()
     vertex = {
@@ -105,7 +104,7 @@ def _vertex(sheet: GraphView, drawn: graph.Drawn, i: int, v: int, gone: bool) ->
     return vertex | {"gone": True} if gone else vertex
 
 
-def _edges(sheet: GraphView, drawn: graph.Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
+def _edges(sheet: GraphView, drawn: Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
     """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
     edges, indptr = [], sheet.arena.indptr
     for v in drawn.vertices.tolist():
@@ -127,14 +126,14 @@ def _edges(sheet: GraphView, drawn: graph.Drawn, shown: set[int], used: Collecti
     return edges
 
 
-def _bend(drawn: graph.Drawn, edges: list[dict[str, Any]]) -> None:
+def _bend(drawn: Drawn, edges: list[dict[str, Any]]) -> None:
     """Bend the edges that would run through a vertex, as the pictures do."""
     number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
     both = {(edge["from"], edge["to"]) for edge in edges}
     for edge in edges:
         u, w = number[edge["from"]], number[edge["to"]]
         if u != w and (edge["to"], edge["from"]) not in both:
-            bend = graph.clear(drawn, u, w)
+            bend = clear(drawn, u, w)
             if bend:
                 edge["bend"] = 2 * bend if u < w else -2 * bend
 

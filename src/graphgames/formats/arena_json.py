@@ -23,7 +23,7 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
-from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
+from graphgames.formats.priorities import Priorities, made_from_data, needs_marks, objective_of, told
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
@@ -158,10 +158,12 @@ def read_game(
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
     needed = [data for data in objective_class(name).reads_data if data not in told(priorities)]
-    if needed and {*arena.edge_data, *arena.vertex_data}.issuperset(needed):
-        return Game(arena, made_from_data(name, told(priorities)), start, players)
-    priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
-    return Game(arena, objective_of(name, priority, priorities), start, players)
+    by_data = bool(needed) and {*arena.edge_data, *arena.vertex_data}.issuperset(needed)
+    made: Any = None
+    if not by_data or needs_marks(name):
+        priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
+        made = objective_of(name, priority, priorities)
+    return Game(arena, made_from_data(name, told(priorities), made) if by_data else made, start, players)
 
 
 class _Reading(Document):

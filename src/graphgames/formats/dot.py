@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import IO, Any, NamedTuple
 
+from graphgames.core.drawing import PICTURE
 from graphgames.core.game import Game
 from graphgames.formats.labelled import OWNER, Labelled, labelled
 from graphgames.formats.priorities import Priorities
@@ -47,7 +48,7 @@ def read_game(
     r"""Read a graph and make a game of it.
 
     By default it is of parity if there are owners and priorities, else of normal play. Raise `FormatError` if it is not
-    in the format, or an attribute is missing or wrong.
+    in the format, an attribute is missing or wrong, or it is a picture that we drew of a game.
 
     Examples
     --------
@@ -58,6 +59,9 @@ def read_game(
     reading = _Reading(data, source)
     reading.graph_statement()
     graph = reading.graph
+    if graph.attributes.get("comment") == PICTURE:
+        message = "this is a picture of a game, without its priorities, weights and probabilities"
+        reading.fail(0, message, "the game itself; graphgames convert writes it as DOT")
     _marker(graph)
     shapes = {name: SHAPES.get(str(said.get("shape", "ellipse"))) for name, said in graph.vertices.items()}
     owned = any(key in said for said in graph.vertices.values() for key in OWNER)

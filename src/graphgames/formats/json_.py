@@ -204,6 +204,9 @@ class Reading(Document):
         theirs = " and ".join(f"{name} {_said(value)}" for name, value in meant.items())
         ours = " and ".join(_said(wanted.get(name, default[name])) for name in differ)
         hint = f"give {' and '.join(_option(name, value) for name, value in meant.items())}"
+        hint += ", unless convert turned its priorities: then check against the game it was made from" * (
+            "convention" in meant
+        )
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:

@@ -22,7 +22,7 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, sh
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
-from graphgames.formats.priorities import Priorities, made_from_data, objective_of, told
+from graphgames.formats.priorities import Priorities, made_from_data, needs_marks, objective_of, told
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
@@ -95,7 +95,8 @@ class Labelled:
             settable = missing in objective_class(wanted).settings
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
             self.faults.throw()
-        if objective_class(wanted).reads_priorities and not by_data:
+        marks = needs_marks(wanted)
+        if objective_class(wanted).reads_priorities and (marks or not by_data):
             kind = objective_class(wanted)
             meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
             what = f"priority, and {with_article(wanted)} game needs one"
@@ -121,10 +122,12 @@ class Labelled:
         except ArenaError as error:
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
-        if by_data:
-            made: Any = made_from_data(wanted, settings)
-        else:
+        made: Any = None
+        if marks or not by_data:
             made = objective_of(wanted, np.array(priority, np.int32), priorities, convention)
+        if by_data:
+            made = made_from_data(wanted, settings, made)
+        else:
             own = [name for name in made.settings if name in self.attributes and name != "convention"]
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
@@ -161,7 +164,8 @@ class Labelled:
         if not objective_class(wanted).allows_chance:
             first = next(name for name in self.vertices if name in thrown)
             what = f"{with_article(wanted)} objective is for two players only"
-            fit = " or ".join(name for name in objectives() if objective_class(name).allows_chance)
+            fitting = (name for name in objectives() if objective_class(name).allows_chance)
+            fit = objective_class(wanted).chance_form or " or ".join(fitting)
             self._fault(first, f"vertex {first!r} belongs to chance, and {what}", f"the objective {fit}")
             self.faults.throw()
         return wanted

@@ -84,12 +84,21 @@ def told(priorities: Priorities | None) -> Mapping[str, Any]:
     return priorities.settings if isinstance(priorities, Meant) else {}
 
 
-def made_from_data(name: str, settings: Mapping[str, Any], **data: Any) -> Objective:
-    """Return an objective over data of an arena, with those of these settings that it has.
+def needs_marks(name: str) -> bool:
+    """Return whether an objective that is made from data needs marked vertices besides."""
+    return any(
+        one.name == objective_class(name).data and one.default is MISSING for one in fields(objective_class(name))
+    )
 
-    Raise `GameError` if it needs more than data and settings.
+
+def made_from_data(name: str, settings: Mapping[str, Any], marks: Objective | None = None, **data: Any) -> Objective:
+    """Return an objective over data of an arena, with those of these settings that it has, and the marks of another.
+
+    Raise `GameError` if it needs more than that.
     """
     kind: Any = objective_class(name)
+    if marks is not None:
+        data[kind.data] = getattr(marks, kind.data)
     lacking = [one.name for one in fields(kind) if one.init and one.default is MISSING and one.name not in data]
     if lacking:
         raise GameError(

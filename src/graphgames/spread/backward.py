@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.spread import Share, SpreadArena, SpreadGame
+from graphgames.core.spread_game import Share, SpreadArena, SpreadGame
 from graphgames.spread.kernels import layers as kernel
 from graphgames.spread.team import Ints, Team
 

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.objective import Objective
-from graphgames.core.spread import Share, SpreadArena, SpreadGame, SpreadSolution
+from graphgames.core.spread import SpreadSolution
+from graphgames.core.spread_game import Share, SpreadArena, SpreadGame
 from graphgames.formats import game_in, npz
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan

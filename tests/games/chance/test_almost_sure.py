@@ -139,5 +139,7 @@ def test_a_solution_is_written_read_explained_drawn_and_played() -> None:
     assert again.to_dict() == solution.to_dict() and gg.verify(again)
     v = expected.index(2)
     assert "left to chance" in solution.explain(v) and "positive probability" in solution.explain(v)
-    assert "probability 1" in solution.explain(expected.index(0))
+    for player in (0, 1):
+        why = solution.explain(expected.index(player))
+        assert f"wants {game.objective.wishes[player]}, which comes with probability 1." in why
     assert "left to chance" in str(solution.draw())

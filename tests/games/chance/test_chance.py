@@ -299,3 +299,38 @@ def test_a_target_beside_rewards_is_not_lost_in_a_file(ending: str, tmp_path: An
     arena = gg.Arena.from_edges([(0, 1)], owner=[2, 0], probability=[1])
     with pytest.raises(gg.GameError, match="cannot hold the target of the game; write it as"):
         gg.write(gg.Game(arena, gg.ExpectedReward([1], [1])), tmp_path / f"game.{ending}")
+
+
+def test_values_close_to_1_are_told_apart_in_rounded_numbers() -> None:
+    few = 10**18
+    edges = [("choice", "worse"), ("choice", "better")]
+    edges += [("worse", "goal"), ("worse", "end"), ("better", "goal"), ("better", "end")]
+    likely = [None, None, *(Fraction(one, few) for one in (few - 2, 2, few - 1, 1))]
+    owner = {"choice": 0, "worse": 2, "better": 2, "goal": 0, "end": 0}
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
+    solution = proved(gg.Game(arena, gg.ReachProbability(["goal"])), "strategy-improvement")
+    assert (solution.value("choice"), solution.stats["exact"]) == (1 - Fraction(1, few), 1)
+
+
+def test_numbers_that_grow_along_the_components_are_given_up_early() -> None:
+    pairs = 600  # each pair of unknowns depends on the pair before, so that denominators grow from pair to pair
+    first = np.arange(0, 2 * pairs, 2)
+    indptr = np.zeros(2 * pairs + 1, np.int64)
+    columns, weights = [], []
+    for v in first.tolist():
+        columns += [v + 1] if not v else [v - 2, v + 1]
+        weights += [5] if not v else [3, 5]
+        indptr[v + 1] = len(columns)
+        columns.append(v)
+        weights.append(7)
+        indptr[v + 2] = len(columns)
+    diagonal, right = np.full(2 * pairs, 1009), np.ones(2 * pairs, np.int64)
+    ladder = exact.Equations(indptr, np.array(columns, np.int32), np.array(weights), diagonal, right)
+    found = exact.solve(ladder, 10**6)
+    assert found is not None
+    x = [Fraction(*one) for one in found]
+    assert all(1009 * x[v] == 1 + 5 * x[v + 1] + (3 * x[v - 2] if v else 0) for v in first.tolist())
+    digits = exact.Digits(ladder, 50_000)
+    assert digits.enough(64, 0)
+    assert not digits.enough(128, 100)  # though 128 digits for each unknown would be allowed
+    assert 128 * digits.kept.size <= 4 * digits.most

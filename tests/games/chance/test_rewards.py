@@ -74,15 +74,42 @@ def test_whoever_must_make_progress_may_not_go_round() -> None:
         ({"reward": [1, 1], "unreached": "nothing"}, "unreached"),
         ({"reward": [1, 1], "vertex_reward": [1, 1]}, "exactly one of"),
         ({"reward": [1]}, "reward"),
+        ({"reward": [1, 1, 1]}, "for rewards of vertices give vertex_reward"),
     ],
 )
 def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
-    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    size = max(2, len(more["reward"]))  # with two edges
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], size, owner=[0] * size)
     with pytest.raises(gg.GraphGamesError, match=said):
         gg.Game(arena, gg.ExpectedReward([1], **more))
 
 
-def test_a_file_that_cannot_say_the_target_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_does_not_say_the_target_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("source,target,reward\na,b,1\nb,a,2\n")
-    with pytest.raises(gg.GameError, match="expected-reward needs a target"):
+    with pytest.raises(gg.GraphGamesError, match=r"expected-reward game needs one[^\0]*priorities mean .target."):
         gg.read(tmp_path / "r.csv", objective="expected-reward")
+
+
+@pytest.mark.parametrize("ending", ["arena", "dot", "graphml"])
+def test_priorities_name_the_target_where_the_rewards_are_data(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"coin.{ending}"
+    arena = gg.Arena.from_edges(
+        [(0, 1), (1, 0), (1, 2), (2, 2)],
+        owner=[0, 2, 1],
+        probability=[None, "1/3", "2/3", None],
+        vertex_data={"reward": [1, 0, 0]},
+    )
+    gg.write(gg.Game(arena, gg.Parity([0, 1, 3])), path)
+    game = gg.read(path, objective="expected-reward", priorities="3")
+    assert values(gg.solve(game)) == [Fraction(3, 2), Fraction(1, 2), 0]
+    even: Any = gg.read(path, objective="expected-reward").objective
+    assert np.flatnonzero(even.target).tolist() == [0]
+    kept = gg.read(path, objective="expected-reward", priorities="3", settings={"unreached": "zero"})
+    assert kept.objective.changed_settings() == {"unreached": "zero"} and values(gg.solve(kept)) == [
+        Fraction(3, 2),
+        Fraction(1, 2),
+        0,
+    ]
+    for settings, said in (({"unreached": "foo"}, "unreached is"), ({"unreach": "inf"}, "it has: unreached")):
+        with pytest.raises(gg.GameError, match=said):
+            gg.read(path, objective="expected-reward", priorities="3", settings=settings)

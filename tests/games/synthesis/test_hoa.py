@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
+from graphgames.cli.main import run
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
@@ -286,6 +287,7 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' is listed a second time"),
         (b"HOA: v1\nStart: 0 & 1", (2, 10), "this automaton is alternating"),
         (b"HOA: v1\nStart: 0\nStart: 1", (3, 1), "an automaton has one initial state"),
+        (b"HOA: v1\nStates: 1\nStart: 7\nAcceptance: 0 t\n--BODY--", (3, 8), "the initial state 7 is none of the 1"),
         (b"HOA: v1\nFairness: 1", (2, 1), "the header 'Fairness' is not known"),
         (b"HOA: v1\n--BODY--", (2, 1), "there is no header 'Acceptance:'"),
         (
@@ -472,3 +474,8 @@ def test_choices_are_called_by_the_propositions_and_the_states() -> None:
     labels = hoa.read_game(ARBITER).arena.names
     assert len(set(labels)) == len(labels) and not any(str(label).startswith(("to ", "only to")) for label in labels)
     assert any(str(label).startswith("after ") and ": " in label for label in labels), labels
+
+
+def test_a_controller_in_a_format_of_pictures_is_told_of_the_other_option(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["synth", "any.hoa", "--controller", "x.pdf"]) == 2
+    assert "--picture x.pdf" in capfd.readouterr().err

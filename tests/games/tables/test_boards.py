@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.tables import table_for
 from graphgames.draw import page
 from graphgames.draw.board import Board, Moves, Track
 from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.picture import board
+from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -45,10 +47,10 @@ def moves_of(solution: Table, position: Any) -> Moves:
     return {play.name(position, move): move for move in solution.best_moves(position)}
 
 
-def plays(solution: Table, seed: int, most: int = 40) -> list[Any]:
+def plays(rules: IndexedRules, seed: int, most: int = 40) -> list[Any]:
     """Return the positions of a play at random."""
-    rng, positions = random.Random(seed), [solution.problem.start]
-    while len(positions) < most and (after := solution.problem.moves(positions[-1])):
+    rng, positions = random.Random(seed), [rules.start]
+    while len(positions) < most and (after := rules.moves(positions[-1])):
         positions.append(rng.choice(list(after)))
     return positions
 
@@ -75,13 +77,13 @@ def followed(targets: Any, names: list[str]) -> None:
         assert target in begins
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
-    solution = table(name)
-    shown = board(solution)
+    rules = game(name, SMALL.get(name))
+    shown = board(rules)
     assert shown is not None
     for seed in range(3):
-        positions, frames = plays(solution, seed), set()
+        positions, frames = plays(rules, seed), set()
         for k, position in enumerate(positions, 1):
             track, picture = Track(positions[:k]), drawn(shown, positions[:k])
             frames.add(picture.get("viewBox"))
@@ -89,7 +91,10 @@ def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
             assert bool(marks) == (k > 1)
             keys = [part.get("data-key") for part in picture.iter() if part.get("data-key")]
             assert len(keys) == len(set(keys))
-            moves = moves_of(solution, position)
+            moves = {
+                rules.move_name(position, after): RatedMove(after, after, Outcome.DRAW)
+                for after in rules.moves(position)
+            }
             targets = shown.aim(track, moves)
             followed(targets, list(moves))
             _, _, width, height = map(float, str(picture.get("viewBox")).split())
@@ -113,7 +118,7 @@ def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
     shown = board(solution)
     assert shown is not None
     for seed in range(5):
-        positions = plays(solution, seed)
+        positions = plays(solution.problem, seed)
         for k in range(1, len(positions)):
             before, after = (men(drawn(shown, positions[:n])) for n in (k, k + 1))
             assert after.keys() <= before.keys()
@@ -138,7 +143,7 @@ def test_boxes_belong_to_who_drew_their_last_lines() -> None:
     shown = board(solution)
     assert shown is not None
     for seed in range(5):
-        positions = plays(solution, seed)
+        positions = plays(solution.problem, seed)
         picture = drawn(shown, positions)
         owners = [part.get("class") for part in picture.iter() if str(part.get("class")).startswith("of ")]
         won = [before[3] for before, after in pairwise(positions) for _ in range(sum(after[1:3]) - sum(before[1:3]))]
@@ -153,7 +158,7 @@ def test_the_poisoned_square_is_never_bitten() -> None:
     solution = table("chomp")
     shown = board(solution)
     assert shown is not None
-    for position in plays(solution, 1):
+    for position in plays(solution.problem, 1):
         targets = shown.aim(Track([position]), moves_of(solution, position))
         assert len(targets) == sum(position) - 1 and "a1" not in {target.place for target in targets}
 
@@ -213,3 +218,15 @@ def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: 
     assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
     assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
     assert len(data["lines"]) < 400
+
+
+def test_a_line_goes_through_the_row_that_has_won() -> None:
+    for name, position, ends in (
+        ("tic-tac-toe", "XO.OX...X", "M53 53L161 161"),
+        ("connect-four", ("X", "OX", "OX"), ""),
+        ("connect-four", ("OOX", "OX", "X"), "M53 74.6L161 182.6"),
+    ):
+        shown = board(table(name))
+        assert shown is not None
+        lines = {part.get("d") for part in drawn(shown, [position]).iter() if part.get("class") == "decided"}
+        assert lines == ({ends} if ends else set()), (name, lines)

@@ -266,3 +266,13 @@ def test_a_move_may_end_the_game_without_a_position_after_it(strategy: str, tmp_
     assert table.statistics()["positions"] == 99
     assert [table.value(rung) for rung in (1, 2, 3, 99)] == [1, 2, 3, 99]
     assert (table.outcome(1), table.outcome(2)) == ("win", "loss") and check(table), check(table)
+
+
+def test_a_build_that_is_refused_leaves_the_directory_free(tmp_path: Path) -> None:
+    rules, path = game("connect-four", {"width": 3, "height": 2, "connect": 3}), tmp_path / "table"
+    with pytest.raises(gg.GraphGamesError, match="has no nimbers"):
+        build(rules, path, nimbers=True)
+    assert not any(path.iterdir())
+    assert check(build(rules, path))
+    with pytest.raises(gg.GraphGamesError, match=r"holds another table \(values: 'remoteness', not 'nimbers'\)"):
+        build(rules, path, nimbers=True)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from graphgames.cli.main import run
+from graphgames.core.errors import GameError
+from graphgames.games.tables.games import game
+from graphgames.games.tables.table import open_table
 
 FOUR = ["connect-four", "--width", "4", "--height", "3"]
 
@@ -37,7 +41,7 @@ def test_statistics_have_the_names_that_scripts_rely_on(table: str, capfd: pytes
     assert data["positions"] == data["win"] + data["loss"] + data["draw"] and data["longest"] > 0
     assert data["start"] == {"outcome": "draw", "remoteness": None}
     examples = told(capfd, "stats", table, "--longest")["examples"]
-    assert set(examples) == {"win", "loss"} and "a longest win" in said(capfd, "stats", table, "--longest")
+    assert set(examples) == {"win", "loss"}
     said(capfd, "stats", table, "--picture", "out.svg")
     assert Path("out.svg").read_text().startswith("<svg")
 
@@ -136,3 +140,49 @@ def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capf
     assert run(["show", table, "-o", "out.svg"]) == 0 and Path("out.svg").exists()
     Path("empty").mkdir()
     assert run(["solve", "empty"]) == 2 and "this is a directory" in capfd.readouterr().err
+
+
+def test_a_start_is_typed_as_for_probe(table: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for words in (["explain", table], ["play", table, "--as", "none"], ["show", table, "-o", "out.svg"]):
+        assert run([*words, "--start", "X///O"]) == 0, words
+    assert Path("out.svg").read_text().count('class="man"') == 2
+    assert run(["table", "build", "chomp", "--width", "3", "--height", "2", "-o", "bar", "--quiet"]) == 0
+    assert run(["explain", "bar", "--start", "3,1"]) == 0
+    capfd.readouterr()
+    assert run(["explain", table, "--start", "X"]) == 2 and "expected 4 columns" in capfd.readouterr().err
+
+
+def test_the_moves_of_a_probe_stand_below_each_other(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for more, worth in ([], "win in 5 "), (["--nimbers"], "win (nimber 0) "):
+        path = str(tmp_path / f"bar{len(more)}")
+        said(capfd, "build", "chomp", "--width", "3", "--height", "2", "-o", path, *more)
+        moves = [line for line in said(capfd, "probe", path).splitlines() if line.startswith("  ")]
+        assert worth in moves[0] and len({line.index("row") for line in moves}) == 1 < len(moves)
+
+
+def test_a_game_without_a_table_says_how_to_make_one(capfd: pytest.CaptureFixture[str]) -> None:
+    for command in ("play", "explain"):
+        assert run([command, "tic-tac-toe"]) == 2
+        assert "graphgames table build tic-tac-toe -o DIR" in capfd.readouterr().err
+    assert run(["play", "tictac-toe"]) == 2 and "did you mean 'tic-tac-toe'?" in capfd.readouterr().err
+
+
+def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
+    rules = game("tic-tac-toe")
+    assert rules.parse("X../.O./...") == rules.parse("x...o....") == "X...O...."
+    with pytest.raises(GameError, match="has 3 X and 0 O; expected as many, or one X more"):
+        rules.parse("XXX......")
+    with pytest.raises(GameError, match="expected nine cells"):
+        rules.parse("XXX")
+
+
+def test_the_longest_are_counted_and_can_be_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:
+    text, every = said(capfd, "stats", table, "--longest"), open_table(table).longest(None)
+    assert f"the longest win, in 9 moves; 3 of {len(every['win'])} are shown" in text
+    assert f"3 of {len(every['loss'])} are shown" in text
+    asked = [shlex.split(line.split("to move; ")[1]) for line in text.splitlines() if "is to move; " in line]
+    assert len(asked) == 6
+    for words in asked:
+        assert words[:3] == ["graphgames", "table", "probe"]
+        answer = said(capfd, *words[2:])
+        assert "wins in 9 moves" in answer or "loses in 8 moves" in answer

@@ -13,11 +13,12 @@ from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.breakthrough import Breakthrough
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
-from graphgames.games.tables.chess import Chess, _squares
+from graphgames.games.tables.chess import Chess
+from graphgames.games.tables.chess_boards import squares_of
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
 from graphgames.games.tables.morris import Morris
-from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.space import BLOCK
 from tests.games.tables.test_build import remoteness
 
 SMALL = [
@@ -121,7 +122,7 @@ def _of_black(table: Any) -> tuple[int, int]:
     lost = drawn = 0
     for number, block in enumerate(table.files[tier].blocks()):
         index = np.flatnonzero(np.unpackbits(block.bits, bitorder="little")) + number * BLOCK
-        side, _ = _squares(tier, index)
+        side, _ = squares_of(tier, index)
         codes = block.labels[side == 1] & 3
         lost, drawn = lost + int((codes == 1).sum()), drawn + int((codes == 2).sum())
     return lost, drawn

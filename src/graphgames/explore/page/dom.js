@@ -42,10 +42,12 @@ export const moving = () => !still() && ($("animate")?.checked ?? false);
 /** The size of a text, in the units of a picture, so that it is from 11 to 22 pixels high on the screen. */
 export const legible = (size, scale) => Math.round(10 * Math.min(Math.max(size, 11.05 / scale), 22 / scale)) / 10;
 
-/** Make every text of a picture legible at a scale, in pixels for each unit. */
+/** Make every text of a picture legible at a scale, in pixels for each unit; its middle stays where it is. */
 export function rescale(picture, scale) {
   for (const text of picture.querySelectorAll("text")) {
     text.dataset.size ??= text.getAttribute("font-size") ?? 12;
-    text.setAttribute("font-size", legible(Number(text.dataset.size), scale));
+    const size = legible(Number(text.dataset.size), scale);
+    text.setAttribute("font-size", size);
+    text.setAttribute("dy", 0.35 * (size - text.dataset.size)); // letters are 0.7 of the size high
   }
 }

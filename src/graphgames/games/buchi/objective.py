@@ -72,7 +72,7 @@ class Buchi(_Recurrence):
     title: ClassVar[str] = "Büchi game"
     aims: ClassVar[tuple[str, str]] = (
         "to pass what is accepting again and again",
-        "to have it passed only finitely often",
+        "to pass what is accepting only finitely often",
     )
     data: ClassVar[str] = "accepting"
     edges: ClassVar[str] = "accepting_edges"
@@ -98,7 +98,7 @@ class CoBuchi(_Recurrence):
     title: ClassVar[str] = "co-Büchi game"
     aims: ClassVar[tuple[str, str]] = (
         "to pass what is rejecting only finitely often",
-        "to have it passed again and again",
+        "to pass what is rejecting again and again",
     )
     data: ClassVar[str] = "rejecting"
     edges: ClassVar[str] = "rejecting_edges"

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphgames.core.spread import SpreadGame, SpreadSolution
+from graphgames.core.spread import SpreadSolution
+from graphgames.core.spread_game import SpreadGame
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.spread.backward import UNDECIDED, Backwards, Labels, of_heads, stay

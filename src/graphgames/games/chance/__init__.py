@@ -11,7 +11,7 @@ KIND = Kind(
         "reach-probability": "objective:ReachProbability",
         "bounded-reach-probability": "objective:BoundedReachProbability",
         "avoid-probability": "objective:AvoidProbability",
-        "expected-reward": "objective:ExpectedReward",
+        "expected-reward": "expected_reward:ExpectedReward",
     },
     solvers=(
         Solver(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate
+from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.naming import spoken
@@ -42,19 +42,13 @@ class ReachingRanks(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
-        game, arena, objective = solution.problem, solution.arena, solution.problem.objective
-
-        def name(w: int) -> str:
-            return spoken(arena.said(w))
-
+        arena, objective = solution.arena, solution.problem.objective
         target, lost, _ = cast("Any", objective).reaching(arena)
         if target[v] or lost[v] or not arena.successors_of(v).size:
             return "the play is over"
         if arena.owner is not None and arena.owner[v] == CHANCE:
             return _chance_moves(arena, v)
-        mover = 0 if arena.owner is None else int(arena.owner[v])
-        better = ("more", "less")[mover]
-        return f"{game.players[mover]} moves to {name(int(solution.strategy.moves[v]))}, and no move is worth {better}"
+        return best_move(solution, v)
 
 
 def _chance_moves(arena: Arena, v: int) -> str:
@@ -71,9 +65,7 @@ def _reason(solution: ArenaSolution, v: int) -> str:
         return _chance_moves(arena, v)
     if move < 0:
         return "the play is over"
-    mover = 0 if arena.owner is None else int(arena.owner[v])
-    better = ("more", "less")[mover]
-    return f"{game.players[mover]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
+    return best_move(solution, v)
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,8 +212,7 @@ class PriorityCounts(Certificate):
         first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
         if winner == 2:
             return f"{first}each player wins with positive probability, whatever the other does"
-        wish, who = game.objective.wishes[winner], game.players[winner]
-        return f"{first}with probability 1 {who} gets what {who} wants: {wish}"
+        return f"{first}{game.players[winner]} wants {game.objective.wishes[winner]}, which comes with probability 1"
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,12 +233,11 @@ class GainBias(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
-        game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+        arena, move = solution.arena, int(solution.strategy.moves[v])
         average = f"the average of a step is {written(solution.numbered.value(v))} in the long run"
         owner = 0 if arena.owner is None else int(arena.owner[v])
         if owner == CHANCE:
             return f"{average}, and chance moves"
         if move < 0:
             return f"{average}, and the play stays here"
-        better = ("more", "less")[owner]
-        return f"{average}: {game.players[owner]} moves to {spoken(arena.said(move))}, and no move is worth {better}"
+        return f"{average}: {best_move(solution, v)}"

@@ -52,10 +52,19 @@ class Chain:
         """Return an entry for each vertex, from those of the unknowns."""
         return np.concatenate([of_chance, np.array([one, zero], of_chance.dtype)])[self.place]
 
-    def rounded(self, most: int) -> NDArray[np.float64] | None:
-        """Return the solution in floating point, None where it is too dear."""
-        factors = self.equations.factors(PRIMES[0], most)
-        return None if factors is None else factors.solve(self.equations.right / self.equations.diagonal)
+    def rounded(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """Return in floating point how likely the target is reached, and how likely not; None where that is too dear.
+
+        Each is as precise as its own size allows: 1 less the other would say nothing of values close to 1.
+        """
+        equations = self.equations
+        factors = equations.factors(PRIMES[0], most)
+        if factors is None:
+            return None
+        inner = np.zeros(equations.diagonal.size, np.int64)
+        np.add.at(inner, np.repeat(np.arange(inner.size), np.diff(equations.indptr)), equations.weight)
+        missed = equations.diagonal - inner - equations.right
+        return factors.solve(equations.right / equations.diagonal), factors.solve(missed / equations.diagonal)
 
     def exact(self, most: int) -> list[Ratio] | None:
         """Return the exact solution as numerators and denominators, None where it is too dear."""

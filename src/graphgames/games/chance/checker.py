@@ -61,10 +61,10 @@ class Exact:
         return cls(numerator, denominator, same(numerator, 0), same(numerator, denominator), (), numerator)
 
     @classmethod
-    def of(cls, given: Sequence[int | Fraction]) -> Exact:
-        """Return these numbers."""
+    def of(cls, given: Sequence[int | Fraction], which: NDArray[np.int64]) -> Exact:
+        """Return the numbers of which each vertex has the one that ``which`` says."""
         place: dict[int | Fraction, int] = {}
-        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)
+        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)[which]
         common = 1
         for one in {one.denominator for one in place}:
             common = lcm(common, one)
@@ -124,12 +124,18 @@ class ReachingClaim(Claim):
             return Exact.over(whole, low), Exact.over(whole, high)
         self.given = self.value
         values: list[Any] = self.given.tolist()
+        first: dict[int, int] = {}  # most vertices share their numbers, so each object is looked at once
+        which = np.array([first.setdefault(id(one), len(first)) for one in values], np.int64)
+        known = {id(one): one for one in values}
+        several = [known[one] for one in first]
         pairs: list[tuple[Any, Any]] = [
-            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in values
+            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in several
         ]
-        self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_))
+        self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_)[which])
         pairs = [(1 - high, 1 - low) for low, high in pairs] if self.player == 1 else pairs
-        return Exact.of([low for low, _ in pairs]), Exact.of([high for _, high in pairs])
+        lower = Exact.of([low for low, _ in pairs], which)
+        exact = not any(isinstance(one, Bracket) for one in several)
+        return lower, lower if exact else Exact.of([high for _, high in pairs], which)
 
     def refuse(self, bad: Mask) -> None:
         """Raise `MalformedClaimError` if a value is no probability."""
@@ -157,6 +163,16 @@ class ReachingClaim(Claim):
     def gains(self, numbers: Exact) -> NDArray[np.int64]:
         """Return for each edge by how many levels the numbers rise along it."""
         return numbers.level[self.arena.successors] - numbers.level[self.tails]
+
+    @cached_property
+    def mean_of_low(self) -> NDArray[np.int8]:
+        """What `mean` says of the lower bounds."""
+        return self.mean(self.low)
+
+    @cached_property
+    def mean_of_high(self) -> NDArray[np.int8]:
+        """What `mean` says of the upper bounds."""
+        return self.mean_of_low if self.high is self.low else self.mean(self.high)
 
     def mean(self, numbers: Exact) -> NDArray[np.int8]:
         """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
@@ -242,7 +258,7 @@ def ends_are_right(claim: ReachingClaim) -> Verdict:
 def high_is_enough(claim: ReachingClaim) -> Verdict:
     """Check that no step is worth more than the upper bound: Min's move, all of Max's, and the mean of chance."""
     good = claim.gains(claim.high) <= 0
-    right = np.where(claim.chance, claim.mean(claim.high) <= 0, claim.follows(good, claim.minimal))
+    right = np.where(claim.chance, claim.mean_of_high <= 0, claim.follows(good, claim.minimal))
     return verdict(
         ~claim.over,
         right,
@@ -254,7 +270,7 @@ def low_is_kept(claim: ReachingClaim) -> Verdict:
     """Check that no step loses of the lower bound, and that the rank falls where nothing is gained."""
     gain = claim.gains(claim.low)
     falls = claim.rank[claim.arena.successors] < claim.rank[claim.tails]
-    mean = claim.mean(claim.low)
+    mean = claim.mean_of_low
     by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
     right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))
     return verdict(

@@ -17,6 +17,8 @@ def configure(parser: Options) -> None:
         help="reach-probability (default), avoid-probability, expected-reward or discounted",
     )
     parser.add_argument("--priorities", metavar="SET", help="the target, for files with priorities: 2, or 4-6")
+    parser.add_argument("--set", metavar="NAME=VALUE", action="append", help="set a field, such as unreached=continue")
+    parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
     parser.add_argument("--start", metavar="V", help="where the play begins, instead of where the file says")
     parser.add_argument("--verify", action="store_true", help="check the values first")
     parser.add_argument("--picture", metavar="OUT", help="draw the slopes as bars: .svg, .png, .pdf or .tex")
@@ -29,7 +31,11 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.chance.sensitivity import sensitivity
 
     steps = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify")
-    chosen = {} if arguments.priorities is None else {"priorities": arguments.priorities}
+    chosen = {
+        name: getattr(arguments, name) for name in ("priorities", "format") if getattr(arguments, name) is not None
+    }
+    if arguments.set:
+        chosen["settings"] = dict(one.partition("=")[::2] for one in arguments.set)
     game = steps.take("read", lambda: console.read(arguments.file, objective=arguments.objective, **chosen))
     solution = steps.take("solve", lambda: console.solve(game))
     if arguments.verify:

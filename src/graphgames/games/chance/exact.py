@@ -29,6 +29,9 @@ That one divides the pivots of a random walk of 31 states with the odds 2 to 1, 
 _CERTAIN = 64
 """So many bits more than a recovered number has must agree; that they do so by chance has the odds 2^-64."""
 
+_LONG = 64
+"""From so many digits on it is worth while to ask how many the last unknowns will need."""
+
 Ratio = tuple[int, int]
 
 
@@ -106,7 +109,7 @@ def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ra
     rows = (equations.column[equations.indptr[v] : equations.indptr[v + 1]].tolist() for v in members)
     known = lcm(*{found[w][1] for row in rows for w in row if w not in inside}, int(equations.diagonal[members[0]]))
     count = 4
-    while digits.enough(count):
+    while digits.enough(count, int(digits.place[members[0]])):
         modulus = digits.prime**count
         if _recovered(digits.numbers(members[:1], count), known, modulus, equations.bound) is not None:
             solved = _recovered(digits.numbers(members, count), known, modulus, equations.bound)
@@ -135,10 +138,11 @@ class Digits:
         wide = equations.right.dtype == object or (order.size > 0 and int(equations.diagonal.max()) >= 2**31)
         self.rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
         self.factors: elimination.Elimination | None = None
+        self.grew = 0, 0
 
-    def enough(self, count: int) -> bool:
-        """Compute so many digits; whether that was not too dear."""
-        if not self.prime and not self._factored():
+    def enough(self, count: int, done: int) -> bool:
+        """Compute so many digits, for an unknown before which so many are done; whether that was not too dear."""
+        if not (self.prime or self._factored()) or self._grows(count, done):
             return False
         while len(self.rows) < count:
             if count * self.kept.size > 4 * self.most:
@@ -147,6 +151,17 @@ class Digits:
             self._lift(digits)
             self.rows = np.concatenate([self.rows, digits[:, self.kept].astype(np.int32)])
         return True
+
+    def _grows(self, count: int, done: int) -> bool:
+        """Return whether the last unknowns would need too many digits, if their number goes on to grow as it did."""
+        if count <= len(self.rows):
+            return False
+        (before, few), now = self.grew, len(self.rows)
+        self.grew = done, now
+        if now < _LONG or done == before:
+            return False
+        last = now + (now - few) * (self.kept.size - done) / (done - before)
+        return last * self.kept.size > 4 * self.most
 
     def _factored(self) -> bool:
         for prime in PRIMES:

@@ -36,8 +36,8 @@ MOST = 10_000_000
 
 SWEEPS = 400
 _ROUNDS = 60
-_SAME = 1e-10
-"""Rounded values that differ by less count as the same."""
+_SAME = 1e-13
+"""Rounded values that differ by less, as a part of how far they are from 0 or 1, count as the same."""
 
 _CLOSE = 1e-12
 """Exact values whose rounded numbers differ by more are compared by these."""
@@ -148,9 +148,16 @@ class Improving:
         found = chain.rounded(self.most)
         if found is None:
             raise TooDearError
-        distinct, back = np.unique(found, return_inverse=True)
-        level = np.cumsum(np.diff(distinct, prepend=0.0) > _SAME)
-        return chain.all(level[back], 0, level.max(initial=0) + 1), None
+        reached, missed = found
+        likely = reached > missed
+        order = np.lexsort((np.where(likely, -missed, reached), likely))
+        x, y = reached[order], missed[order]
+        below = x[:-1] + x[1:] <= 1
+        gap = np.where(below, np.diff(x), -np.diff(y))
+        size = np.where(below, np.maximum(x[:-1], x[1:]), np.maximum(y[:-1], y[1:]))
+        level = np.empty(order.size, np.int64)
+        level[order] = np.cumsum(np.concatenate([np.ones(order[:1].size, np.bool_), gap > _SAME * size]))
+        return chain.all(level, 0, level.max(initial=0) + 1), None
 
     def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
         """Return the levels of the vertices by exact values, and those of the chain."""

@@ -32,7 +32,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, numbers, plain
 from graphgames.games.chance.certificate import Layer, RewardLayers
-from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
 from graphgames.games.chance.rewards import MOST, Improved, improved, kept_or_infinite
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 from graphgames.core.adapter import Ending
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
-from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Infinite, number, plain, written
+from graphgames.core.value import Bracket, number, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -194,191 +193,3 @@ class AvoidProbability(Probability):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
         return Ending(0, f"the play has come back to {arena.said(cycle[0])} and goes round")
-
-
-@dataclass(frozen=True, eq=False)
-class ExpectedReward(Marking):
-    """Player 0 wants the rewards collected on the way to the target to sum to much on average, player 1 to little.
-
-    Player 0 wins where the expectation is infinite.
-
-    Attributes
-    ----------
-    target : iterable, ndarray or callable
-        Where a play is over, as in `ReachProbability`.
-    reward : array_like or str, optional
-        A number from 0 on for each edge, in the order of ``arena.edges()``, or the name of data of the arena's edges or
-        vertices. By default the data named ``reward``.
-    vertex_reward : array_like, dict, callable or str, optional
-        Instead of that, a number for each vertex, which counts whenever the play leaves it.
-    unreached : str
-        What a play is worth that never comes to the target: ``"inf"``, infinitely much; ``"continue"``, all that it
-        collects; or ``"zero"``, nothing, so that how to move may depend on what was collected.
-    """
-
-    target: Vertices
-    reward: Any = None
-    vertex_reward: ByVertex = None
-    unreached: str = "inf"
-    name: ClassVar[str] = "expected-reward"
-    title: ClassVar[str] = "game of chance with rewards"
-    aims: ClassVar[tuple[str, str]] = ("a large expected reward", "a small expected reward")
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex without a move of chance on the way is over: it would go round for ever."
-    )
-    data: ClassVar[str] = "target"
-    mark: ClassVar[str] = "target"
-    reads_data: ClassVar[tuple[str, ...]] = ("reward",)
-    settings: ClassVar[tuple[str, ...]] = ("unreached",)
-    allows_chance: ClassVar[bool] = True
-    allows_dead_ends: ClassVar[bool] = True
-    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
-    value_name: ClassVar[str] = "expected reward"
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with a mask of the target and one exact number for each edge, or for each vertex.
-
-        Raises
-        ------
-        GameError
-            If there are rewards for both or for neither, one is negative or no exact number, or ``unreached`` is none
-            of the three words.
-        """
-        if not isinstance(self.unreached, str) or self.unreached not in ("inf", "continue", "zero"):
-            raise GameError(
-                f'unreached is {shown(self.unreached)}; expected what a play that misses the target is worth: "inf" '
-                '(infinitely much), "continue" (what it collects) or "zero" (nothing)'
-            )
-        edges, vertices = self.reward, self.vertex_reward
-        if edges is not None and vertices is not None:
-            raise GameError("an expected-reward objective needs exactly one of reward and vertex_reward")
-        if edges is None and vertices is None:
-            edges = "reward"
-        if isinstance(edges, str) and edges not in arena.edge_data and edges in arena.vertex_data:
-            edges, vertices = None, edges
-        if edges is not None:
-            row = over_edges(arena, edges, "reward")
-        else:
-            given = vertices if isinstance(vertices, str) else per_vertex(vertices, arena, "vertex_reward")
-            row = over_vertices(arena, given, "vertex_reward")
-        if row.dtype == np.bool_ or (row.size and min(row.tolist()) < 0):
-            raise GameError("a reward is negative or not a number; expected numbers from 0 on")
-        of_edges, of_vertices = (row, None) if edges is not None else (None, row)
-        mask = as_mask(self.target, arena, "target")
-        return replace(self, target=mask, reward=of_edges, vertex_reward=of_vertices)
-
-    def rewards(self, arena: Arena) -> NDArray[Any]:
-        """Return the reward of each edge."""
-        return np.repeat(self.vertex_reward, arena.out_degree) if self.reward is None else np.asarray(self.reward)
-
-    @property
-    def mask(self) -> Mask:
-        """The target."""
-        return np.asarray(self.target, np.bool_)
-
-    @property
-    def marked(self) -> Mask:
-        """The target."""
-        return self.mask
-
-    @property
-    def over(self) -> Mask:
-        """The target."""
-        return self.mask
-
-    def with_mark(self, v: int, marked: bool) -> Self:
-        """Return the objective with vertex v in the target or not."""
-        mask = self.mask.copy()
-        mask[v] = marked
-        return replace(self, target=mask)
-
-    @classmethod
-    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
-        """Return a random objective: a target, and rewards of the vertices from 0 to ``priorities``."""
-        return cls(rng.random(n) < share, vertex_reward=rng.integers(0, priorities, n, np.int64, endpoint=True))
-
-    @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective whose target are the chosen vertices, by default the even ones, each step worth 1."""
-        target = (priority & 1) == 0 if chosen is None else chosen
-        return cls(target, vertex_reward=np.ones(target.size, np.int64))
-
-    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
-        """Return the objective on another arena, as the base class says.
-
-        Raises
-        ------
-        GameError
-            If the rewards are on edges.
-        """
-        if self.vertex_reward is None:
-            raise GameError("a game with rewards on edges cannot be edited; give the rewards to the vertices")
-        kept = vertices >= 0
-        rows = np.zeros(vertices.size, np.bool_), np.zeros(vertices.size, np.asarray(self.vertex_reward).dtype)
-        for row, old in zip(rows, (self.mask, np.asarray(self.vertex_reward)), strict=True):
-            row[kept] = old[vertices[kept]]
-        return replace(self, target=rows[0], vertex_reward=rows[1])
-
-    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the rewards, as data of edges or of vertices."""
-        if self.reward is not None:
-            return {"reward": self.reward}, {}
-        return {}, {"reward": np.asarray(self.vertex_reward)}
-
-    def edge_note(self, e: int) -> str:
-        """Return the reward of edge number e."""
-        return written(plain(self.reward[e])) if self.reward is not None else ""
-
-    @property
-    def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The number beside an edge."""
-        return (("n", "reward"),) if self.reward is not None else ()
-
-    def describe(self, v: int) -> str:
-        """Return what is special about vertex v."""
-        return ", the target" if self.mask[v] else ""
-
-    def value_text(self, value: Any, winner: int) -> str:
-        """Return the value as text."""
-        return written(value)
-
-    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
-        """Return what is expected from a vertex of this name."""
-        return f"from {name} the expected reward is {written(value)}"
-
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to.
-
-        Where a play that misses the target is worth nothing, that follows from the values of moves without reward only.
-        """
-        if self.unreached == "zero":
-            return {}
-        rewards, found = self.rewards(arena), dict[int, Any]()
-        best = min if arena.owner is not None and arena.owner[v] == 1 else max
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            w = int(arena.successors[e])
-            worth = values[w] if isinstance(values[w], Infinite) else plain(rewards[e]) + values[w]
-            found[w] = best(found.get(w, worth), worth)
-        return found
-
-    def ending(self, arena: Arena, v: int) -> Ending | None:
-        """Return how a play ends at the target and at a dead end."""
-        if self.mask[v]:
-            return Ending(1, f"{arena.said(v)} is the target")
-        if arena.successors_of(v).size:
-            return None
-        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.said(v)}")
-
-    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
-        """Return that a play that only goes round never comes to the target."""
-        collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-        endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
-        why = "collects rewards for ever" if endless else "collects nothing more"
-        why = why if self.unreached == "continue" else "never comes to the target"
-        return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
-
-    def _best(self, arena: Arena, u: int, w: int) -> Any:
-        """Return the reward of the edge between two vertices that whoever moves prefers."""
-        edges = range(int(arena.indptr[u]), int(arena.indptr[u + 1]))
-        parallel = [plain(self.rewards(arena)[e]) for e in edges if arena.successors[e] == w]
-        return min(parallel) if arena.owner is not None and arena.owner[u] == 1 else max(parallel)

@@ -27,7 +27,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.exact import PRIMES, Equations, solve
-from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
 
 MOST = 10_000_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphgames.core.spread import SpreadGame, SpreadSolution
+from graphgames.core.spread import SpreadSolution
+from graphgames.core.spread_game import SpreadGame
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.spread.backward import Backwards, Labels

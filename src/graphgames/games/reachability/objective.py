@@ -31,6 +31,7 @@ class Reach(Marking):
     target: Vertices
     name: ClassVar[str] = "reach"
     title: ClassVar[str] = "reachability game"
+    chance_form: ClassVar[str] = "reach-probability"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {1} wins."
     data: ClassVar[str] = "target"
@@ -74,6 +75,7 @@ class Safe(Marking):
     safe: Vertices
     name: ClassVar[str] = "safe"
     title: ClassVar[str] = "safety game"
+    chance_form: ClassVar[str] = "avoid-probability"
     aims: ClassVar[tuple[str, str]] = ("to stay on safe vertices", "to force a visit to an unsafe vertex")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {0} wins."
     data: ClassVar[str] = "safe"

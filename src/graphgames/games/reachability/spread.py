@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphgames.core.spread import SpreadGame, SpreadSolution
+from graphgames.core.spread import SpreadSolution
+from graphgames.core.spread_game import SpreadGame
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.spread.backward import UNDECIDED, Backwards, Labels, stay

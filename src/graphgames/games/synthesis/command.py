@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from graphgames.core.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, counted, printable
@@ -38,6 +39,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
     if arguments.json and arguments.controller == "-":
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
+    if arguments.controller is not None and Path(arguments.controller).suffix in (".svg", ".png", ".pdf", ".tex"):
+        out = arguments.controller
+        raise GraphGamesError(f"--controller writes HOA or AIGER; for a picture of the machine: --picture {out}")
     code = 0
     for path in arguments.files:
         try:

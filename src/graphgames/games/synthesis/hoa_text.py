@@ -306,6 +306,7 @@ class Parser(Scanner):
         """Read the headers and the mark of the body."""
         seen: set[bytes] = set()
         acceptance: Acceptance | None = None
+        start_at = 0
         controllable: list[tuple[int, int]] = []
         aliases: dict[bytes, list[Item]] = {}
         while self.kind == "header":
@@ -319,7 +320,7 @@ class Parser(Scanner):
                 case b"States":
                     self.states = self._state()
                 case b"Start":
-                    self.start = self._state()
+                    start_at, self.start = self.at, self._state()
                     if self.sees(b"&"):
                         raise self.fail("this automaton is alternating", "one initial state")
                 case b"AP":
@@ -359,7 +360,7 @@ class Parser(Scanner):
         for place, number in controllable:
             self._require_proposition(number, place)
         if self.states is not None and self.start is not None and self.start >= self.states:
-            raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=at)
+            raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=start_at)
         self.acceptance = acceptance
         self.letters = Letters(self.propositions, [number for _, number in controllable])
         for alias, items in aliases.items():

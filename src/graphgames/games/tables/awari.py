@@ -19,8 +19,8 @@ import numpy as np
 from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, Place, PlaceBoard
-from graphgames.games.tables.index import Digits, Multisets, Product
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Digits, Ints, Multisets, Product
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Position = tuple[tuple[int, ...], int, int, int]
 

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.space import BLOCK
 from graphgames.spread.team import Team
 
 MAGIC = b"GGTABLE1"
@@ -174,9 +174,15 @@ _GROUP = 256
 
 
 def write_tier(
-    path: Path, team: Team, numbers: range, block: Callable[[int], Block], count: int, about: dict[str, Any]
+    path: Path,
+    team: Team,
+    numbers: range,
+    block: Callable[[int], Block],
+    count: int,
+    about: dict[str, Any],
+    lasting: bool = True,
 ) -> None:
-    """Write the file of a tier together; it appears whole or not at all, and is on the disk when this returns.
+    """Write the file of a tier together; it appears whole or not at all.
 
     Parameters
     ----------
@@ -192,6 +198,8 @@ def write_tier(
         How many blocks there are in all.
     about : dict
         The description.
+    lasting : bool
+        Whether the file is on the disk when this returns, so that it stays whatever happens to the machine.
     """
     name, pack, _ = packer()
     sizes, used, checksums = (np.zeros(count, np.int64) for _ in range(3))
@@ -228,7 +236,8 @@ def write_tier(
             file.seek(end)
             file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
             file.flush()
-        os.fsync(file.fileno())
+        if lasting:
+            os.fsync(file.fileno())
     team.wait()
     if team.rank == 0:
         temporary.replace(path)

@@ -16,8 +16,8 @@ import numpy as np
 
 from graphgames.draw.men import chess
 from graphgames.draw.places import PlaceBoard, alone, grid, square, squares
-from graphgames.games.tables.index import Digits, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Digits, Ints, Words
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Board = tuple[str, ...]
 Tier = tuple[int, int, int]

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -28,8 +29,9 @@ from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
 from graphgames.games.tables.progress import Progress
 from graphgames.games.tables.reach import mark_from, positions_in
-from graphgames.games.tables.rules import IndexedRules, Tier, check_options
+from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.games.tables.sample import check_sample
+from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
 from graphgames.spread.team import Alone, Team
@@ -84,15 +86,7 @@ def build(
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
-    check_options(rules)
-    check_sample(rules)
-    work = _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers)
-    work.begin(resume)
-    if not work.complete:
-        work.reach()
-        work.solve_tiers()
-        work.finish()
-    return open_table(work.directory, rules)
+    return _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers).table(resume)
 
 
 @dataclass(frozen=True)
@@ -106,8 +100,26 @@ class _Build:
     watch: Watch = lambda progress: None
     every: float = EVERY
     nimbers: bool = False
+    lasting: bool = True
+    """Whether what is finished stays whatever happens to the machine."""
 
-    @property
+    def table(self, resume: bool) -> Table:
+        """Build, and return the table."""
+        check_options(self.rules)
+        check_sample(self.rules)
+        fresh = self.begin(resume)
+        try:
+            if not self.complete:
+                self.reach()
+                self.solve_tiers()
+                self.finish()
+        except GameError:  # the rules are refused, so no call can go on from here
+            if fresh and self.team.rank == 0:
+                self.clear()
+            raise
+        return Table(self.rules, self.directory, read_manifest(self.directory))
+
+    @cached_property
     def about(self) -> dict[str, Any]:
         """What the manifest says from the beginning."""
         return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
@@ -125,24 +137,32 @@ class _Build:
         """Return whether the file of a tier is there and not damaged; all members of the team call it."""
         return bool(self.team.least(int(TierFile(self.path(tier)).whole(self.team.rank, self.team.size))))
 
-    def begin(self, resume: bool) -> None:
-        """Make the directory with its manifest, or check that the one that is there fits."""
+    def begin(self, resume: bool) -> bool:
+        """Make the directory with its manifest, or check that the one that is there fits; return whether it is new."""
         directory, mine = self.directory, json.loads(json.dumps(self.about))
-        if directory.exists() and any(directory.iterdir()):
+        fresh = not directory.exists() or not any(directory.iterdir())
+        if not fresh:
             found = read_manifest(directory)
-            if not resume:
-                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
             for key, value in mine.items():
                 if found.get(key) != value:
                     raise GameError(
-                        f"{directory} holds another table: its {key} is {found.get(key)!r}, not {value!r}; choose "
-                        "another directory"
+                        f"{directory} holds another table ({key}: {found.get(key)!r}, not {value!r}); choose another "
+                        "directory"
                     )
+            if not resume:
+                raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
         self.team.wait()
         if self.team.rank == 0 and not (directory / MANIFEST).exists():
             directory.mkdir(parents=True, exist_ok=True)
             write_manifest(directory, mine)
         self.team.wait()
+        return fresh
+
+    def clear(self) -> None:
+        """Remove what has been written into a directory that was empty."""
+        for path in self.directory.iterdir():
+            with suppress(OSError):  # Windows keeps a file that is mapped
+                path.unlink()
 
     def reach(self) -> None:
         """Mark the positions of the table, in a file of the directory."""
@@ -206,7 +226,7 @@ class _Build:
             return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[at : at + int(kept.used[number])])
 
         described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
-        write_tier(self.path(tier), team, labels.blocks, block, blocks, described)
+        write_tier(self.path(tier), team, labels.blocks, block, blocks, described, self.lasting)
         kept.remove()
 
     def finish(self) -> None:
@@ -273,7 +293,9 @@ def solve(
             return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
         return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
-    return _while_it_lives(lambda kept: build(rules, kept, strategy=strategy, nimbers=nimbers))
+    return _while_it_lives(
+        lambda kept: _Build(rules, kept, Alone(), strategy, nimbers=nimbers, lasting=False).table(resume=False)
+    )
 
 
 solve_together = partial(solve, engine="mpi")
@@ -313,7 +335,7 @@ def from_labels(
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        work = _Build(rules, kept, team, nimbers=nimbers)
+        work = _Build(rules, kept, team, nimbers=nimbers, lasting=False)
         work.begin(resume=False)
         for tier in space.tiers:
             first = space.offset[tier]
@@ -321,7 +343,7 @@ def from_labels(
             inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
             described = {"tier": repr(tier), **counted(_histogram(labels[inside]))}
             made = [block(first + b * BYTES * 8) for b in blocks]
-            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described)
+            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described, work.lasting)
         work.finish()
         return open_table(kept, rules)
 

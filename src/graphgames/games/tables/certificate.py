@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
-from graphgames.games.tables.rules import BLOCK
+from graphgames.games.tables.space import BLOCK
 from graphgames.games.tables.window import used_in
 
 

@@ -7,31 +7,21 @@ Black has no pawns, no capture en passant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.draw import men as drawn
-from graphgames.draw.places import PlaceBoard, alone, grid, squares
-from graphgames.games.tables.index import Digits
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, word
+from graphgames.draw.places import PlaceBoard, alone, grid, square, squares
+from graphgames.games.tables import chess_boards as boards
+from graphgames.games.tables.chess_boards import FAR, ORDER, RAYS, Tier
+from graphgames.games.tables.fen import men_of, rows_of, written
+from graphgames.games.tables.rules import Batch, IndexedRules, word
 
-Tier = str
-"""The men, White's first: ``"KQk"``."""
 Men = dict[int, str]
 """The man on each occupied square; 0 is a1, 7 is h1."""
-
-DIAGONAL, STRAIGHT = ((1, 1), (1, -1), (-1, 1), (-1, -1)), ((1, 0), (-1, 0), (0, 1), (0, -1))
-JUMPS = tuple((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (1, -1) for b in (1, -1))
-RAYS = {"K": DIAGONAL + STRAIGHT, "Q": DIAGONAL + STRAIGHT, "R": STRAIGHT, "B": DIAGONAL, "N": JUMPS}
-FAR = {"K": 1, "N": 1, "Q": 7, "R": 7, "B": 7}
-TRIANGLE = np.array([s for s in range(64) if s % 8 < 4 and s // 8 <= s % 8])
-HALF = np.array([s for s in range(64) if s % 8 < 4])
 
 
 @dataclass(frozen=True)
@@ -57,22 +47,22 @@ class Chess(IndexedRules):
     def parse(self, text: str) -> str:
         """Return the position, of which the first two words of FEN count; raise `GameError` if it has other men."""
         board, side = ([*text.split()[:2], "", ""])[:2]
-        rows = [re.sub("[1-8]", lambda found: " " * int(found[0]), row) for row in board.split("/")]
-        if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(" KQRBNPkqrbnp") or side not in ("w", "b"):
+        rows = rows_of(board)
+        if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(".KQRBNPkqrbnp") or side not in ("w", "b"):
             raise GameError(
                 f"{text!r} is not a position of chess; expected the board, row by row from the eighth, and w or b to "
                 f"move, such as {self.start}"
             )
-        if sorted("".join(rows).replace(" ", "")) not in map(sorted, self.space.tiers):
+        if sorted("".join(rows).replace(".", "")) not in map(sorted, self.space.tiers):
             raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
-        return f"{board} {side}"
+        return _fen(men_of(board), side)
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each legal move."""
         men, side = _read(position)
         after = (self._after(men, *step) for step in _steps(men, side))
         other = "b" if side == "w" else "w"
-        return [_fen(board, other) for boards in after for board in boards if not _in_check(board, side)]
+        return [_fen(board, other) for some in after for board in some if not _in_check(board, side)]
 
     def outcome(self, position: str) -> str:
         """Return how the game has ended: mate or stalemate."""
@@ -84,8 +74,8 @@ class Chess(IndexedRules):
 
     def render(self, position: str) -> str:
         """Return the board, and who is to move."""
-        men, side = _read(position)
-        rows = [" ".join(men.get(8 * r + f, ".") for f in range(8)) for r in range(7, -1, -1)]
+        board, side = position.split()
+        rows = [" ".join(row) for row in rows_of(board)]
         return "\n".join([*rows, f"{'White' if side == 'w' else 'Black'} to move"])
 
     def move_name(self, position: str, after: str) -> str:
@@ -96,9 +86,9 @@ class Chess(IndexedRules):
         man, takes = men[begin], "x" if end in men else ""
         if man == "P":
             became = f"={moved[end]}" if moved[end] != "P" else ""
-            return f"{_named(begin)[0] + takes if takes else ''}{_named(end)}{became}"
+            return f"{square(begin % 8, begin // 8)[0] + takes if takes else ''}{square(end % 8, end // 8)}{became}"
         twins = [*men.values()].count(man) > 1
-        return f"{man.upper()}{_named(begin) if twins else ''}{takes}{_named(end)}"
+        return f"{man.upper()}{square(begin % 8, begin // 8) if twins else ''}{takes}{square(end % 8, end // 8)}"
 
     def passed(self, position: str) -> str:
         """Return the position with the other side to move."""
@@ -109,7 +99,7 @@ class Chess(IndexedRules):
         return PlaceBoard(
             self.title,
             grid(8, 8),
-            men=lambda position: {_named(at): man for at, man in _read(position)[0].items()},
+            men=lambda position: {square(at % 8, at // 8): man for at, man in _read(position)[0].items()},
             man=lambda man, place: alone(man, place, drawn.chess, man),
             ground=squares(8, 8, "#f0dcb8", "#b98d62"),
         )
@@ -123,7 +113,7 @@ class Chess(IndexedRules):
     def first_tiers(self) -> list[Tier]:
         """Return the tier of all men."""
         white, black = self.men[1:].split("K")
-        return [_tier("K" + white, "k" + black.lower())]
+        return [boards.in_order("K" + white + "k" + black.lower())]
 
     def children(self, tier: Tier) -> Iterable[Tier]:
         """Return the same men, one fewer, or a pawn promoted."""
@@ -131,208 +121,54 @@ class Chess(IndexedRules):
         for i, man in enumerate(tier):
             if man not in "Kk":
                 yield tier[:i] + tier[i + 1 :]
-            yield from (_sorted(tier[:i] + new + tier[i + 1 :]) for new in "QRBN" if man == "P")
+            yield from (boards.in_order(tier[:i] + new + tier[i + 1 :]) for new in "QRBN" if man == "P")
 
     def size(self, tier: Tier) -> int:
         """Return the number of squares of the men, White's king in a part of the board; and who is to move."""
-        return _digits(tier).size
+        return boards.digits(tier).size
 
     def rank(self, position: str) -> tuple[Tier, int]:
         """Return the men, and the number of their squares."""
         men, side = _read(position)
-        squares = sorted(men, key=lambda square: "KQRBNPkqrbn".index(men[square]))
+        squares = sorted(men, key=lambda square: ORDER.index(men[square]))
         tier = "".join(men[square] for square in squares)
-        return tier, int(_numbers(tier, "wb".index(side), np.array(squares)[:, None])[0])
+        return tier, int(boards.numbers_of(tier, "wb".index(side), np.array(squares)[:, None])[0])
 
     def unrank(self, tier: Tier, index: int) -> str:
         """Return the position."""
-        side, squares = _squares(tier, np.array([index]))
+        side, squares = boards.squares_of(tier, np.array([index]))
         return _fen(dict(zip(squares[:, 0].tolist(), tier, strict=True)), "wb"[int(side[0])])
 
     def expand(self, batch: Batch) -> None:
         """Find out which boards are legal, and move each man of either side along its rays."""
-        tier, (side, squares) = batch.tier, _squares(batch.tier, batch.index)
-        legal = _numbers(tier, side, squares) == batch.index
+        tier, (side, squares) = batch.tier, boards.squares_of(batch.tier, batch.index)
+        legal = boards.numbers_of(tier, side, squares) == batch.index
         for i, man in enumerate(tier):
             legal &= (squares[:i] != squares[i]).all(axis=0)
             if man == "P":
                 legal &= (squares[i] >= 8) & (squares[i] < 56)
-        checks = [_attacked(tier, squares, black) for black in (False, True)]
+        checks = [boards.attacked(tier, squares, black) for black in (False, True)]
         legal &= ~np.where(side == 0, checks[1], checks[0])
         batch.unused(~legal)
         stuck = legal.copy()
         for mover in (0, 1):
             rows = np.flatnonzero(legal & (side == mover))
-            for child, after, some in _moved(tier, squares[:, rows], mover):
-                batch.move(child, _numbers(child, 1 - mover, after), rows[some])
+            for child, after, some in boards.moved(tier, squares[:, rows], mover):
+                batch.move(child, boards.numbers_of(child, 1 - mover, after), rows[some])
                 stuck[rows[some]] = False
         checked = np.where(side == 0, checks[0], checks[1])
         batch.end("loss", stuck & checked)
         batch.end("draw", stuck & ~checked)
 
 
-def _moved(tier: Tier, squares: Ints, mover: int) -> Iterator[tuple[Tier, Ints, Ints]]:
-    """Yield for each move the men after it, their squares, and which of the boards it is possible on."""
-    occupied = np.bitwise_or.reduce(np.int64(1) << squares, axis=0)
-    own = [i for i, man in enumerate(tier) if man.islower() == bool(mover)]
-    others = [j for j in range(len(tier)) if j not in own]
-    for i in own:
-        for targets, takes in _targets(tier[i]):
-            begin = squares[i]
-            end = targets.take(begin)
-            free = (end >= 0) & (_between().take(64 * begin + end, mode="clip") & occupied == 0)
-            free &= (squares[own] != end).all(axis=0)
-            for j in (None, *others):
-                hit = (squares[others] == end).any(axis=0) if j is None else squares[j] == end
-                some = np.flatnonzero(free & (~hit if j is None else hit))
-                if takes is (j is None) or not some.size:
-                    continue
-                after = squares[:, some]
-                after[i] = end[some]
-                men = tier if j is None else tier[:j] + tier[j + 1 :]
-                after = after if j is None else np.delete(after, j, axis=0)
-                safe = np.flatnonzero(~_attacked(men, after, bool(mover)))
-                yield from _promoted(men, i - (j is not None and j < i), after[:, safe], some[safe])
-
-
-def _promoted(men: Tier, i: int, squares: Ints, some: Ints) -> Iterator[tuple[Tier, Ints, Ints]]:
-    """Yield the boards as they are but for a pawn on the last row, which becomes each other man."""
-    last = squares[i] >= 56 if men[i] == "P" else np.zeros(some.size, np.bool_)
-    yield men, squares[:, ~last], some[~last]
-    for new in "QRBN" if last.any() else "":
-        named = men[:i] + new + men[i + 1 :]
-        order = sorted(range(len(men)), key=lambda k: "KQRBNPkqrbn".index(named[k]))
-        yield _sorted(named), squares[:, last][order], some[last]
-
-
-def _attacked(men: Tier, squares: Ints, black: bool) -> Any:
-    """Return on which boards the king of a side is attacked."""
-    king, found = squares[men.index("k" if black else "K")], np.zeros(squares.shape[1], np.bool_)
-    occupied = np.bitwise_or.reduce(np.int64(1) << squares, axis=0)
-    for man, square in zip(men, squares, strict=True):
-        if man.isupper() == black:
-            pair = 64 * square + king
-            found |= _attacks(man).take(pair) & (_between().take(pair) & occupied == 0)
-    return found
-
-
-def _numbers(tier: Tier, side: Any, squares: Ints) -> Ints:
-    """Return the numbers of boards: of that among their mirror images which has the least."""
-    squares = np.where(squares[0] % 8 > 3, squares ^ 7, squares)
-    if "P" in tier:
-        return _number(tier, side, squares)
-    squares = np.where(squares[0] >= 32, squares ^ 56, squares)
-    file, row = squares[0] & 7, squares[0] >> 3
-    turned = squares >> 3 | (squares & 7) << 3
-    squares = np.where(row > file, turned, squares)
-    numbers = _number(tier, side, squares)
-    both = np.flatnonzero(row == file)
-    some = side if np.ndim(side) == 0 else side[both]
-    numbers[both] = np.minimum(numbers[both], _number(tier, some, turned[:, both]))
-    return numbers
-
-
-def _number(tier: Tier, side: Any, squares: Ints) -> Ints:
-    king = np.searchsorted(HALF if "P" in tier else TRIANGLE, squares[0])
-    rest = squares[1:]
-    for man in set(tier):
-        if tier.count(man) > 1:  # two like men may be exchanged
-            rest = rest.copy()
-            first = tier.index(man) - 1
-            rest[first : first + 2] = np.sort(rest[first : first + 2], axis=0)
-    return _digits(tier).rank(np.stack([np.broadcast_to(side, king.shape), king, *rest], axis=-1))
-
-
-def _squares(tier: Tier, numbers: Ints) -> tuple[Ints, Ints]:
-    """Return who is to move on boards, and the squares of the men, shape (men, boards)."""
-    side, king, *rest = _digits(tier).unrank(numbers).T
-    return side, np.stack([(HALF if "P" in tier else TRIANGLE).take(king), *rest])
-
-
-@cache
-def _digits(tier: Tier) -> Digits:
-    return Digits(2, HALF.size if "P" in tier else TRIANGLE.size, *[64] * (len(tier) - 1))
-
-
-def _sorted(men: str) -> Tier:
-    return "".join(sorted(men, key="KQRBNPkqrbn".index))
-
-
-def _tier(white: str, black: str) -> Tier:
-    return _sorted(white + black)
-
-
-@cache
-def _targets(man: str) -> list[tuple[Ints, bool | None]]:
-    """Return the square after each step of a man by the square before, or -1; and whether it must or must not take."""
-    if man == "P":
-        steps: list[tuple[int, int, bool | None]] = [(0, 1, False), (0, 2, False), (1, 1, True), (-1, 1, True)]
-    else:
-        reach = range(1, FAR[man.upper()] + 1)
-        steps = [(x * n, y * n, None) for x, y in RAYS[man.upper()] for n in reach]
-    found = []
-    for x, y, takes in steps:
-        squares = [_square(s % 8 + x, s // 8 + y) if y < 2 or man != "P" or s // 8 == 1 else -1 for s in range(64)]
-        found.append((np.array(squares), takes))
-    return found
-
-
-def _named(square: int) -> str:
-    return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
-
-
-def _square(file: int, row: int) -> int:
-    return 8 * row + file if 0 <= file < 8 and 0 <= row < 8 else -1
-
-
-@cache
-def _attacks(man: str) -> Any:
-    """Return whether a man on a square attacks another on an empty board, by 64 * square + other."""
-    found = np.zeros((64, 64), np.bool_)
-    for targets, takes in _targets(man):
-        if takes is not False:
-            begin = np.flatnonzero(targets >= 0)
-            found[begin, targets[begin]] = True
-    return found.ravel()
-
-
-@cache
-def _between() -> Ints:
-    """Return the squares between two in a line, as a mask, by 64 * square + other."""
-    found = np.zeros((64, 64), np.int64)
-    for x, y in DIAGONAL + STRAIGHT:
-        for s in range(64):
-            mask = np.int64(0)
-            for n in range(1, 8):
-                target = _square(s % 8 + n * x, s // 8 + n * y)
-                if target < 0:
-                    break
-                found[s, target] = mask
-                mask |= np.int64(1) << np.int64(target)
-    return found.ravel()
-
-
 def _read(position: str) -> tuple[Men, str]:
     """Return the men and the side to move of a position."""
     board, side = position.split()
-    men, square = {}, 56
-    for letter in board:
-        if letter == "/":
-            square -= 16
-        elif letter.isdigit():
-            square += int(letter)
-        else:
-            men[square] = letter
-            square += 1
-    return men, side
+    return men_of(board), side
 
 
 def _fen(men: Men, side: str) -> str:
-    rows = ["".join(men.get(8 * r + f, "1") for f in range(8)) for r in range(7, -1, -1)]
-    board = "/".join(rows)
-    for many in range(8, 1, -1):
-        board = board.replace("1" * many, str(many))
-    return f"{board} {side}"
+    return f"{written(men, 8, 8)} {side}"
 
 
 def _steps(men: Men, side: str) -> Iterator[tuple[int, int]]:
@@ -354,7 +190,7 @@ def _seen(men: Men, begin: int) -> Iterator[int]:
     man = men[begin].upper()
     for x, y in ((1, 1), (-1, 1)) if man == "P" else RAYS[man]:
         for n in range(1, FAR.get(man, 1) + 1):
-            end = _square(begin % 8 + n * x, begin // 8 + n * y)
+            end = boards.at(begin % 8 + n * x, begin // 8 + n * y)
             if end < 0:
                 break
             yield end

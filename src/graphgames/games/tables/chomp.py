@@ -15,8 +15,8 @@ import numpy as np
 from graphgames.draw import svg
 from graphgames.draw.men import cross
 from graphgames.draw.places import Place, PlaceBoard, grid, square
-from graphgames.games.tables.index import Words
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Ints, Words
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Bar = tuple[int, ...]
 
@@ -29,7 +29,7 @@ class Chomp(IndexedRules):
     title = "Chomp"
     rule = (
         "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
-        "poisoned square, loses."
+        "poisoned square, loses. Rows are counted from the bottom, where that square is."
     )
     ends = ("only the poisoned square is left", "")
     aims = ("to leave the other player the poisoned square",) * 2

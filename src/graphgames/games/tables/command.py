@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from graphgames.core.certificate import in_moves
 from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.report import joined
@@ -186,8 +188,17 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     _print(table, arguments, console)
     for name, some in longest.items():
+        many = table.statistics()[table.manifest["values"]][name][-1]
+        shown = f"{len(some)} of {many:,} are shown" if len(some) < many else "all are shown"
+        far = table.value(some[0]) or 0
+        what = (
+            f"the largest nimber of a {name}, {far}" if table.has_nimbers else f"the longest {name}, in {in_moves(far)}"
+        )
+        console.show(f"\n{what}; {shown}")
         for position in some:
-            console.show(f"\na longest {name}, in {table.value(position)}:\n{render(position)}")
+            who = f"{table.problem.players[table.mover(position)]} is to move; " * hasattr(table.problem, "mover")
+            asked = shlex.join(["graphgames", "table", "probe", arguments.table, table.problem.text(position)])
+            console.show(f"\n{render(position)}\n{who}{asked}")
     return 0
 
 
@@ -216,7 +227,8 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
     console.show(f"{rules.render(position)}\n\n{table.explain(position)}")
     for move in moves:
         far = "" if move.distance is None else f" in {move.distance + 1}"
-        console.show(f"  {move.result}{far:8} {rules.move_name(position, move.position)}")
+        far = f" (nimber {table.value(move.position)})" if table.has_nimbers else far
+        console.show(f"  {f'{move.result}{far}':17} {rules.move_name(position, move.position)}")
     return 0
 
 

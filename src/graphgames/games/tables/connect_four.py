@@ -20,8 +20,8 @@ from graphgames.core.errors import GameError
 from graphgames.draw import svg
 from graphgames.draw.men import disc, round_hole
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
-from graphgames.games.tables.index import Combinations, Digits
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option
+from graphgames.games.tables.index import Combinations, Digits, Ints
+from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Columns = tuple[str, ...]
 
@@ -117,17 +117,20 @@ class ConnectFour(IndexedRules):
             touched=lambda position, after: [
                 f"column-{1 + next(c for c in range(self.width) if position[c] != after[c])}"
             ],
+            row=lambda position: [square(*cell) for cell in self._row(position)],
             front=[svg.element("path", class_="frame", d=frame + holes, fill="#2b62c4", fill_rule="evenodd")],
             falls=True,
         )
 
-    def _row(self, position: Columns) -> bool:
+    def _row(self, position: Columns) -> list[tuple[int, int]]:
+        """Return the column and row of each stone of a whole row, empty if there is none."""
         stones = {(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)}
-        return any(
-            all(stones.get((c + i * dc, r + i * dr)) == stone for i in range(self.connect))
-            for (c, r), stone in stones.items()
-            for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1))
-        )
+        for (c, r), stone in stones.items():
+            for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                row = [(c + i * dc, r + i * dr) for i in range(self.connect)]
+                if all(stones.get(cell) == stone for cell in row):
+                    return row
+        return []
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier with one stone more."""

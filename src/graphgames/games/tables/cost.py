@@ -14,7 +14,8 @@ import numpy as np
 
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.games.tables.engine import STRATEGIES
-from graphgames.games.tables.rules import IndexedRules, Tier
+from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.space import Tier
 from graphgames.games.tables.window import BYTES, blocks_of_tier
 from graphgames.spread.team import available_cores
 

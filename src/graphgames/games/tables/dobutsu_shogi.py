@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, square, squares
+from graphgames.games.tables.fen import men_of, rows_of, written
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -70,7 +72,7 @@ class DobutsuShogi(IndexedRules):
     def render(self, position: str) -> str:
         """Return the board, who is to move, and what the players have in hand."""
         board, side, hand = position.split()
-        rows = [" ".join(re.sub("[123]", lambda found: "." * int(found[0]), row)) for row in board.split("/")]
+        rows = [" ".join(row) for row in rows_of(board)]
         mover = "The first player" if side == "b" else "The second player"
         return "\n".join([*rows, f"in hand: {hand}", f"{mover} to move"])
 
@@ -78,12 +80,16 @@ class DobutsuShogi(IndexedRules):
         """Return the position; raise `GameError` if it is none."""
         found = re.fullmatch(r"((?:[LEGCHlegch123]+/){3}[LEGCHlegch123]+) ([bw])(?: ([EGCegc]+|-))?", text.strip())
         board, side, hand = found.groups("-") if found else ("", "", "")
-        rows = [re.sub("[123]", lambda found: "." * int(found[0]), row) for row in board.split("/")]
         pieces = "".join(sorted((board + hand).upper().replace("H", "C"))).strip("-/123")
-        if [len(row) for row in rows] != [3] * 4 or pieces != "CCEEGGLL" or "L" not in board or "l" not in board:
+        if (
+            [len(row) for row in rows_of(board)] != [3] * 4
+            or pieces != "CCEEGGLL"
+            or "L" not in board
+            or "l" not in board
+        ):
             raise GameError(
-                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such as "
-                f"{self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
+                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such "
+                f"as {self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
             )
         return _written(*_turned(*_read(f"{board} {side} {hand}")[:2]), "w" if side == "b" else "b")
 
@@ -99,22 +105,24 @@ class DobutsuShogi(IndexedRules):
         return f"{piece}{_named(begun[0], side)}{how}"
 
     def board(self) -> PlaceBoard:
-        """Return the board, and beside it the pieces in hand: below those of the player who begins."""
-        hands = {f"{piece}-hand": Place(EDGE + 3.4 * SIDE, EDGE + SIDE * k) for k, piece in enumerate("egcCEG")}
-        hands = {name: place._replace(y=EDGE + 0.67 * (place.y - EDGE)) for name, place in hands.items()}
+        """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
+        cells = {_named(s, "b"): grid(3, 4)[square(s % 3, s // 3)] for s in range(12)}
+        hand = 4 * SIDE / 6
+        left = EDGE + 3.2 * SIDE
+        hands = {f"{piece}-hand": Place(left, EDGE + hand * k, hand, hand) for k, piece in enumerate("egcCEG")}
         return PlaceBoard(
             self.title,
-            grid(3, 4) | hands,
+            cells | hands,
             men=_standing,
-            man=lambda look, place: label(*place.middle, look, "piece", 26, fill=BLUE if look[0].isupper() else RED),
+            man=_tile,
             touched=self._touched,
-            ground=squares(3, 4, "#eadbb8", "#dcc48e", names=False),
+            ground=squares(3, 4, "#eadbb8", "#dcc48e", falling=True),
         )
 
     def _touched(self, position: str, after: str) -> list[str]:
         """Return the places for a move: where the piece is, on the board or in hand, and where it goes."""
         side, name = position.split()[1], self.move_name(position, after)
-        ends = [f"{square[0]}{5 - int(square[1])}" for square in re.findall("[abc][1-4]", name)]
+        ends = re.findall("[abc][1-4]", name)
         piece = name[0] if side == "b" else name[0].lower()
         return [f"{piece}-hand", *ends] if "*" in name else ends
 
@@ -166,7 +174,23 @@ def _standing(position: str) -> dict[str, str]:
     men, hand, side = _read(position)
     men, hand = (men, hand) if side == "b" else _turned(men, hand)
     held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand}
-    return {square(s % 3, s // 3): piece for s, piece in men.items()} | held
+    return {_named(s, "b"): piece for s, piece in men.items()} | held
+
+
+def _tile(look: str, place: Place) -> str:
+    """Draw a piece: a tile that points forward, its letter, and a dot for each direction in which it can go."""
+    (x, y), r, piece = place.middle, 0.88 * place.r, look[0].upper()
+    up, colour = (1, BLUE) if look[0].isupper() else (-1, RED)
+    corners = [(0, -1), (0.82, -0.74), (0.94, 0.96), (-0.94, 0.96), (-0.82, -0.74)]
+    path = "L".join(f"{svg.number(x + up * r * a)} {svg.number(y + up * r * b)}" for a, b in corners)
+    pen = {"fill": "#fdf6e3", "stroke": colour, "stroke_width": 1.5, "stroke_linejoin": "round"}
+    parts = [svg.element("path", d=f"M{path}Z", **pen)]
+    for forward, aside in STEPS[piece]:
+        at = {"cx": x + up * 0.66 * r * aside, "cy": y - up * 0.7 * r * forward}
+        parts.append(svg.element("circle", **at, r=0.09 * r, fill=colour))
+    parts.append(label(x, y + 0.32 * r, piece, "piece", round(0.9 * r), fill=colour))
+    more = [label(place.x + place.width + 8, y + 4, f"\u00d7{look[1]}", "label", 12)] if look[1:] else []
+    return "".join([*parts, *more])
 
 
 def _attacked(piece: str, square: int) -> Iterator[int]:
@@ -204,8 +228,7 @@ def _turned(men: Men, hand: str) -> tuple[Men, str]:
 def _read(position: str) -> tuple[Men, str, str]:
     """Return the pieces and those in hand as the player to move sees them, and who that is."""
     board, side, hand = position.split()
-    cells = re.sub("[123]", lambda found: "." * int(found[0]), board.replace("/", ""))
-    men = {9 - square // 3 * 3 + square % 3: piece for square, piece in enumerate(cells) if piece != "."}
+    men = men_of(board)
     men, hand = (men, hand.strip("-")) if side == "b" else _turned(men, hand.strip("-"))
     return men, hand, side
 
@@ -213,9 +236,7 @@ def _read(position: str) -> tuple[Men, str, str]:
 def _written(men: Men, hand: str, side: str) -> str:
     """Return the position after a move of a player, whose pieces are capitals here."""
     men, hand = (men, hand) if side == "b" else _turned(men, hand)
-    cells = "/".join("".join(men.get(3 * row + column, "1") for column in range(3)) for row in (3, 2, 1, 0))
-    board = cells.replace("111", "3").replace("11", "2")
-    return f"{board} {'w' if side == 'b' else 'b'} {''.join(sorted(hand)) or '-'}"
+    return f"{written(men, 3, 4)} {'w' if side == 'b' else 'b'} {''.join(sorted(hand)) or '-'}"
 
 
 def _named(square: int, side: str) -> str:

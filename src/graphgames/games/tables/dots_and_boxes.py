@@ -203,7 +203,7 @@ def _side(row: int, column: int, down: bool) -> Place:
 
 
 def _box(row: int, column: int) -> Place:
-    return Place(EDGE + column * BOX + 8, EDGE + row * BOX + 8, BOX - 16, BOX - 16, 6.0)
+    return Place(EDGE + column * BOX + 13, EDGE + row * BOX + 13, BOX - 26, BOX - 26, 6.0)
 
 
 def _drawn(look: str, place: Place) -> str:

@@ -23,10 +23,11 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.games.tables.checkpoint import Checkpoint
+from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.rules import LOSS, Batch, IndexedRules, Ints
+from graphgames.games.tables.rules import LOSS, Batch, IndexedRules
 from graphgames.games.tables.window import Labels, Piece
 from graphgames.spread.team import BLOCK, Team
 

@@ -42,6 +42,12 @@ EXAMPLES = (
         {"seeds": 6},
     ),
     _board(
+        "nine-mens-morris",
+        "Three Men's Morris",
+        "Place three men each, then move them along the lines; three in a line win.",
+        {"variant": "three", "men": 3, "flying": 0},
+    ),
+    _board(
         "chess",
         "King and queen against king",
         "The queen drives the king to the edge: mate in seven moves.",

@@ -53,6 +53,15 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     return rules
 
 
+def named(name: str, start: str | None) -> None:
+    """Return None: no name means a problem; raise `GameError` if it is that of a game whose table comes first."""
+    if name in GAMES:
+        raise GameError(
+            f"{name} is played, explained and shown from its table; make that with graphgames table build {name} -o "
+            "DIR, and name DIR"
+        )
+
+
 def game_of(directory: Path, manifest: Mapping[str, Any]) -> IndexedRules:
     """Return the rules that the manifest of a table names; raise `GameError` if they are a person's own."""
     if manifest.get("game") not in GAMES:

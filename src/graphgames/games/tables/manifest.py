@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.games.tables.rules import IndexedRules, Space, Tier
+from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.space import Space, Tier
 
 MANIFEST = "manifest.json"
 VERSION = 1

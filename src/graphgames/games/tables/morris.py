@@ -1,8 +1,8 @@
 """Nine Men's Morris, and the games with six and three men: three in a line, a mill, take a man off the other player.
 
-A board is a word whose letters are the ways to fill eight points. While men are placed every move leads to another
-tier; afterwards a tier has so many men of one player and so many of the other, whoever is to move, and plays go round
-in it. R. Gasser, *Solving Nine Men's Morris*, Games of No Chance (1996): a draw.
+While men are placed every move leads to another tier; afterwards a tier has so many men of one player and so many of
+the other, whoever is to move, and plays go round in it. R. Gasser, *Solving Nine Men's Morris*, Games of No Chance
+(1996): a draw.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.draw import svg
-from graphgames.draw.places import Place, PlaceBoard
-from graphgames.games.tables.index import Digits, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, Ints, option, word
+from graphgames.draw.men import DARK, LIGHT, disc
+from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
+from graphgames.games.tables.index import Ints
+from graphgames.games.tables.rules import Batch, IndexedRules, option, word
+from graphgames.games.tables.two_sides import TwoSides
 
 Tier = tuple[int, int, int]
 """Men to be placed; of the player to move on the board; of the other. After the placing the larger number first."""
@@ -48,6 +50,9 @@ class Morris(IndexedRules):
     ends = ("a player has fewer than three men, or cannot move",) * 2
     men: int = option(9, 3, 9, "men of each player")
     flying: int = option(1, 0, 1, "whether a player with three men left may move them anywhere")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", f"{str(self.variant).capitalize()} Men's Morris")
 
     @property
     def start(self) -> str:
@@ -104,8 +109,8 @@ class Morris(IndexedRules):
         many = [board.count(who) + (left + (who == side)) // 2 for who in "XO"]
         if not found or max(many) > self.men or (left and left % 2 != (side == "O")):
             raise GameError(
-                f"{text!r} is not a position; expected {self._points} points . X O, the men to be placed, and X or O to "
-                f"move, such as {self.start}"
+                f"{text!r} is not a position; expected {self._points} points . X O, the men to be placed, and X or O "
+                f"to move, such as {self.start}"
             )
         return text.strip()
 
@@ -118,16 +123,20 @@ class Morris(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: its lines, and round men on their points."""
-        places = {f"p{k + 1}": Place(60.0 * x + 8, 60.0 * y + 8, 40, 40, 20) for k, (x, y) in enumerate(self._places)}
+        places = {f"p{k + 1}": Place(EDGE + 54 * x, EDGE + 54 * y, 42, 42, 21) for k, (x, y) in enumerate(self._places)}
         ends = [[place.middle for place in (places[f"p{a + 1}"], places[f"p{b + 1}"])] for a, b in sorted(self._lines)]
         lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
+        side = 54 * max(x for x, _ in self._places) + 42 + EDGE
+        wood = svg.element(
+            "rect", class_="ground", x=EDGE / 2, y=EDGE / 2, width=side, height=side, rx=6, fill="#eadbb8"
+        )
         return PlaceBoard(
             self.title,
             places,
             men=lambda position: {f"p{k + 1}": man for k, man in enumerate(_read(position)[0]) if man != "."},
-            man=_man,
+            man=lambda man, place: alone(man, place, disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
             touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", self.move_name(position, after))],
-            ground=[svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+            ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
         )
 
     def first_tiers(self) -> Iterable[Tier]:
@@ -147,7 +156,7 @@ class Morris(IndexedRules):
     def size(self, tier: Tier) -> int:
         """Return the number of boards with so many men, for each player to move."""
         left, a, b = tier
-        return self._words.of((a, b)).size * (1 if left or a == b else 2)
+        return self._index.size((a, b)) * (1 if left or a == b else 2)
 
     def rank(self, position: str) -> tuple[Tier, int]:
         """Return the men, and the number of the board as the player to move sees it."""
@@ -218,21 +227,16 @@ class Morris(IndexedRules):
 
     def _number(self, left: int, a: int, b: int, mine: Ints, theirs: Ints) -> Ints:
         """Return the numbers of boards on which the player to move has ``a`` men, and the other ``b``."""
-        letters = [
-            self._ternary.take(mine >> g & 255) + 2 * self._ternary.take(theirs >> g & 255) for g in self._groups
-        ]
-        index = self._words.of((a, b))
-        return index.rank(np.stack(letters, axis=1)) + (index.size if not left and a < b else 0)
+        return self._index.rank((a, b), mine, theirs) + (self._index.size((a, b)) if not left and a < b else 0)
 
     def _boards(self, tier: Tier, index: Ints) -> tuple[Ints, Ints, Ints]:
         """Return whether the player to move has the second number of men, his men and the other's, as bits."""
-        left, a, b = tier
-        second, number = np.divmod(index, self._words.of((a, b)).size)
-        letters = self._words.of((a, b)).unrank(number)
-        if not left and a != b:
-            letters = np.where(second[:, None] == 1, self._words.of((b, a)).unrank(number), letters)
-        parts = [[men.take(letters[:, i]) << g for i, g in enumerate(self._groups)] for men in self._men]
-        return second, np.bitwise_or.reduce(parts[0]), np.bitwise_or.reduce(parts[1])
+        _, a, b = tier
+        second, number = np.divmod(index, self._index.size((a, b)))
+        mine, theirs = self._index.unrank((a, b), number)
+        turned = np.flatnonzero(second)
+        mine[turned], theirs[turned] = self._index.unrank((b, a), number[turned])
+        return second, mine, theirs
 
     @cached_property
     def _points(self) -> int:
@@ -251,7 +255,7 @@ class Morris(IndexedRules):
         """The lines of three points."""
         if self.variant == "three":
             return [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-        sides = [(r + s, r + s + 1, r + (s + 2) % 8) for r in self._groups for s in (0, 2, 4, 6)]
+        sides = [(r + s, r + s + 1, r + (s + 2) % 8) for r in range(0, self._points, 8) for s in (0, 2, 4, 6)]
         return [*sides, *((p, p + 8, p + 16) for p in (1, 3, 5, 7) if self.variant == "nine")]
 
     @cached_property
@@ -266,30 +270,8 @@ class Morris(IndexedRules):
         return {*pairs, *((b, a) for a, b in pairs)}
 
     @cached_property
-    def _groups(self) -> range:
-        """The first point of each group of eight, whose men are a letter of the board's word."""
-        return range(0, self._points, 8)
-
-    @cached_property
-    def _ternary(self) -> Ints:
-        """The number in base 3 whose digits are the bits of a number."""
-        return np.array([int(f"{mask:b}", 3) for mask in range(256)])
-
-    @cached_property
-    def _men(self) -> list[Ints]:
-        """The men of the player to move and of the other, as bits, by letter."""
-        cells = Digits(*[3] * 8).unrank(np.arange(3**8))[:, ::-1]
-        return [((cells == man) << np.arange(8)).sum(axis=1) for man in (1, 2)]
-
-    @cached_property
-    def _words(self) -> Words:
-        counts = np.stack([(men[:, None] >> np.arange(8) & 1).sum(axis=1) for men in self._men], axis=1)
-        return Words([counts[: 3 ** min(8, self._points - g)] for g in self._groups], (self.men, self.men))
-
-
-def _man(man: str, place: Place) -> str:
-    x, y = place.middle
-    return svg.element("circle", cx=x, cy=y, r=17, fill="#f4ead2" if man == "X" else "#3b3b3b", stroke="#222222")
+    def _index(self) -> TwoSides:
+        return TwoSides(self._points, self.men)
 
 
 def _tier(left: int, a: int, b: int) -> Tier:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
-from graphgames.games.tables.rules import BLOCK, UNUSED, Batch, IndexedRules, Ints, Tier
+from graphgames.games.tables.rules import UNUSED, Batch, IndexedRules
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import BYTES, Bits, blocks_of_tier, members, own_blocks, used_in
 from graphgames.spread.team import Team
 

@@ -12,38 +12,26 @@ from abc import ABC, abstractmethod
 from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.errors import GameError, shown
+from graphgames.games.tables.index import Ints
+from graphgames.games.tables.space import Space, Tier, listed
 
 if TYPE_CHECKING:
     from graphgames.draw.places import PlaceBoard
-
-BLOCK = 1 << 16
-"""Positions are stored, checked and handed out in blocks of so many numbers; a tier begins with a block."""
 
 OPEN, LOSS, DRAW, WIN, UNUSED = 0, 1, 2, 3, 4
 """The codes of what a position is for the player to move; an open one has not ended."""
 
 CODES = {"loss": LOSS, "draw": DRAW, "win": WIN, "win in 1": 4 + WIN}
 """The codes of ends: as labels, 4 * remoteness and the outcome."""
-
-Tier = Any
-"""What names a tier: anything that can be hashed."""
-
-Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
-
-
-MOST_TIERS = 100_000
-"""A game with more tiers has most likely no end of them."""
 
 
 def code_of(outcome: Any, said_by: str) -> int:
@@ -53,13 +41,6 @@ def code_of(outcome: Any, said_by: str) -> int:
             f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'win in 1', 'draw' or 'loss'"
         )
     return CODES[outcome]
-
-
-def listed(found: Any, said_by: str) -> list[Any]:
-    """Return what rules have given as a list."""
-    if not isinstance(found, Iterable):
-        raise GameError(f"{said_by} returns {shown(found)}; expected a list")
-    return list(found)
 
 
 class Batch:
@@ -251,6 +232,8 @@ class IndexedRules(ABC):
 
     def parse(self, text: str) -> Any:
         """Return the position that a person has typed; raise `GameError` if there is none."""
+        if isinstance(getattr(self, "start", None), str):
+            return text
         with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
             return literal_eval(text)
         return text
@@ -303,89 +286,3 @@ def check_options(rules: IndexedRules) -> None:
         else:
             continue
         raise GameError(f"the {entry.name} of {rules.title} is {value!r}; expected {expected}")
-
-
-@dataclass(frozen=True)
-class Space:
-    """The tiers of a game in an order in which moves go forwards, and one numbering of all positions.
-
-    The number of a position is the offset of its tier and its index there; offsets are multiples of `BLOCK`.
-    """
-
-    rules: IndexedRules
-
-    @cached_property
-    def tiers(self) -> tuple[Tier, ...]:
-        """The tiers, each before those that moves lead to."""
-        order: list[Tier] = []
-        state: dict[Tier, int] = {}
-        for first in self.rules.first_tiers():
-            stack: list[tuple[Tier, Any]] = [] if first in state else [(first, iter(self.next(first)))]
-            state.setdefault(first, 1)
-            while stack:
-                tier, rest = stack[-1]
-                child = next(rest, None)
-                if child is None:
-                    order.append(tier)
-                    state[tier] = 2
-                    stack.pop()
-                elif child not in state:
-                    if len(state) == MOST_TIERS:
-                        raise GameError(
-                            f"{self.rules.title} has more than {MOST_TIERS:,} tiers: children({tier!r}) names yet "
-                            f"another, {child!r}; expected fewer, each with many positions"
-                        )
-                    state[child] = 1
-                    stack.append((child, iter(self.next(child))))
-                elif state[child] == 1:
-                    raise GameError(
-                        f"the tiers of {self.rules.title} go in a circle: a move from {tier!r} can lead to {child!r}, "
-                        "and the play can come back; combine such tiers into one"
-                    )
-        return tuple(order[::-1])
-
-    def next(self, tier: Tier) -> tuple[Tier, ...]:
-        """Return the other tiers that a move from a tier can lead to."""
-        children = listed(self.rules.children(tier), f"children({tier!r})")
-        return tuple(dict.fromkeys(child for child in children if child != tier))
-
-    def cyclic(self, tier: Tier) -> bool:
-        """Return whether a move can stay in a tier."""
-        return tier in tuple(self.rules.children(tier))
-
-    @cached_property
-    def order(self) -> dict[Tier, int]:
-        """The place of each tier among them."""
-        return {tier: place for place, tier in enumerate(self.tiers)}
-
-    @cached_property
-    def size(self) -> dict[Tier, int]:
-        """How many numbers each tier has."""
-        return {tier: self.rules.size(tier) for tier in self.tiers}
-
-    @cached_property
-    def offset(self) -> dict[Tier, int]:
-        """The number of the first position of each tier."""
-        ends = np.cumsum([0, *(-(-self.size[tier] // BLOCK) * BLOCK for tier in self.tiers)]).tolist()
-        return dict(zip(self.tiers, ends[:-1], strict=True))
-
-    @cached_property
-    def starts(self) -> Ints:
-        """The offsets of all tiers in order, and the end."""
-        last = self.tiers[-1]
-        end = self.offset[last] + -(-self.size[last] // BLOCK) * BLOCK
-        return np.array([*(self.offset[tier] for tier in self.tiers), end], np.int64)
-
-    def number(self, position: Any) -> int:
-        """Return the number of a position."""
-        tier, index = self.rules.rank(position)
-        return self.offset[tier] + int(index)
-
-    def place(self, number: int) -> tuple[Tier, int]:
-        """Return the tier and the index of a number."""
-        tier = self.tiers[int(np.searchsorted(self.starts, number, "right")) - 1]
-        return tier, number - self.offset[tier]
-
-    def position(self, number: int) -> Any:
-        """Return the position that has a number."""
-        return self.rules.unrank(*self.place(number))

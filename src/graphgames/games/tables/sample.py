@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
-from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules, Tier, listed
+from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules
+from graphgames.games.tables.space import Tier, listed
 
 PLAYS, MOST = 20, 500
 """So many positions are looked at; where every legal one counts, plays begin at so many of each tier."""

@@ -19,7 +19,8 @@ from graphgames.games.tables.blocks import Block, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
 from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
-from graphgames.games.tables.rules import BLOCK, IndexedRules, Tier
+from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
 
 OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
@@ -219,8 +220,8 @@ class Table(Solution[Any]):
         """How many positions the table has."""
         return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
 
-    def longest(self, most: int = 3) -> dict[str, list[Any]]:
-        """Return some positions with the longest win, and some with the longest loss."""
+    def longest(self, most: int | None = 3) -> dict[str, list[Any]]:
+        """Return positions with the longest win, and with the longest loss: at most so many, with None all."""
         found: dict[str, list[Any]] = {}
         for name, code in (("win", 3), ("loss", 1)):
             far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1

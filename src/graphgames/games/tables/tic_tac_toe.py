@@ -25,7 +25,7 @@ class TicTacToe(IndexedRules):
 
     name = "tic-tac-toe"
     title = "tic-tac-toe"
-    rule = "The players in turn write X and O into an empty cell; three in a row win."
+    rule = "The players in turn write X and O into an empty cell; three in a row win. Rows are counted from the top."
     players = ("X", "O")
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
@@ -52,9 +52,12 @@ class TicTacToe(IndexedRules):
 
     def parse(self, text: str) -> str:
         """Return the position; raise `GameError` if it is none."""
-        cells = text.upper()
-        if len(cells) != 9 or set(cells) - set(".XO") or cells.count("X") - cells.count("O") not in (0, 1):
+        cells = text.upper().replace("/", "")
+        if len(cells) != 9 or set(cells) - set(".XO"):
             raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
+        crosses, noughts = cells.count("X"), cells.count("O")
+        if crosses - noughts not in (0, 1):
+            raise GameError(f"{text!r} has {crosses} X and {noughts} O; expected as many, or one X more: X begins")
         return cells
 
     def move_name(self, position: str, after: str) -> str:
@@ -72,14 +75,17 @@ class TicTacToe(IndexedRules):
             grid(3, 3),
             men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != EMPTY},
             man=lambda sign, place: alone(sign, place, *((cross, "#0b5d94") if sign == "X" else (ring, "#b24a00"))),
+            row=lambda position: [square(i % 3, 2 - i // 3) for i in self._line(position)],
             ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
         )
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)
 
-    def _line(self, position: str) -> bool:
-        return any(position[a] != EMPTY and position[a] == position[b] == position[c] for a, b, c in LINES)
+    def _line(self, position: str) -> Sequence[int]:
+        """Return the cells of a line of one player, empty if there is none."""
+        whole = (line for line in LINES if EMPTY != position[line[0]] == position[line[1]] == position[line[2]])
+        return next(whole, ())
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier with one stone more."""

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.games.tables.blocks import TierFile
+from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
-from graphgames.games.tables.rules import BLOCK, Ints, Space, Tier
+from graphgames.games.tables.space import BLOCK, Space, Tier
 from graphgames.spread.team import Team
 
 BYTES = BLOCK // 8

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.certificate import Bits, Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, written
@@ -168,8 +168,7 @@ class BellmanEquations(Certificate):
             return f"{worth} on average, and chance moves"
         if move < 0 or game.arena.owner is None:
             return f"{worth}, and stops here"
-        better = ("more", "less")[int(game.arena.owner[v])]
-        return f"{worth}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, and no move is worth {better}"
+        return f"{worth}: {best_move(solution, v)}"
 
 
 def _wanted(game: Game) -> str:

@@ -20,6 +20,7 @@ from graphgames.games.chance.prism.questions import Questions, checked, solved
 from graphgames.games.chance.prism.syntax import parse
 from graphgames.games.chance.prism.trees import Node, Properties, Property, PropertyError
 
+_LONG = 24  # characters of a number that is rounded for people
 MOST_RUNS = 10_000
 """More values of the constants are refused."""
 
@@ -62,6 +63,10 @@ class Answer:
     error: str = ""
     why: str = ""
 
+    def said(self) -> str:
+        """Return the value for people: a long fraction is rounded, and said to be."""
+        return "no answer" if self.value is None else shown(self.value)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as JSON holds it: values are text, except for booleans and the two ends of a bracket."""
         data: dict[str, Any] = {"property": self.property}
@@ -75,7 +80,7 @@ class Answer:
     def __str__(self) -> str:
         given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
-        worth = "no answer" if self.value is None else f"{shown(self.value)}  {proved}"
+        worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
         return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
 
 
@@ -85,16 +90,24 @@ def shown(value: Value | bool) -> str:
     Examples
     --------
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
-    ('true', '1/3', '0.333333333333 (rounded; --json has all 82 digits)')
+    ('true', '1/3', '0.333333333333 (rounded; --json has all digits)')
+    >>> shown(Bracket(Fraction(10**40, 3 * 10**40 + 1), Fraction(1, 2)))
+    '[0.333333333333, 1/2] (rounded; --json has all digits)'
     """
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Bracket):
-        return f"[{shown(value.low)}, {shown(value.high)}]"
+    ends = [value.low, value.high] if isinstance(value, Bracket) else [value]
+    texts = [_short(end) for end in ends]
+    rounded = " (rounded; --json has all digits)" * (texts != [written(end) for end in ends])
+    return (f"[{', '.join(texts)}]" if isinstance(value, Bracket) else texts[0]) + rounded
+
+
+def _short(value: Value) -> str:
+    """Return a number as text, rounded where it is long."""
     text = written(value)
-    if len(text) <= 24 or not isinstance(value, int | Fraction):
+    if len(text) <= _LONG or not isinstance(value, int | Fraction):
         return text
-    return f"{value.numerator / value.denominator:.12g} (rounded; --json has all {len(text) - 1} digits)"
+    return f"{value.numerator / value.denominator:.12g}"
 
 
 def told(value: Value | bool) -> Any:

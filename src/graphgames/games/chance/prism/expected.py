@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.games.chance.objective import ExpectedReward
+from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, Rewards, rows, stage
 from graphgames.games.chance.prism.paths import LITERALS, Atoms, Product, is_cosafe
 from graphgames.games.chance.prism.rewards import of_choices, rewards_of

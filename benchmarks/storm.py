@@ -1,0 +1,120 @@
+"""Storm's checking of Markov decision processes against ours on the same models, in processor time without building.
+
+``python benchmarks/storm.py FOLDER`` reads ``PUBLISHED.csv`` as ``benchmarks/prism.py`` does, makes of each model one
+in which a single player makes all choices, and asks for the largest probability: of Storm in floating point (its
+default, which proves nothing) and over the rationals, and of this package exactly (or in a bracket of width 1e-6 where
+that is too dear) and with ``precision`` 1e-6, each verified. Every measurement has a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import process_time
+from typing import Any
+
+WAYS = ("Storm rounded", "Storm exact", "graphgames", "graphgames 1e-6")
+
+
+def one_player(text: str) -> str:
+    """Return a model as one in which a single player makes all choices."""
+    text = re.sub(r"\bplayer\b.*?\bendplayer\b", "", re.sub(r"//[^\n]*", "", text), flags=re.DOTALL)
+    return re.sub(r"\bsmg\b", "mdp", text, count=1)
+
+
+def largest(text: str) -> str:
+    """Return a property of a coalition as that of one player, its largest probability."""
+    text = re.sub(r"//[^\n]*|\"\w+\":|<<.*?>>", "", text).strip().rstrip(";")
+    return re.sub(r"^P[^\[]*", "Pmax=? ", text)
+
+
+def storms(model: Path, asked: str, constants: dict[str, str], exact: bool) -> tuple[str, float]:
+    """Return the value that Storm finds, and how long it checks what it has built."""
+    import stormpy
+
+    program = stormpy.parse_prism_program(model, prism_compatibility=True)
+    manager = program.expression_manager
+    made = {name: manager.integer(int(value)) for name, value in constants.items()}
+    program, _ = stormpy.instantiate_constants(program, made)
+    (question,) = stormpy.parse_properties(asked, program)
+    build: Any = stormpy.build_model
+    built = (build[stormpy.Rational] if exact else build)(program, [question])
+    start = process_time()
+    found = stormpy.model_checking(built, question, only_initial_states=True)
+    spent = process_time() - start
+    return f"{float(found.get_value(built.initial_states[0])):.12g}", spent
+
+
+def ours(model: Path, asked: str, constants: dict[str, str], precision: dict[str, str]) -> tuple[str, float]:
+    """Return the value found here, and how long solving and verifying take."""
+    import graphgames as gg
+    from graphgames.core.value import Bracket
+
+    program: Any = gg.read(model)
+    built = program.build(constants, False)
+    start = process_time()
+    (found,) = built.ask(asked, solve=lambda game, **how: gg.solve(game, **(precision | how)), verify=gg.verify)
+    spent = process_time() - start
+    assert found.verified, found.error
+    value: Any = found.value
+    ends: list[Any] = [value.low, value.high] if isinstance(value, Bracket) else [value]
+    return " to ".join(f"{float(one):.12g}" for one in ends), spent
+
+
+def measured(way: str, model: Path, asked: str, constants: dict[str, str]) -> tuple[str, float]:
+    """Return what one way finds, and its seconds."""
+    if way.startswith("Storm"):
+        return storms(model, asked, constants, way == "Storm exact")
+    return ours(model, asked, constants, {"precision": "1e-6"} if "1e" in way else {})
+
+
+def row(model: Path, asked: str, constants: str, seconds: int) -> list[str]:
+    """Return what each way finds in a process of its own."""
+    found = []
+    for way in WAYS:
+        command = [sys.executable, __file__, "--way", way, "--model", str(model), "--asked", asked]
+        try:
+            done = subprocess.run(
+                [*command, "--constants", constants], capture_output=True, text=True, check=False, timeout=seconds
+            )
+        except subprocess.TimeoutExpired:
+            found.append(f"more than {seconds} s with building")
+        else:
+            found.append(done.stdout.strip() or f"failed: {done.stderr.strip().splitlines()[-1][:80]}")
+    return found
+
+
+def main() -> None:
+    """Run what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--limit", type=int, default=120, help="seconds for each measurement, with building")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only instances whose names match this expression")
+    for option in ("--way", "--model", "--asked", "--constants"):
+        parser.add_argument(option, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.way:
+        constants = dict(one.split("=") for one in arguments.constants.split())
+        value, seconds = measured(arguments.way, Path(arguments.model), arguments.asked, constants)
+        print(f"{value} in {seconds:.2f} s")
+        return
+    print("|", " | ".join(["instance, one player", *WAYS]), "|")
+    print("|---" * (len(WAYS) + 1) + "|")
+    with (arguments.folder / "PUBLISHED.csv").open() as file:
+        rows = [one for one in csv.DictReader(file) if re.search(arguments.only, one["instance"])]
+    for one in rows:
+        with NamedTemporaryFile("w", suffix=".prism") as model:
+            model.write(one_player((arguments.folder / one["model"]).read_text()))
+            model.flush()
+            asked = largest((arguments.folder / one["properties"]).read_text())
+            found = row(Path(model.name), asked, one["constants"], arguments.limit)
+        print("|", " | ".join([one["instance"], *found]), "|", flush=True)
+
+
+if __name__ == "__main__":
+    main()

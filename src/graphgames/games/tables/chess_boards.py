@@ -1,0 +1,162 @@
+"""Boards of chess with few men as arrays: their numbers, of mirror images one, and the moves of many at once.
+
+A tier is certain men; their squares are an array of shape (men, boards), and 0 is a1, 7 is h1. The number of a board is
+that of the one of its mirror images that has the least: White's king is in a triangle, or in a half if there are pawns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from graphgames.games.tables.index import Digits, Ints
+
+Tier = str
+"""The men, White's first: ``"KQk"``."""
+
+DIAGONAL, STRAIGHT = ((1, 1), (1, -1), (-1, 1), (-1, -1)), ((1, 0), (-1, 0), (0, 1), (0, -1))
+JUMPS = tuple((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (1, -1) for b in (1, -1))
+RAYS = {"K": DIAGONAL + STRAIGHT, "Q": DIAGONAL + STRAIGHT, "R": STRAIGHT, "B": DIAGONAL, "N": JUMPS}
+ORDER = "KQRBNPkqrbn"
+FAR = {"K": 1, "N": 1, "Q": 7, "R": 7, "B": 7}
+TRIANGLE = np.array([s for s in range(64) if s % 8 < 4 and s // 8 <= s % 8])
+HALF = np.array([s for s in range(64) if s % 8 < 4])
+
+
+def moved(tier: Tier, squares: Ints, mover: int) -> Iterator[tuple[Tier, Ints, Ints]]:
+    """Yield for each move the men after it, their squares, and which of the boards it is possible on."""
+    occupied = np.bitwise_or.reduce(np.int64(1) << squares, axis=0)
+    own = [i for i, man in enumerate(tier) if man.islower() == bool(mover)]
+    others = [j for j in range(len(tier)) if j not in own]
+    for i in own:
+        for targets, takes in _targets(tier[i]):
+            begin = squares[i]
+            end = targets.take(begin)
+            free = (end >= 0) & (_between().take(64 * begin + end, mode="clip") & occupied == 0)
+            free &= (squares[own] != end).all(axis=0)
+            for j in (None, *others):
+                hit = (squares[others] == end).any(axis=0) if j is None else squares[j] == end
+                some = np.flatnonzero(free & (~hit if j is None else hit))
+                if takes is (j is None) or not some.size:
+                    continue
+                after = squares[:, some]
+                after[i] = end[some]
+                men = tier if j is None else tier[:j] + tier[j + 1 :]
+                after = after if j is None else np.delete(after, j, axis=0)
+                safe = np.flatnonzero(~attacked(men, after, bool(mover)))
+                yield from _promoted(men, i - (j is not None and j < i), after[:, safe], some[safe])
+
+
+def _promoted(men: Tier, i: int, squares: Ints, some: Ints) -> Iterator[tuple[Tier, Ints, Ints]]:
+    """Yield the boards as they are but for a pawn on the last row, which becomes each other man."""
+    last = squares[i] >= 56 if men[i] == "P" else np.zeros(some.size, np.bool_)
+    yield men, squares[:, ~last], some[~last]
+    for new in "QRBN" if last.any() else "":
+        named = men[:i] + new + men[i + 1 :]
+        order = sorted(range(len(men)), key=lambda k: ORDER.index(named[k]))
+        yield in_order(named), squares[:, last][order], some[last]
+
+
+def attacked(men: Tier, squares: Ints, black: bool) -> Any:
+    """Return on which boards the king of a side is attacked."""
+    king, found = squares[men.index("k" if black else "K")], np.zeros(squares.shape[1], np.bool_)
+    occupied = np.bitwise_or.reduce(np.int64(1) << squares, axis=0)
+    for man, square in zip(men, squares, strict=True):
+        if man.isupper() == black:
+            pair = 64 * square + king
+            found |= _attacks(man).take(pair) & (_between().take(pair) & occupied == 0)
+    return found
+
+
+def numbers_of(tier: Tier, side: Any, squares: Ints) -> Ints:
+    """Return the numbers of boards: of that among their mirror images which has the least."""
+    squares = np.where(squares[0] % 8 > 3, squares ^ 7, squares)
+    if "P" in tier:
+        return _number(tier, side, squares)
+    squares = np.where(squares[0] >= 32, squares ^ 56, squares)
+    file, row = squares[0] & 7, squares[0] >> 3
+    turned = squares >> 3 | (squares & 7) << 3
+    squares = np.where(row > file, turned, squares)
+    numbers = _number(tier, side, squares)
+    both = np.flatnonzero(row == file)
+    some = side if np.ndim(side) == 0 else side[both]
+    numbers[both] = np.minimum(numbers[both], _number(tier, some, turned[:, both]))
+    return numbers
+
+
+def _number(tier: Tier, side: Any, squares: Ints) -> Ints:
+    king = np.searchsorted(HALF if "P" in tier else TRIANGLE, squares[0])
+    rest = squares[1:]
+    for man in set(tier):
+        if tier.count(man) > 1:  # two like men may be exchanged
+            rest = rest.copy()
+            first = tier.index(man) - 1
+            rest[first : first + 2] = np.sort(rest[first : first + 2], axis=0)
+    return digits(tier).rank(np.stack([np.broadcast_to(side, king.shape), king, *rest], axis=-1))
+
+
+def squares_of(tier: Tier, numbers: Ints) -> tuple[Ints, Ints]:
+    """Return who is to move on boards, and the squares of the men, shape (men, boards)."""
+    side, king, *rest = digits(tier).unrank(numbers).T
+    return side, np.stack([(HALF if "P" in tier else TRIANGLE).take(king), *rest])
+
+
+@cache
+def digits(tier: Tier) -> Digits:
+    """Return the index of who is to move, where White's king is, and where the others are."""
+    return Digits(2, HALF.size if "P" in tier else TRIANGLE.size, *[64] * (len(tier) - 1))
+
+
+def in_order(men: str) -> Tier:
+    """Return the tier of some men."""
+    return "".join(sorted(men, key=ORDER.index))
+
+
+@cache
+def _targets(man: str) -> list[tuple[Ints, bool | None]]:
+    """Return the square after each step of a man by the square before, or -1; and whether it must or must not take."""
+    if man == "P":
+        steps: list[tuple[int, int, bool | None]] = [(0, 1, False), (0, 2, False), (1, 1, True), (-1, 1, True)]
+    else:
+        reach = range(1, FAR[man.upper()] + 1)
+        steps = [(x * n, y * n, None) for x, y in RAYS[man.upper()] for n in reach]
+    found = []
+    for x, y, takes in steps:
+        squares = [at(s % 8 + x, s // 8 + y) if y < 2 or man != "P" or s // 8 == 1 else -1 for s in range(64)]
+        found.append((np.array(squares), takes))
+    return found
+
+
+def at(file: int, row: int) -> int:
+    """Return a square, -1 beside the board."""
+    return 8 * row + file if 0 <= file < 8 and 0 <= row < 8 else -1
+
+
+@cache
+def _attacks(man: str) -> Any:
+    """Return whether a man on a square attacks another on an empty board, by 64 * square + other."""
+    found = np.zeros((64, 64), np.bool_)
+    for targets, takes in _targets(man):
+        if takes is not False:
+            begin = np.flatnonzero(targets >= 0)
+            found[begin, targets[begin]] = True
+    return found.ravel()
+
+
+@cache
+def _between() -> Ints:
+    """Return the squares between two in a line, as a mask, by 64 * square + other."""
+    found = np.zeros((64, 64), np.int64)
+    for x, y in DIAGONAL + STRAIGHT:
+        for s in range(64):
+            mask = np.int64(0)
+            for n in range(1, 8):
+                target = at(s % 8 + n * x, s // 8 + n * y)
+                if target < 0:
+                    break
+                found[s, target] = mask
+                mask |= np.int64(1) << np.int64(target)
+    return found.ravel()
