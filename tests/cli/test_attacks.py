@@ -122,7 +122,7 @@ def test_a_terminal_that_lacks_characters() -> None:
         ("heaps .77 --position 2147483646", "wins by leaving"),
         ("heaps .77 --position 2147483646 --json", "all winning moves are listed"),
         ("show examples/green-game.in --game gra-w-zielone --around 1 --radius 2000000000", "<svg"),
-        ("show examples/green-game.in --game gra-w-zielone --around 1 --radius 99999999999", "is no whole number"),
+        ("show examples/green-game.in --game gra-w-zielone --around 1 --radius 99999999999", "is not a whole number"),
     ],
 )
 def test_costs_in_proportion(line: str, said: str) -> None:

@@ -123,6 +123,8 @@ DICE = """digraph {
 """
 
 NO_TEXT = {
+    ("solve", "--engine"),
+    ("verify", "--engine"),
     ("judge", "--solver"),
     ("judge", "--verify"),
     ("play", "--solver"),

@@ -129,9 +129,9 @@ def test_edge_data_of_the_arena_are_taken_by_name_in_their_own_order() -> None:
 @pytest.mark.parametrize(
     ("objective", "words"),
     [
-        (gg.Parity(), "needs priority or edge_priority"),
+        (gg.Parity(), "needs exactly one of priority and edge_priority"),
         (gg.Parity([1, 2], edge_priority=[1, 2]), "exactly one of"),
-        (gg.Buchi(), "needs accepting or accepting_edges"),
+        (gg.Buchi(), "needs exactly one of accepting and accepting_edges"),
         (gg.Parity(edge_priority=[1]), "edge_priority has shape .1,., but the arena has 2 edges"),
         (gg.Parity(edge_priority=[1, -1]), "edge 1 -> 0 has priority -1"),
         (gg.Buchi(accepting_edges=[2]), "accepting_edges names edge 2, but the edges are 0 to 1"),

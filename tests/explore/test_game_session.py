@@ -15,6 +15,7 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession
+from tests.examples import shown_examples
 
 NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5, "x" * 50, [0], [0, 1])
 
@@ -52,6 +53,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
 REFUSALS = (
     r"there is no (vertex|edge|move|test|change|objective) .+",
     r"there is nothing to take back",
+    r".+ is not a position; expected .+",
     r"this game is not on a graph",
     r"this game is changed in its input, not on its graph",
     r"the play is over; begin again or take moves back",
@@ -76,7 +78,7 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+@pytest.mark.parametrize("example", shown_examples("chess-table", "breakthrough-table"))
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()

@@ -12,6 +12,7 @@ from graphgames.core.catalogue import Example, concrete_game, concrete_games, ob
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
+from tests.examples import shown_examples
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
 
@@ -178,13 +179,13 @@ def ends_at_once(session: Session) -> bool:
     return False
 
 
-@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+@pytest.mark.parametrize("example", shown_examples("chess-table"))
 def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> None:
     solution = gg.solve(read_problem(example.text.encode(), example.file, example.options))
     rng = np.random.default_rng(2)
     for _ in range(3):
         session = Session(table_for(solution))
-        while session.ending is None:
+        while session.ending is None and len(session.made) < 20:
             moves = session.moves()
             best = next(iter(moves.values()))
             if best.result is gg.Outcome.LOSS and len(moves) < 30:
@@ -247,3 +248,16 @@ def test_a_board_shows_what_stands_on_edges_and_where_the_pawn_is() -> None:
     assert table.drawn(table.start) == "  a (Eve) -> b [p 3]\n> b (Adam) -> a [p 2], b [p 1]"
     grid = table_for(gg.solve(gg.BlockedGrid([(1, 1)])))
     assert grid.drawn(grid.start).splitlines()[1:3] == ["2 . . @ .", "1 . # . ."]
+
+
+def test_moves_tried_and_taken_back_change_nothing_of_what_follows() -> None:
+    edges = [("s", "a", 5), ("s", "b", 0), ("a", "t", 0), ("b", "t", 0), ("t", "t", 0)]
+    arena = gg.Arena.from_edges([(u, w) for u, w, _ in edges], owner=dict.fromkeys("sabt", 0))
+    solution = gg.solve(arena, gg.TotalPayoff([w for *_, w in edges], threshold=3))
+    session = Session(table_for(solution, start="s"))
+    for way, left in (("a", -2), ("b", 3), ("a", -2)):
+        session.play(way)
+        session.play("t")
+        assert session.position.left == left
+        session.undo()
+        session.undo()

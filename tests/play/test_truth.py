@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,13 @@ import graphgames as gg
 from graphgames.core import catalogue
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.oracle import Outcome
+from graphgames.games.tables.build import build
 from graphgames.play import Mistake, Session, rating, table_for
 from tests import naive
 from tests.arenas import random_arena
 from tests.contract.test_catalogue import examples
 from tests.contract.test_catalogue import made as made_in_python
+from tests.games.tables.toys import Tangle
 
 NAMES = list(objectives())
 
@@ -191,11 +194,12 @@ def naive_winner(session: Session, known: dict[Any, int]) -> int:
 
     def over(walk: list[Any], player: int) -> int | None:
         left[0] -= 1
-        if not left[0]:
+        if not left[0] or len(walk) > 200:
             raise TooLongError
         ending = table.ending(walk[-1], player)
         if ending is None and table.loop_ending is not None:
-            earlier = [k for k, at in enumerate(walk[:-1]) if at == walk[-1] and table.mover(at, k) == player]
+            here = table.place(walk[-1])
+            earlier = [k for k, at in enumerate(walk[:-1]) if table.place(at) == here and table.mover(at, k) == player]
             ending = table.loop_ending(walk[earlier[0] : -1]) if earlier else None
         return None if ending is None else ending.code
 
@@ -227,38 +231,59 @@ def of_every_kind() -> Iterator[Any]:
         for name, problem in examples(kind):
             if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
                 continue  # where the players alone do not decide
-            yield pytest.param(problem, id=f"{kind.name}-{name}")
+            marks = [pytest.mark.slow] if kind.name == "tables" else []
+            yield pytest.param(problem, id=f"{kind.name}-{name}", marks=marks)
     for solution in made_in_python():
         marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []
         yield pytest.param(solution, id=type(solution).__name__, marks=marks)
 
 
+def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) -> tuple[int, int]:
+    """Play anyhow to the end, and hold the rating and the review of each move against all ways on.
+
+    Return how many moves were so checked, and of how many too many ways go on.
+    """
+    rng, session = np.random.default_rng(seed), Session(table)
+    worth: dict[int, tuple[Outcome, Outcome]] = {}
+    left = 0
+    while session.ending is None:
+        moves, player = session.moves(), session.mover
+        ranks = [choice.rank for choice in moves.values()]
+        assert ranks == sorted(ranks, reverse=True)
+        name = list(moves)[int(rng.integers(len(moves)))]
+        try:
+            if left == 10 and not worth:  # enough was tried
+                raise TooLongError
+            before = Outcome.of(naive_winner(session, known), player)
+            session.play(name)
+            now = Outcome.of(naive_winner(session, known), player)
+        except TooLongError:
+            left = min(left + 1, 10)
+            if moves is session.moves():
+                session.play(name)
+            continue
+        worth[len(session.made)] = before, now
+        assert moves[name].proved and moves[name].result == now
+        assert next(iter(moves.values())).result == before
+    named = [mistake.number for mistake in session.review() if mistake.number in worth]
+    assert named == [k for k, (before, now) in worth.items() if now.rank < before.rank]
+    return len(worth), left
+
+
 @pytest.mark.parametrize("thing", list(of_every_kind()))
 def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None:
     solution = thing if hasattr(thing, "best_moves") else gg.solve(thing)
-    rng = np.random.default_rng(3)
-    checked, known = 0, dict[Any, int]()
-    for _ in range(3):
-        session = Session(table_for(solution))
-        worth: list[tuple[Outcome, Outcome]] = []
-        while session.ending is None:
-            moves, player = session.moves(), session.mover
-            ranks = [choice.rank for choice in moves.values()]
-            assert ranks == sorted(ranks, reverse=True)
-            name = list(moves)[int(rng.integers(len(moves)))]
-            try:
-                before = Outcome.of(naive_winner(session, known), player)
-                session.play(name)
-                now = Outcome.of(naive_winner(session, known), player)
-            except TooLongError:
-                if len(session.made) == len(worth):
-                    session.play(name)
-                worth.append((session.made[-1].best.result, session.made[-1].choice.result))
-                continue
-            worth.append((before, now))
-            checked += 1
-            assert moves[name].proved and moves[name].result == now
-            assert next(iter(moves.values())).result == before
-        named = [mistake.number for mistake in session.review()]
-        assert named == [k for k, (before, now) in enumerate(worth, 1) if now.rank < before.rank]
-    assert checked > 1
+    table, known = table_for(solution), dict[Any, int]()
+    plays = [rated_truly(table, seed, known) for seed in range(3)]
+    checked, left = sum(play[0] for play in plays), sum(play[1] for play in plays)
+    assert checked > 1 or (left and table.loop_ending is not None)  # boards on which a play can go round
+
+
+@pytest.mark.slow
+def test_tables_of_games_that_can_go_round_are_rated_as_all_ways_on_say(tmp_path: Path) -> None:
+    solution = build(Tangle(23), tmp_path / "table")
+    checked = 0
+    for k in range(0, 46, 2):
+        if solution.problem.moves(divmod(k, 23)):
+            checked += rated_truly(table_for(solution, start=divmod(k, 23)), k, {})[0]
+    assert checked > 50

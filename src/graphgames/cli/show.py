@@ -85,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
     if kind == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
+    if kind == "dot" and arguments.start is not None:
+        raise GraphGamesError("a DOT file does not mark the start; leave out --start")
     steps = Steps(arguments.file, arguments.quiet)
     thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
     if isinstance(thing, Game) and arguments.start is not None:

@@ -45,6 +45,32 @@ class Ending:
         return DRAW if self.winner is None else self.winner
 
 
+class Pawn(int):
+    """A vertex where the pawn stands, with what is left for the rest of the play, such as a number of moves.
+
+    Two are equal if both are; where only the vertex counts, a number of the vertex is equal.
+
+    Examples
+    --------
+    >>> Pawn(3, left=2) == Pawn(3, left=1), Pawn(3, left=2) == 3
+    (False, True)
+    """
+
+    left: Any
+
+    def __new__(cls, v: int, left: Any) -> Pawn:
+        """Return the vertex of this number with what is left."""
+        made = super().__new__(cls, v)
+        made.left = left
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the vertices are the same, and what is left."""
+        return super().__eq__(other) is True and (not isinstance(other, Pawn) or self.left == other.left)
+
+    __hash__ = int.__hash__
+
+
 def in_turn(position: Any, made: int) -> int:
     """Return the player to move after a number of moves, where the players alternate."""
     return made % 2
@@ -81,6 +107,8 @@ class GameAdapter:
     """From the positions of a loop, from the first visit of a position until before the next visit with the same player
     to move, to the `Ending` of the play, None if it goes on because chance has moved. Without it no position can come
     again."""
+    place: Callable[[Any], Any] = lambda position: position
+    """From a position to what a play comes back to when it has gone round a loop; by default the position."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None

@@ -47,7 +47,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     >>> from graphgames import Buchi
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
     >>> print(apply(game, {"what": "delete-edge", "from": 1, "to": 0}).said)
-    The edge 1 -> 0 is gone; 1 was given a loop, because this play must not stop.
+    The edge 1 -> 0 is deleted; 1 was given a loop, because this play must not stop.
     """
     known = CHANGES.get(str(change.get("what")))
     if known is None:

@@ -11,9 +11,11 @@ other player wins. Therefore a win is promised only if it is proved for this pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
@@ -30,7 +32,7 @@ ANSWERS = 500
 """So many answers of the opponent are looked at, at most, to choose among moves that do not win."""
 
 KEPT = 10_000
-"""The moves of so many positions are kept, because the searches from the moves of a position meet the same ones."""
+"""The moves and ends of so many positions are kept, because the searches from the moves of one meet the same ones."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,10 @@ class Line:
         self._others: list[tuple[int, ...]] = [
             (-1, -1, -1)
         ]  # each player's, and chance's, last move that was none of a strategy
-        self._moves: dict[Any, Sequence[RatedMove]] = {}
+        kept = lru_cache(KEPT)
+        self.moves: Callable[[Any], Sequence[RatedMove]] = kept(table.oracle.best_moves)
+        self._ending_at: Callable[[Any, int], Ending | None] = kept(table.ending)
+        self._length: Callable[[Any], int | None] = kept(self._count)
 
     @property
     def mover(self) -> int:
@@ -71,19 +76,18 @@ class Line:
         """The player for whom moves are rated: the one to move, player 0 where chance moves."""
         return 0 if self.mover == CHANCE else self.mover
 
-    def moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return the moves of a position as the oracle rates them."""
-        if position not in self._moves:
-            if len(self._moves) >= KEPT:
-                self._moves.clear()
-            self._moves[position] = self.table.oracle.best_moves(position)
-        return self._moves[position]
+    def _count(self, position: Any) -> int | None:
+        """Return how many moves a won or lost position takes, as the oracle counts them; None if it does not say."""
+        moves = self.moves(position)
+        ways = moves[:1] if moves and moves[0].result is Outcome.WIN else moves
+        counts = [move.distance for move in ways if move.distance is not None]
+        return max(counts) if counts and len(counts) == len(ways) else None
 
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
         mover, made = self.mover, len(self.movers)
         if self.table.loop_ending is not None:
-            self._visited.setdefault((self.positions[-1], mover), made)
+            self._visited.setdefault((self.table.place(self.positions[-1]), mover), made)
         last = list(self._others[-1])
         if mover != CHANCE and (move.result is not Outcome.WIN or not move.progress):
             last[mover] = made
@@ -95,7 +99,7 @@ class Line:
         """Take the last move back."""
         self.positions.pop()
         self._others.pop()
-        key = self.positions[-1], self.movers.pop()
+        key = self.table.place(self.positions[-1]), self.movers.pop()
         if self._visited and self._visited.get(key) == len(self.movers):
             del self._visited[key]
 
@@ -111,10 +115,10 @@ class Line:
     def ending(self) -> Ending | None:
         """Return how the play has ended by a rule, None if it goes on as long as there is a move."""
         table, position, mover = self.table, self.positions[-1], self.mover
-        ending = table.ending(position, mover)
+        ending = self._ending_at(position, mover)
         if ending is not None or table.loop_ending is None:
             return ending
-        first = self._visited.get((position, mover))
+        first = self._visited.get((table.place(position), mover))
         return None if first is None else table.loop_ending(self.positions[first:-1])
 
     def choices(self) -> list[Choice]:
@@ -154,27 +158,45 @@ class Line:
         return self._strategy_wins(player if result is Outcome.WIN else 1 - player, _Limit())
 
     def _strategy_wins(self, player: int, limit: _Limit) -> bool:
-        """Return whether it is proved that a player who wins from here in a new play wins this one, too."""
+        """Return whether it is proved that a player who wins from here in a new play wins this one, too.
+
+        Each move of the strategy brings the end nearer, so it never comes back to a position that takes longer.
+        """
         last = self._others[-1][player]
         if last < 0:
             return True
-        visited = list(zip(self.positions, self.movers, strict=False))
+        visited = list(zip(map(self.table.place, self.positions), self.movers, strict=False))
         before, seen = set(visited[: last + 1]), set(visited[last + 1 :])
+        nearest = self._nearest(last + 1, player)
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
             mover = self.table.mover(position, made)
-            if (position, mover) in before or limit.reached():
+            here = self.table.place(position), mover
+            if here in before or limit.reached():
                 return False
-            ending = self.table.ending(position, mover)
+            ending = self._ending_at(position, mover)
             if ending is not None and ending.winner != player:
                 return False
-            if ending is not None or (position, mover) in seen:
+            if ending is not None or here in seen:
                 continue
-            seen.add((position, mover))
+            seen.add(here)
+            length = self._length(position)
+            if length is not None and length <= nearest:
+                continue
             moves = self.moves(position)
             left += [(move.position, made + 1) for move in (moves[:1] if mover == player else moves)]
         return True
+
+    def _nearest(self, made: int, player: int) -> float:
+        """Return the least number of moves that a position so early takes the player who wins it, 0 if unknown."""
+        nearest = math.inf
+        for position, mover in zip(self.positions[:made], self.movers, strict=False):
+            result = self.moves(position)[0].result
+            if result is Outcome.DRAW or (mover != CHANCE and (result is Outcome.WIN) != (mover == player)):
+                continue
+            nearest = min(nearest, self._length(position) or 0)
+        return nearest
 
     def _winner(self, limit: _Limit) -> int | None:
         """Return who wins the rest of the play, ``DRAW`` for nobody, None if that is not found out."""

@@ -205,7 +205,11 @@ class Session:
             self.play(thrown)
             return thrown
         best = next(iter(moves.values()))
-        equal = {name: choice for name, choice in moves.items() if choice.rank == best.rank}
+        equal = {
+            name: choice
+            for name, choice in moves.items()
+            if choice.rank == best.rank and self._lost(best, choice) is None
+        }
         chosen = best if best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)

@@ -51,10 +51,11 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
     seen = set()
     while stack:
         made, move, position = stack.pop()
-        if position in seen:
+        place = table.place(position)
+        if place in seen:
             yield Step(made, move, position, ABOVE, 0)
             continue
-        seen.add(position)
+        seen.add(place)
         mover = table.mover(position, made)
         ending = table.ending(position, mover)
         moves = [] if ending is not None else list(table.oracle.best_moves(position))

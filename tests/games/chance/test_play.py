@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import graphgames as gg
@@ -96,3 +97,21 @@ def test_going_round_without_dice_is_over() -> None:
     session.play("b")
     session.play("a")
     assert over(session)
+
+
+def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
+    edges = [(v, w) for v in range(4) for w in (v, v + 1)]
+    arena = gg.Arena.from_edges(edges, 5, [0, 2, 0, 2, 0], probability=[v % 2 for v, _ in edges])
+    solution = gg.solve(arena, gg.BoundedReachProbability([4], steps=6))
+    assert solution.value(0) == Fraction(11, 16)
+    wins = 0
+    for seed in range(600):
+        session, left = begun(solution, "0", seed), 6
+        while session.ending is None:
+            assert f"moves left: {left}" in session.table.render(session.position)
+            session.reply()
+            left -= 1
+        assert session.review() == []
+        wins += session.ending.winner == 0
+        assert left >= 0 and (session.ending.winner == 0 or session.ending.reason == "no move is left")
+    assert abs(wins / 600 - 11 / 16) < 0.08

@@ -96,6 +96,7 @@ KIND = Kind(
         Format("tra", "models as lists of transitions (PRISM)", (".tra",), "prism.explicit", "model"),
     ),
     picture="picture:picture",
+    player="play:player",
     commands={"sensitivity": ("command", "which probability matters most for the value at the start")},
     families="families:GENERATED",
     examples="examples:EXAMPLES",

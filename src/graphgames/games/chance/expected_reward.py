@@ -83,8 +83,8 @@ class ExpectedReward(Marking):
         if isinstance(edges, str) and edges not in arena.edge_data and edges in arena.vertex_data:
             edges, vertices = None, edges
         if edges is not None:
-            size = getattr(edges, "__len__", lambda: arena.m)()
-            if size == arena.n != arena.m and not isinstance(edges, str | Mapping):
+            size = np.asarray(edges, object).size if isinstance(edges, np.ndarray | list | tuple) else arena.m
+            if size == arena.n != arena.m:
                 what = f"reward has {size} entries, as many as there are vertices, but the arena has {arena.m} edges"
                 raise GameError(f"{what}; for rewards of vertices give vertex_reward")
             row = over_edges(arena, edges, "reward")

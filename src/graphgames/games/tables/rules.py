@@ -151,7 +151,7 @@ class IndexedRules(ABC):
     - ``rule``, ``players``, ``aims``: what the players do and who wins, in a sentence or two for people; what
       the players are called, and what each wants;
     - ``ends``: why the game is over, where somebody has won and where it is a draw;
-    - ``board()``: how a position looks, and where moves are chosen on it (`graphgames.draw.places.PlaceBoard`);
+    - ``board()``: how a position looks, and where moves are chosen on it (``graphgames.draw.places.PlaceBoard``);
     - ``passed(position)``: the same position with the other player to move, where both could move there.
 
     With ``whole = True`` a table holds every legal position, otherwise those that can be reached from the start.

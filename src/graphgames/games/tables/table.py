@@ -137,7 +137,7 @@ class Table(Solution[Any]):
 
     def outcome(self, position: Any) -> Outcome:
         """Return the outcome for the player to move at a position."""
-        return OUTCOMES[self.label(position) & 3]
+        return self._told(self.label(position))[0]
 
     @property
     def value_name(self) -> str:
@@ -151,8 +151,12 @@ class Table(Solution[Any]):
 
     def value(self, position: Any) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
-        label = self.label(position)
-        return None if label & 3 == 2 else label >> 2
+        return self._told(self.label(position))[1]
+
+    @staticmethod
+    def _told(label: int) -> tuple[Outcome, int | None]:
+        """Return the outcome and the value that a label tells."""
+        return OUTCOMES[label & 3], None if label & 3 == 2 else label >> 2
 
     def mover(self, position: Any) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
@@ -164,9 +168,9 @@ class Table(Solution[Any]):
         self.label(position)
         mover, rated = self.mover(position), []
         for after in dict.fromkeys(self.problem.moves(position)):
-            outcome = self.outcome(after)
+            outcome, value = self._told(self.label(after))
             again = hasattr(self.problem, "mover") and self.mover(after) == mover
-            distance = None if self.has_nimbers else self.value(after)
+            distance = None if self.has_nimbers else value
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, arena_adapter
+from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
@@ -23,67 +23,56 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     game = _Discounting(solution)
 
     def needs(v: Any) -> str:
-        return f"from here on {solution.problem.players[0]} needs at least {v.owed}"
+        return f"from here on {solution.problem.players[0]} needs at least {v.left}"
 
     return replace(
         adapter,
         oracle=game,
-        start=Owing(adapter.start, objective.threshold),
+        start=Pawn(adapter.start, objective.threshold),
         render=lambda v: f"{adapter.render(v)}; {needs(v)}",
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
         loop_ending=game.loop_ending,
+        place=int,
         threats=None,
     )
 
 
-class Owing(int):
-    """A vertex, with what the rest of the play must be worth to player 0 for her to win; equal to the vertex."""
-
-    owed: Any
-
-    def __new__(cls, v: int, owed: Any) -> Owing:
-        """Make it."""
-        made = super().__new__(cls, v)
-        made.owed = owed
-        return made
-
-
 @dataclass(frozen=True)
 class _Discounting:
-    """A solved game with discounts or sums, as an oracle over `Owing`."""
+    """A solved game with discounts or sums, as an oracle over vertices with what the rest must be worth."""
 
     solution: ArenaSolution
 
-    def outcome(self, v: Owing) -> Outcome:
+    def outcome(self, v: Pawn) -> Outcome:
         """Return the outcome for the player to move."""
         return Outcome.of(self._winner(v), self.solution._mover(v))
 
-    def best_moves(self, v: Owing) -> Sequence[RatedMove]:
+    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
         """Return every move, best first; of parallel edges the best one for the player to move."""
         mover = self.solution._mover(v)
         rated = []
         for move in self.solution._best_moves(v):
             weight, discount = self._edge(v, move.move)
-            after = Owing(move.move, _rest(v.owed, weight, discount))
+            after = Pawn(move.move, _rest(v.left, weight, discount))
             result = Outcome.of(self._winner(after), mover)
             progress = result is not Outcome.WIN or move.move == self.solution.strategy.moves[v]
             rated.append(RatedMove(move.move, after, result, None, progress))
         return sorted(rated, key=lambda move: (-move.result.rank, not move.progress))
 
-    def explain(self, v: Owing) -> str:
+    def explain(self, v: Pawn) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
         solution, name = self.solution, spoken(self.solution.arena.said(v))
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {v.owed}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {v.left}."
 
-    def judged(self, where: str, v: Owing, worth: Any) -> Ending:
+    def judged(self, where: str, v: Pawn, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
-        worth = self.solution._value(worth) if isinstance(worth, Owing) else worth
-        return Ending(int(worth < v.owed), f"{where}; from {self.solution.arena.said(v)} on it is worth {worth}")
+        worth = self.solution._value(worth) if isinstance(worth, Pawn) else worth
+        return Ending(int(worth < v.left), f"{where}; from {self.solution.arena.said(v)} on it is worth {worth}")
 
-    def loop_ending(self, cycle: Sequence[Owing]) -> Ending:
+    def loop_ending(self, cycle: Sequence[Pawn]) -> Ending:
         """Return who wins the endless play around a cycle."""
         edges = [self._edge(u, w) for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
         objective = self.solution.problem.objective
@@ -95,8 +84,8 @@ class _Discounting:
             factor *= discount
         return self.judged("the play has come back", cycle[0], plain(total / (1 - factor)))
 
-    def _winner(self, v: Owing) -> int:
-        return int(self.solution._value(v) < v.owed)
+    def _winner(self, v: Pawn) -> int:
+        return int(self.solution._value(v) < v.left)
 
     def _edge(self, u: int, w: int) -> tuple[Any, Any]:
         """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""

@@ -1,0 +1,72 @@
+"""A play of a game of chance; where moves are counted, a position remembers how many are left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
+from graphgames.core.naming import spoken
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.certificate import StepValues
+from graphgames.games.chance.objective import BoundedReachProbability
+
+
+def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+    """Return the game adapter."""
+    adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
+    if not isinstance(objective, BoundedReachProbability):
+        return adapter
+    game = _InTime(solution)
+
+    def ending(v: Pawn, mover: int) -> Ending | None:
+        late = None if v.left else Ending(1, "no move is left")
+        return objective.ending(solution.arena, v) or late
+
+    return replace(
+        adapter,
+        oracle=game,
+        start=Pawn(adapter.start, objective.steps),
+        render=lambda v: f"{adapter.render(v)}; moves left: {v.left}",
+        ending=ending,
+        loop_ending=None,
+        loop_rule="",
+        threats=None,
+        value=game.value if adapter.value else None,
+        worth=(lambda v: objective.worth(game.value(v))) if adapter.worth else None,
+    )
+
+
+@dataclass(frozen=True)
+class _InTime:
+    """A solved game that is won in time or not, as an oracle over vertices with the moves that are left."""
+
+    solution: ArenaSolution
+
+    def value(self, v: Pawn) -> Any:
+        """Return the probability that the target is reached in time."""
+        return cast("StepValues", self.solution.certificate).values[v.left][v]
+
+    def outcome(self, v: Pawn) -> Outcome:
+        """Return the outcome for the player to move."""
+        return self._outcome(v, self.solution._mover(v))
+
+    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
+        """Return every move, best first, and of the best ones the strategy's."""
+        mover, chosen = self.solution._mover(v), cast("StepValues", self.solution.certificate).moves[v.left][v]
+        heads = dict.fromkeys(self.solution.arena.successors_of(v).tolist() if v.left else ())
+        after = sorted((Pawn(w, v.left - 1) for w in heads), key=lambda w: w != chosen)
+        after.sort(key=self.value, reverse=mover == 0)
+        return [RatedMove(int(w), w, self._outcome(w, mover)) for w in after]
+
+    def explain(self, v: Pawn) -> str:
+        """Return how likely the target is reached in time."""
+        game = self.solution.problem
+        said = game.objective.answer(spoken(game.arena.said(v)), self.value(v), 0, game.players)
+        return f"{said[0].upper()}{said[1:]}; moves left: {v.left}."
+
+    def _outcome(self, v: Pawn, player: int) -> Outcome:
+        value = self.value(v)
+        return Outcome.of(0 if value == 1 else 1 if value == 0 else 2, player)
