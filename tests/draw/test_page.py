@@ -98,6 +98,14 @@ def test_threats_are_what_the_solution_says() -> None:
     assert "threats" not in data_of(html(gg.solve(unknown)))["positions"][0]
 
 
+def test_a_game_whose_sum_counts_stands_on_a_page_vertex_by_vertex() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 1), (2, 0)], owner=[0, 1, 0])
+    data = data_of(html(gg.solve(gg.Game(arena, gg.Discounted([1, 2, 3, 4], discount="1/2"), start=0))))
+    assert [position["at"] for position in data["positions"]] == [[0], [1]]
+    in_time = gg.Game(arena, gg.BoundedReachProbability([1], steps=3), start=2)
+    assert [position["at"] for position in data_of(html(gg.solve(in_time)))["positions"]] == [[2], [0], [1], [0], [1]]
+
+
 @pytest.mark.parametrize("way", [None, "regions"])
 def test_groups_are_opened_by_pictures_on_the_page(way: str | None) -> None:
     solution = rings()
