@@ -162,6 +162,8 @@ def _ending(table: GameAdapter, position: Any, made: int) -> str:
     ending = table.ending(position, table.mover(position, made))
     if ending is None:
         return ""
+    if not ending.won:
+        return printable(ending.reason)
     who = "nobody" if ending.winner is None else table.players[ending.winner]
     return printable(f"{ending.reason}; {who} wins")
 
