@@ -73,11 +73,11 @@ def credit_improvement(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        As of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
+        Values and certificate as of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
 
     Notes
     -----
-    O(n + m) for a pair of strategies; exponentially many at worst. With a cap `credit_measures` solves the game, and
+    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. With a cap `credit_measures` solves the game, and
     fast iteration where the improvement does not come to an end.
 
     Examples
