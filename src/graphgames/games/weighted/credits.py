@@ -77,8 +77,8 @@ def credit_improvement(game: Game) -> ArenaSolution:
 
     Notes
     -----
-    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. With a cap `credit_measures` solves the game, and
-    fast iteration where the improvement does not come to an end.
+    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. With a cap
+    `credit_measures` solves the game, and fast iteration where the improvement does not come to an end.
 
     Examples
     --------

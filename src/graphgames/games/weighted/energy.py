@@ -271,9 +271,9 @@ def fast_iteration(game: Game) -> ArenaSolution:
 
     Notes
     -----
-    Casares, Ohlmann (2021). O(m + n log n) a round and O(n + m) memory; as many rounds as the largest credit at worst, a
-    few dozen for a component of most games. Where sums do not fit in 64 bits the leading bits are solved first, and
-    what is found improved with Python's integers. With a cap `credit_measures` solves the game.
+    Casares, Ohlmann (2021). O(m + n log n) a round and O(n + m) memory; as many rounds as the largest credit at worst,
+    a few dozen for a component of most games. Where sums do not fit in 64 bits the leading bits are solved first, and
+    what is found is improved with Python's integers. With a cap `credit_measures` solves the game.
 
     Examples
     --------
