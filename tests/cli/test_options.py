@@ -48,6 +48,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--test": "2", "--solution": "out.sol"}
         | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
+        | {"--checkpoint": "kept"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
