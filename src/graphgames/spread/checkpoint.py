@@ -1,7 +1,7 @@
 """Checkpoints: what processes keep together while they work, so that a job that was killed goes on there.
 
-`Checkpoint` is for games on arenas that are spread over processes: labels between two layers. Its file has
-a line of JSON (which game, which solver, how far it is), then arrays over all vertices in their order, and so does not
+`Checkpoint` is for games on arenas that are spread over processes: labels between two layers. Its file has a line of
+JSON (which game, which solver, how far it is, and a hash), then arrays over all vertices in their order; so it does not
 depend on the number of processes.
 """
 
@@ -101,34 +101,47 @@ class Checkpoint:
         with path.open("rb") as file:
             try:
                 head = json.loads(file.read(HEAD))
-                state: dict[str, int] = head.pop("state")
-            except (ValueError, KeyError, AttributeError):
+                state, digest = dict[str, int](head.pop("state")), head.pop("digest")
+            except (ValueError, KeyError, AttributeError, TypeError):
                 raise GameError(f"{path} is not a checkpoint; choose another file") from None
             if head != self.about:
                 raise GameError(f"{path} is the checkpoint of another game or solver; choose another file")
-            for part, offset in self._parts():
+            whole = path.stat().st_size == HEAD + sum(self.share.n * array.itemsize for array in self.arrays.values())
+            for part, _, offset in self._parts() if whole else ():
                 part[:] = np.frombuffer(os.pread(file.fileno(), part.nbytes, offset), part.dtype)
+        if not whole or self._digest(state) != digest:
+            raise GameError(f"{path} is damaged; remove it to begin anew")
         return state
 
     def save(self, **state: int) -> None:
         """Write the arrays and how far the solver is, if it is time to; all members of the team call it."""
         if self.file is not None and self.file.due():
-            self.file.write(self.about | {"state": state}, self._parts())
+            head = self.about | {"state": state, "digest": self._digest(state)}
+            self.file.write(head, ((part, offset) for part, _, offset in self._parts()))
 
     def remove(self) -> None:
         """Remove the file, when the game is solved."""
         if self.file is not None:
             self.file.remove()
 
-    def _parts(self) -> Iterator[tuple[NDArray[Any], int]]:
-        """Yield what each array says of each own block, and where that is in the file."""
+    def _parts(self) -> Iterator[tuple[NDArray[Any], int, int]]:
+        """Yield what each array says of each own block, the block's first vertex, and where that is in the file."""
         offset = HEAD
         for array in self.arrays.values():
             at = 0
             for begin, end in self.share.blocks:
-                yield array[at : at + end - begin], offset + begin * array.itemsize
+                yield array[at : at + end - begin], begin, offset + begin * array.itemsize
                 at += end - begin
             offset += self.share.n * array.itemsize
+
+    def _digest(self, state: Mapping[str, int]) -> str:
+        """Return a hash of what is kept, whatever the number of processes."""
+        assert self.file is not None
+        total = np.zeros(1, np.uint64)
+        for part, begin, offset in self._parts():
+            items = np.arange(begin, begin + part.size) << 32 ^ part.astype(np.int64)
+            total += _mixed(items, offset - begin * part.itemsize)
+        return f"{sorted(state.items())} {_agreed(self.file.team, total)}"
 
 
 def fingerprint(game: SpreadGame) -> str:
@@ -141,13 +154,19 @@ def fingerprint(game: SpreadGame) -> str:
         total += _mixed(np.repeat(numbers, np.diff(indptr)) << 32 | heads)
         for salt, array in enumerate((arena.owner, marks), 1):
             if array is not None:
-                total += _mixed(numbers << 32 | 1 << 63 - salt | array[rows].astype(np.int64))
-    return f"{game.objective.name} {int(game.team.total(total.view(np.int64)).view(np.uint64)[0]):016x}"
+                total += _mixed(numbers << 32 ^ array[rows].astype(np.int64), salt)
+    return f"{game.objective.name} {_agreed(game.team, total)}"
 
 
-def _mixed(items: NDArray[Any]) -> np.uint64:
+def _agreed(team: Team, total: NDArray[np.uint64]) -> str:
+    """Return the sum of all members' hashes."""
+    return f"{int(team.total(total.view(np.int64)).view(np.uint64)[0]):016x}"
+
+
+def _mixed(items: NDArray[np.int64], salt: int = 0) -> np.uint64:
     """Return the sum of scattered items; it does not depend on their order."""
-    found = items.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    found = items.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    found += np.uint64(salt)
     found ^= found >> np.uint64(31)
     found *= np.uint64(0xBF58476D1CE4E5B9)
     found ^= found >> np.uint64(29)
