@@ -338,4 +338,8 @@ def numeric(command: str) -> list[str]:
 
 def test_the_options_with_numbers_are_known() -> None:
     found: dict[str, Any] = {command: numeric(command) for command in commands()}
-    assert found["solve"] == ["--test", "--jobs", "--every"] and "--every" in found["geography"] and "--port" in found["explore"]
+    assert (
+        found["solve"] == ["--test", "--jobs", "--every"]
+        and "--every" in found["geography"]
+        and "--port" in found["explore"]
+    )
