@@ -28,6 +28,8 @@ class Drawn(NamedTuple):
     radius: float
     signs: Sequence[str]
     """What stands in the middle of each vertex."""
+    start: int
+    """The number here of the vertex where the play begins, -1 if it is not drawn."""
 
     @property
     def places(self) -> Places:
@@ -109,11 +111,20 @@ def _loop(drawn: Drawn, v: int, k: int) -> Places:
     return np.array([start, first, second, end])
 
 
+def start_arrow(drawn: Drawn) -> list[tuple[float, float]]:
+    """Return from where to where the arrow goes that shows the start; nothing if that is not drawn."""
+    if drawn.start < 0:
+        return []
+    (x, y), r = drawn.places[drawn.start].tolist(), drawn.radius
+    return [(x - r - 22, y - r - 10), (x - 0.8 * r, y - 0.72 * r)]
+
+
 def _widest_gap(drawn: Drawn, v: int) -> float:
-    """Return the direction in the middle of the widest angle between the neighbours of a vertex."""
+    """Return the direction around a vertex that is farthest from those of its neighbours and of the start's arrow."""
     x, y = drawn.places[v].tolist()
     near = {*neighbours(drawn.arena, v)} - {v}
-    angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
+    arrow = start_arrow(drawn)[:1] if drawn.start == v else []
+    angles = sorted(atan2(b - y, a - x) for a, b in (*drawn.places[list(near)].tolist(), *arrow))
     if not angles:
         return -pi / 2
     gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]

@@ -119,6 +119,18 @@ class Key(NamedTuple):
     meaning: str
     mark: str = ""
     colour: str = INK
+    count: int | None = None
+    """How many of the vertices that are drawn look like this; None says nothing of it."""
+
+    @property
+    def words(self) -> str:
+        """What is written beside the sample."""
+        return self.meaning if self.count is None else f"{self.meaning} ({self.count})"
+
+    @property
+    def room(self) -> float:
+        """How wide the sample is."""
+        return max(22.0, text_width(self.mark, 11)) if self.shape == "text" else 22.0
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
@@ -147,11 +159,11 @@ def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], fl
     """Draw a legend in rows of a width; return its elements and its height."""
     parts, x, y = [], 16.0, top + 14
     for key in keys:
-        needed = 34 + text_width(key.meaning, 11) + 16
+        needed = 12 + key.room + text_width(key.words, 11) + 16
         if x > 16 and x + needed > width:
             x, y = 16.0, y + 22
-        parts.append(_sample(key, x + 11, y))
-        parts.append(text(x + 28, y + 4, key.meaning, 11, text_anchor="start"))
+        parts.append(_sample(key, x + key.room / 2, y))
+        parts.append(text(x + 6 + key.room, y + 4, key.words, 11, text_anchor="start"))
         x += needed
     return parts, (y + 14 - top if keys else 0)
 
@@ -169,4 +181,4 @@ def _sample(key: Key, x: float, y: float) -> str:
 
 def legend_width(keys: Sequence[Key]) -> float:
     """Return the width that the widest entry needs."""
-    return max((50 + text_width(key.meaning, 11) for key in keys), default=0) + 16
+    return max((28 + key.room + text_width(key.words, 11) for key in keys), default=0) + 16

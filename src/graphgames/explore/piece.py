@@ -140,4 +140,4 @@ def _bend(drawn: Drawn, edges: list[dict[str, Any]]) -> None:
 
 def key_of(key: Key) -> dict[str, Any]:
     """Return an entry of a legend."""
-    return {"shape": key.shape, "region": key.region, "meaning": key.meaning, "mark": key.mark, "colour": key.colour}
+    return {"shape": key.shape, "region": key.region, "meaning": key.words, "mark": key.mark, "colour": key.colour}
