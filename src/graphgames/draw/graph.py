@@ -79,7 +79,8 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
     start = int(np.searchsorted(vertices, sheet.start)) if sheet.start in vertices else -1
-    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius), start)
+    shapes = [sheet.shape(v) for v in vertices.tolist()]
+    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius), start, shapes)
 
 
 def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float) -> list[str]:
@@ -133,11 +134,14 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
 
 
 def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
-    """Return the legend; where a part is drawn, with the vertices of that part counted."""
+    """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
+    keys = [*sheet.keys]
+    if drawn.radius != LARGE and not any(link.words for link in drawn.links):
+        keys = [key for key in keys if key.shape != "text"]
     if drawn.vertices.size == sheet.arena.n:
-        return [*sheet.keys]
+        return keys
     regions = [sheet.region(v) for v in drawn.vertices.tolist()]
-    return [key if key.count is None else key._replace(count=regions.count(key.region)) for key in sheet.keys]
+    return [key if key.count is None else key._replace(count=regions.count(key.region)) for key in keys]
 
 
 def _extent(drawn: Drawn) -> tuple[Places, Places]:
@@ -154,7 +158,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
-    kind = sheet.shape(v)
+    kind = drawn.shapes[i]
     region, label = sheet.region(v), str(sheet.arena.said(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
     if sheet.marked is not None and sheet.marked[v]:
@@ -165,7 +169,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
         parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
     inside = drawn.signs[i]
     note = sheet.note(v) if r == LARGE else ""
-    size = (12 if len(inside) < SHORT else 10) if r == LARGE else 8
+    size = (12 if r == LARGE else 10) - 2 * (len(inside) >= SHORT)
     if inside:
         parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
     if note:

@@ -13,13 +13,12 @@ import numpy as np
 from graphgames.draw import svg
 from graphgames.draw.edges import Drawn, sampled, start_arrow
 from graphgames.draw.layout import Link, Places
-from graphgames.draw.scene import SHORT
 
 _SIZE, _LINE = 10, 12
 _MOST = 36  # characters of a name
 _WIDE = 130.0  # pixels of a line of a name
 _TAKEN = 8_000  # among so many points of edges there is no free place for words
-_ALONG = (10, 8, 12, 6, 14)  # twentieths of an edge
+_ALONG = (10, 8, 12, 6, 14, 5, 15)  # twentieths of an edge
 
 
 def lettered(drawn: Drawn, ways: Sequence[Places], names: Sequence[str], width: float) -> tuple[list[str], list[str]]:
@@ -34,11 +33,12 @@ def lettered(drawn: Drawn, ways: Sequence[Places], names: Sequence[str], width: 
     for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
         routed = [] if route is None or route.beside is None else [route.beside]
         beside.append(room.written([link.words], [*routed, *_beside(link, points)]) if link.words else "")
-    far = [i for i, name in enumerate(names) if name != drawn.signs[i] and (len(name) > SHORT or not drawn.signs[i])]
+    far = [i for i, name in enumerate(names) if name != drawn.signs[i]]
     outside = []
     for i, words in zip(far, svg.cut([names[i] for i in far], _MOST), strict=True):
         lines = svg.wrapped(words, _WIDE, _SIZE)
-        outside.append(room.written(lines, list(drawn.places[i] + _around(drawn.radius, lines)), class_="label"))
+        r = drawn.radius * (1.25 if drawn.shapes[i] == "diamond" else 1)
+        outside.append(room.written(lines, list(drawn.places[i] + _around(r, lines)), class_="label"))
     return beside, outside
 
 
@@ -77,7 +77,7 @@ class _Room:
     def written(self, lines: Sequence[str], middles: Sequence[Places], **look: object) -> str:
         """Write lines around the middle where they meet the least and little comes close; nothing else goes there."""
         wide, tall = max(svg.text_width(line, _SIZE) for line in lines) / 2, _LINE / 2 * len(lines)
-        met = [self._met(middle, wide, tall) + 3 * k for k, middle in enumerate(middles)]
+        met = [self._met(middle, wide, tall) + 2 * k for k, middle in enumerate(middles)]
         x, y = middles[int(np.argmin(met))].tolist()
         down = np.linspace(1 - tall, tall - 1, 2 * len(lines)).tolist()
         own = [(x + part * wide, y + k) for part in np.linspace(-0.9, 0.9, 9) for k in down]
@@ -91,5 +91,5 @@ class _Room:
             return beyond
         apart = np.abs(self.taken - middle)
         hidden = np.hypot(*np.maximum(np.abs(self.vertices - middle) - (wide, tall - 1), 0).T) < self.radius
-        met = 2 * (apart < (wide + 1, tall)).all(axis=1).sum() + (apart < (wide + 8, tall + 8)).all(axis=1).sum()
+        met = 8 * (apart < (wide + 1, tall)).all(axis=1).sum() + (apart < (wide + 8, tall + 8)).all(axis=1).sum()
         return float(beyond + met + 500 * hidden.sum())

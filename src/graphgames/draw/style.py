@@ -155,6 +155,13 @@ def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: ob
     return element("rect", x=float(x - side / 2), y=float(y - side / 2), width=side, height=side, rx=2, **style)
 
 
+def border(kind: str, r: float, dx: float, dy: float) -> float:
+    """Return how far it is from the middle of a `shape` to its outline in a direction, given as a unit vector."""
+    if kind == "square":
+        return 0.9 * r / max(abs(dx), abs(dy))
+    return 1.25 * r / (abs(dx) + abs(dy)) if kind == "diamond" else r
+
+
 def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], float]:
     """Draw a legend in rows of a width; return its elements and its height."""
     parts, x, y = [], 16.0, top + 14
