@@ -64,6 +64,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--start": "#4",
             "--test": "2",
             "--unsolved": None,
+            "--const": "N=1",
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},

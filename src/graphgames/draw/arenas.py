@@ -41,7 +41,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.moves, solution.values
     won = game.region_names
-    regions = [Key("circle", k, won[k], count=count) for k, count in enumerate(solution.won) if count or k < 2]
+    regions = [Key("circle", k, won[k], vertices=count) for k, count in enumerate(solution.won) if count or k < 2]
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     def charts() -> list[tuple[str, NDArray[Any]]]:

@@ -78,7 +78,7 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     long = radius == LARGE and any(len(name) > SHORT for name in _names(sheet, vertices))
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
-    start = int(np.searchsorted(vertices, sheet.start)) if sheet.start in vertices else -1
+    start = -1 if sheet.start is None else next(iter(np.flatnonzero(vertices == sheet.start).tolist()), -1)
     shapes = [sheet.shape(v) for v in vertices.tolist()]
     return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius), start, shapes)
 
@@ -141,7 +141,7 @@ def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
     if drawn.vertices.size == sheet.arena.n:
         return keys
     regions = [sheet.region(v) for v in drawn.vertices.tolist()]
-    return [key if key.count is None else key._replace(count=regions.count(key.region)) for key in keys]
+    return [key if key.vertices is None else key._replace(vertices=regions.count(key.region)) for key in keys]
 
 
 def _extent(drawn: Drawn) -> tuple[Places, Places]:

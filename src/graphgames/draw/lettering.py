@@ -70,7 +70,8 @@ class _Room:
     def __init__(self, drawn: Drawn, ways: Sequence[Places], width: float):
         turn, r = np.linspace(0, 2 * np.pi, 12, endpoint=False), drawn.radius
         ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
-        arrow = [np.linspace(*start_arrow(drawn), 8)] if drawn.start >= 0 else []
+        ends = start_arrow(drawn)
+        arrow = [np.linspace(ends[0], ends[1], 8)] if ends else []
         self.taken = np.concatenate([*ways, *(place + ring for place in drawn.places), *arrow, np.zeros((0, 2))])
         self.vertices, self.radius, self.width = drawn.places, r, width
 
@@ -86,10 +87,10 @@ class _Room:
 
     def _met(self, middle: Places, wide: float, tall: float) -> float:
         """Return how much is met by words around a middle; what lies upon a vertex is hidden."""
-        beyond = 1000.0 * (abs(middle[0] - self.width / 2) + wide > self.width / 2 - 4)
+        beyond = 1000.0 * bool(abs(middle[0] - self.width / 2) + wide > self.width / 2 - 4)
         if len(self.taken) >= _TAKEN:
             return beyond
         apart = np.abs(self.taken - middle)
         hidden = np.hypot(*np.maximum(np.abs(self.vertices - middle) - (wide, tall - 1), 0).T) < self.radius
         met = 8 * (apart < (wide + 1, tall)).all(axis=1).sum() + (apart < (wide + 8, tall + 8)).all(axis=1).sum()
-        return float(beyond + met + 500 * hidden.sum())
+        return beyond + float(met + 500 * hidden.sum())

@@ -119,13 +119,13 @@ class Key(NamedTuple):
     meaning: str
     mark: str = ""
     colour: str = INK
-    count: int | None = None
+    vertices: int | None = None
     """How many of the vertices that are drawn look like this; None says nothing of it."""
 
     @property
     def words(self) -> str:
         """What is written beside the sample."""
-        return self.meaning if self.count is None else f"{self.meaning} ({self.count})"
+        return self.meaning if self.vertices is None else f"{self.meaning} ({self.vertices})"
 
     @property
     def room(self) -> float:

@@ -77,8 +77,8 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
         chosen=lambda v: arena.vertex(best[0].position) if wins[v] and (best := solution.best_moves(label(v))) else -1,
         start=0,
         keys=(
-            Key("circle", 0, "the player to move wins", count=sum(wins)),
-            Key("circle", 1, "the player to move loses", count=arena.n - sum(wins)),
+            Key("circle", 0, "the player to move wins", vertices=sum(wins)),
+            Key("circle", 1, "the player to move loses", vertices=arena.n - sum(wins)),
             Key("edge", 0, "a winning move"),
             Key("text", BLANK, solution.value_name, "n"),
         ),
