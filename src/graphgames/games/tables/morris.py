@@ -20,6 +20,7 @@ from graphgames.core.errors import GameError
 from graphgames.draw import svg
 from graphgames.draw.men import DARK, LIGHT, disc
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
+from graphgames.draw.style import BLANK, Key
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.rules import Batch, IndexedRules, option, word
 from graphgames.games.tables.two_sides import TwoSides
@@ -29,6 +30,10 @@ Tier = tuple[int, int, int]
 
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """The points of a ring from the top left corner, clockwise."""
+
+
+MILL = "#0b7a55"
+"""The colour of a line of three."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,20 @@ class Morris(IndexedRules):
     def _in_mills(self, board: str, side: str) -> set[int]:
         return {p for mill in self._mills if all(board[q] == side for q in mill) for p in mill}
 
+    def _shown_mills(self, position: str) -> Iterator[str]:
+        """Yield rings around the men of each mill, and lines between them."""
+        board = _read(position)[0]
+        for mill in self._mills:
+            if board[mill[0]] != "." and len({board[p] for p in mill}) == 1:
+                middles = [np.array(self._place(p).middle) for p in mill]
+                pen = {"fill": "none", "stroke": MILL, "stroke_width": 3}
+                parts = [svg.element("circle", cx=float(x), cy=float(y), r=18.0, **pen) for x, y in middles]
+                for one, other in pairwise(middles):
+                    near = (other - one) * 18 / np.hypot(*(other - one))
+                    (a, b), (c, d) = one + near, other - near
+                    parts.append(svg.element("path", d=f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}", **pen))
+                yield svg.element("g", svg.element("title", "a mill"), *parts, class_="mill")
+
     def outcome(self, position: str) -> str:
         """Return how the game has ended: the player to move has too few men, or cannot move."""
         return "loss"
@@ -123,7 +142,7 @@ class Morris(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: its lines, and round men on their points."""
-        places = {f"p{k + 1}": Place(EDGE + 54 * x, EDGE + 54 * y, 42, 42, 21) for k, (x, y) in enumerate(self._places)}
+        places = {f"p{p + 1}": self._place(p) for p in range(self._points)}
         ends = [[place.middle for place in (places[f"p{a + 1}"], places[f"p{b + 1}"])] for a, b in sorted(self._lines)]
         lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
         side = 54 * max(x for x, _ in self._places) + 42 + EDGE
@@ -137,7 +156,13 @@ class Morris(IndexedRules):
             man=lambda man, place: alone(man, place, disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
             touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", self.move_name(position, after))],
             ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+            captions=self._shown_mills,
+            keys=(Key("text", BLANK, "a man in a mill", "○", MILL),),
         )
+
+    def _place(self, p: int) -> Place:
+        x, y = self._places[p]
+        return Place(EDGE + 54 * x, EDGE + 54 * y, 42, 42, 21)
 
     def first_tiers(self) -> Iterable[Tier]:
         """Return the tier of the empty board."""
