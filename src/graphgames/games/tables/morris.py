@@ -32,7 +32,7 @@ AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """The points of a ring from the top left corner, clockwise."""
 
 
-MILL = "#0b7a55"
+MILL = "#12875f"
 """The colour of a line of three."""
 
 
