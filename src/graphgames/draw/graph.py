@@ -19,6 +19,7 @@ from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.edges import Drawn, start_arrow, way
 from graphgames.draw.layout import Link, Places, layout, moved
 from graphgames.draw.lettering import lettered
+from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import SHORT, GraphView, part_of
 
@@ -187,10 +188,10 @@ def _token(x: float, y: float, r: float, k: int, colour: str, name: str, number:
     x, y = x + r * 0.8 + 14 * k, y - r * 0.95
     title = svg.element("title", svg.escape(name))
     if number:
-        stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke="#ffffff", stroke_width=1.2)
+        stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke=LIGHT, stroke_width=1.2)
         count = svg.text(x, y + 3.5, svg.shortened(number, 4), 9, fill="#ffffff", font_weight="bold")
         return svg.element("g", title, stone, count, class_="token")
-    outline = {"fill": colour, "stroke": "#ffffff", "stroke_width": 1.2}
+    outline = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
     body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **outline)
     head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **outline)
     return svg.element("g", title, body, head, class_="token")

@@ -60,8 +60,10 @@ def _beside(link: Link, points: Places) -> Iterable[Places]:
 
 def _around(radius: float, lines: Sequence[str]) -> Places:
     """Return where the name of a vertex may have its middle, seen from the vertex: below, above, aside."""
-    aside, over = radius + 5 + max(svg.text_width(line, _SIZE) for line in lines) / 2, radius + 3 + 6 * len(lines)
-    return np.array([(0, over), (0, -over), (aside, 0), (-aside, 0), (aside, radius), (-aside, radius)])
+    wide, r = max(svg.text_width(line, _SIZE) for line in lines), radius
+    aside, over = r + 5 + wide / 2, r + 3 + 6 * len(lines)
+    beside = [(side * aside, down) for down in (0, r, -r) for side in (1, -1)]
+    return np.array([(0, over), (0, -over), *beside])
 
 
 class _Room:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graphgames.draw import svg
+from graphgames.draw.men import DARK, LIGHT
 from graphgames.draw.svg import INK, element, number, text, text_width
 
 
@@ -179,7 +180,8 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "edge":
         return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=BOLD, fill="none")
     if key.shape == "text":
-        return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour)
+        edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
+        return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
     sample = shape(key.shape, x, y, 8, key.region)
     if key.mark == "double":
         sample += shape(key.shape, x, y, 5, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)
