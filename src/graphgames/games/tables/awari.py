@@ -133,6 +133,7 @@ class Awari(IndexedRules):
                     for place in (pits | stores).values()
                 ),
             ],
+            size=(wood["width"] + 12, wood["height"] + 12),
             glides=False,
         )
 
@@ -202,7 +203,7 @@ def _pit(column: int, below: bool) -> Place:
 
 
 def _store(right: int) -> Place:
-    return Place(EDGE + right * (STORE + 6 * PIT) + 2, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
+    return Place(EDGE + right * (STORE + 6 * PIT) + 4, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
 
 
 def _seeds(count: str, place: Place) -> str:
