@@ -82,12 +82,14 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
         made = arenas.sheet
     if made is None:
-        if hasattr(thing, "problem"):
+        if hasattr(thing, "problem") or function_for(thing, "picture") is not None:
             raise GameError(
                 "this game stands on no graph, so there is neither a DOT file nor a part of a graph to draw"
             )
         hint = "; solve it first" if hasattr(thing, "kind") else ""
-        raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
+        title = getattr(thing, "title", None)
+        what = title if isinstance(title, str) else type(thing).__name__
+        raise GameError(f"there is no picture of {what} as a graph{hint}")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
     sheet: GraphView = _called(made, thing, own, OF_GRAPHS)
     rest = {name: value for name, value in options.items() if name in OF_GRAPHS}

@@ -69,6 +69,15 @@ THEMES: dict[str, dict[str, str]] = {
         "#7c838b": "#4a4a4a",
         svg.INK: "#000000",
         svg.FAINT: "#5a5a5a",
+        "#a8794a": "#eeeeee",  # dark wood, hollows in it, and what stands on it
+        "#7d5530": "#d0d0d0",
+        "#5a3418": "#a0a0a0",
+        "#74471f": "#dedede",
+        "#fff8ea": "#000000",
+        "#ffd43b": "#000000",
+        "#2b62c4": "#d0d0d0",  # a frame, and the stones behind it
+        "#d6382d": "#5a5a5a",
+        "#f5c62f": "#ffffff",
     },
 }
 """By the name of a theme what becomes of a colour; other colours stay, in print as grey."""

@@ -16,11 +16,13 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.tables import table_for
 from graphgames.draw import page
 from graphgames.draw.board import Board, Moves, Track
+from graphgames.draw.places import EDGE
 from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
+from tests.games.tables.toys import RandomGame
 
 SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "connect": 3},
@@ -238,3 +240,57 @@ def test_the_men_of_a_mill_are_ringed() -> None:
     for position, rings in (("XO.OXO..X 0 O", 3), ("XO.OX.X.O 0 X", 0), ("XXX...OOO 0 X", 6)):
         mills = [part for part in drawn(shown, [position]).iter() if part.get("class") == "mill"]
         assert len([part for mill in mills for part in mill if part.tag.endswith("circle")]) == rings, position
+
+
+@pytest.mark.parametrize("name", [*SMALL, *LARGE])
+def test_a_board_is_drawn_without_what_is_known_of_it_too(name: str) -> None:
+    rules = game(name, SMALL.get(name))
+    shown = rules.draw()
+    assert shown.title.endswith(" to move") and "worth" not in shown.svg
+    assert rules.draw(start=rules.text(rules.moves(rules.start)[0])).svg != shown.svg
+    with pytest.raises(gg.GameError):
+        rules.draw(start="somewhere")
+
+
+def test_rules_without_a_board_are_drawn_as_their_text() -> None:
+    shown = RandomGame().draw()
+    assert shown.title.endswith("to move") and "<text" in shown.svg
+    with pytest.raises(gg.GameError, match="expected one such as"):
+        RandomGame().draw(start=3)
+    with pytest.raises(gg.GameError, match="stands on no graph"):
+        RandomGame().draw().to_bytes("dot")
+
+
+@pytest.mark.parametrize("name", [*SMALL, *LARGE])
+def test_a_title_stands_above_its_board(name: str) -> None:
+    root = ET.fromstring(game(name, SMALL.get(name)).draw().svg)
+    title = root.find("{*}text")
+    top = min((float(part.get("y", "")) for part in _filled(root)), default=EDGE)
+    assert title is not None and float(title.get("y", "")) + 3 < top
+
+
+@pytest.mark.parametrize("name", [*SMALL, *LARGE])
+def test_a_board_is_printed_with_little_ink(name: str) -> None:
+    for part in _filled(ET.fromstring(game(name, SMALL.get(name)).draw(theme="print").svg)):
+        assert brightness(part.get("fill", "")) > 0.3, part.attrib
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_what_is_written_in_a_pit_can_be_read(theme: str) -> None:
+    root = ET.fromstring(game("awari", SMALL["awari"]).draw(theme=theme).svg)
+    pit, count = (root.find(f".//*[@class='{look}']") for look in ("pit", "count bright"))
+    assert pit is not None and count is not None
+    dark, bright = sorted(brightness(part.get("fill", "")) for part in (pit, count))
+    assert (bright + 0.05) / (dark + 0.05) >= 4.5
+
+
+def _filled(root: ET.Element) -> list[ET.Element]:
+    """Return the rectangles of a picture, but for its paper."""
+    return [part for part in root.findall(".//{*}rect") if part.get("fill", "none").startswith("#")][1:]
+
+
+def brightness(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG has it."""
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

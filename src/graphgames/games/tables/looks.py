@@ -38,6 +38,9 @@ PIT, STORE = 72.0, 60.0
 BOX, WIDE = 90.0, 22.0
 """Of Dots and Boxes: the side of a box, and the width of the place of a line."""
 
+ON_WOOD = "#fff8ea"
+"""Of words on dark wood, in every theme."""
+
 OWNED = {"1": ("first", "#cfe5f5", BLUE), "2": ("second", "#fde6d3", RED), "?": ("", "#f0f0f0", "#5c5c5c")}
 """Of the boxes of each player, and of those of which it is not known whose they are: class, paper and ink."""
 
@@ -205,7 +208,7 @@ def _seeds(count: str, place: Place) -> str:
         at = {"cx": x + far * cos(turn), "cy": y - 5 + far * sin(turn)}
         parts.append(svg.element("circle", **at, r=4.6, fill="#efe3c8", stroke="#5a3d1f"))
     low = place.y + place.height - 6
-    return "".join([*parts, label(x, low, count, "count bright", 13, fill="#ffffff", font_weight="bold")])
+    return "".join([*parts, label(x, low, count, "count bright", 13, fill=ON_WOOD, font_weight="bold")])
 
 
 def dots_and_boxes(rules: DotsAndBoxes) -> PlaceBoard:

@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames.core.catalogue import by_class
-from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.core.tables import table_for
 from graphgames.draw import svg
-from graphgames.draw.board import MARGIN, Board, Track, label
+from graphgames.draw.board import Board, Track, label, text_board
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import WIDTH, bars, shares
 from graphgames.draw.style import BLANK, REGIONS, Key
@@ -39,9 +38,12 @@ def table_board(table: Table) -> Board | None:
 
 
 def picture(thing: Any, start: Any = None) -> Picture:
-    """Draw a position on its board, by default the start, with what its moves are worth; without a board the counts."""
+    """Draw a position on its board, by default the start, of a table with what its moves are worth.
+
+    Without a board it is the position as text, and of a table the counts.
+    """
     if not isinstance(thing, Table):
-        raise GameError("this game has a picture only as a table; build its table first")
+        return _unsolved(thing, start)
     shown = table_board(thing)
     if shown is None:
         return counts(thing)
@@ -58,9 +60,26 @@ def picture(thing: Any, start: Any = None) -> Picture:
     drawn = shown.paint(track)
     mover, far = play.players[play.mover(play.start, 0)], thing.value(play.start)
     best = f"{mover} to move {_WORDS[str(thing.outcome(play.start))]}" if moves else "the game is over"
-    name = thing.problem.title
-    title = f"{name[0].upper()}{name[1:]}; {best}" + (f" in {far}" if moves and far and not thing.has_nimbers else "")
-    return replace(drawn, title=title, parts=(*drawn.parts, *parts), keys=(*shown.keys, *keys), head=MARGIN)
+    best += f" in {far}" if moves and far and not thing.has_nimbers else ""
+    parts = [*drawn.parts, *parts]
+    return replace(drawn, title=_title(thing.problem, best), parts=tuple(parts), keys=(*shown.keys, *keys), head=_ABOVE)
+
+
+def _unsolved(rules: IndexedRules, start: Any) -> Picture:
+    """Draw a position without what is known of it."""
+    at = rules.position(start)
+    shown = rules_board(rules) or text_board(rules.title, lambda position: rules.render(position).splitlines())
+    mover = rules.players[getattr(rules, "mover", lambda position: 0)(at)]
+    title = _title(rules, f"{mover} to move" if rules.moves(at) else "the game is over")
+    return replace(shown.paint(Track([at])), title=title, keys=tuple(shown.keys), head=_ABOVE)
+
+
+def _title(rules: IndexedRules, said: str) -> str:
+    return f"{rules.title[0].upper()}{rules.title[1:]}; {said}"
+
+
+_ABOVE = 6.0
+"""How much is free above a board: some grounds begin so far up."""
 
 
 _WORDS = {"win": "wins", "loss": "loses", "draw": "draws"}

@@ -14,7 +14,7 @@ from graphgames.games.tables.table import Table
 def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter: a play from the start of the rules, or from a position given."""
     rules = table.problem
-    at = rules.start if start is None else rules.parse(start) if isinstance(start, str) else start
+    at = rules.position(start)
     table.label(at)
     known = hasattr(rules, "mover")
 

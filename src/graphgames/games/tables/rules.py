@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphgames.core.adapter import FIRST_SECOND
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.space import Space, Tier, listed
@@ -131,7 +132,7 @@ class Batch:
         return self
 
 
-class IndexedRules(ABC):
+class IndexedRules(Drawable, ABC):
     """The base of games that ``graphgames table build`` can turn into a table.
 
     A subclass is a frozen dataclass whose fields are the options of the game (made by ``option``), and has
@@ -237,6 +238,28 @@ class IndexedRules(ABC):
         with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
             return literal_eval(text)
         return text
+
+    def position(self, given: Any = None) -> Any:
+        """Return the position that a person means, perhaps as text; without one the start.
+
+        Raise `GameError` if it is none.
+        """
+        at = self.start if given is None else self.parse(given) if isinstance(given, str) else given
+        self.place(at)
+        return at
+
+    def place(self, position: Any) -> tuple[Tier, int]:
+        """Return the tier and the number of a position; raise `GameError` if it is none."""
+        try:
+            return self.rank(position)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise GameError(f"{shown(position)} is not a position of {self.title}{self.such_as}") from None
+
+    @property
+    def such_as(self) -> str:
+        """An example of a position, for a person whose own is none."""
+        start = getattr(self, "start", None)
+        return "" if start is None else f"; expected one such as {self.text(start)}"
 
     def move_name(self, position: Any, after: Any) -> str:
         """Return a short name of a move, by the positions before and after it."""

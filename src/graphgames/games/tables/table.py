@@ -104,10 +104,7 @@ class Table(Solution[Any]):
 
     def label(self, position: Any) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
-        try:
-            tier, index = self.problem.rank(position)
-        except (LookupError, TypeError, ValueError, AttributeError):
-            raise GameError(f"{shown(position)} is not a position of {self.problem.title}{self._such_as}") from None
+        tier, index = self.problem.place(position)
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
             block = self._block(tier, index // BLOCK)
             at = index % BLOCK
@@ -120,13 +117,7 @@ class Table(Solution[Any]):
             why = "it is not a legal position"
         else:
             why = f"it is of tier {tier!r}; the tiers are {', '.join(map(repr, self.space.tiers))}"
-        raise GameError(f"{shown(position)} is not in the table: {why}{self._such_as}")
-
-    @property
-    def _such_as(self) -> str:
-        """An example of a position, for a person whose own is none."""
-        start = getattr(self.problem, "start", None)
-        return "" if start is None else f"; expected one such as {self.problem.text(start)}"
+        raise GameError(f"{shown(position)} is not in the table: {why}{self.problem.such_as}")
 
     def _block(self, tier: Tier, number: int) -> Block:
         key = tier, number
