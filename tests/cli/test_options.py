@@ -66,6 +66,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--test": "2",
             "--up-to": "50",
             "--unsolved": None,
+            "--const": "N=1",
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import cos, sin
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from graphgames.draw import men, svg
 from graphgames.draw.board import label
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
 BLUE, RED = "#0b5d94", "#b24a00"
 """Of the first player and of the second."""
+
+MILL = "#12875f"
+"""Of Morris: a line of three."""
 
 PIT, STORE = 72.0, 60.0
 """Of Awari: the side of a pit, and the width of a store."""
@@ -140,7 +146,23 @@ def morris(rules: Morris) -> PlaceBoard:
         man=lambda man, place: alone(man, place, men.disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
         touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", rules.move_name(position, after))],
         ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+        captions=lambda position: _mills(position.split()[0], points.rows, places),
+        keys=(Key("text", BLANK, "a man in a mill", "○", MILL),),
     )
+
+
+def _mills(board: str, mills: Iterable[Sequence[int]], places: Mapping[str, Place]) -> Iterator[str]:
+    """Yield rings around the men of each mill, and lines between them."""
+    pen = {"fill": "none", "stroke": MILL, "stroke_width": 3}
+    for mill in mills:
+        if board[mill[0]] != "." and len({board[p] for p in mill}) == 1:
+            middles = [np.array(places[f"p{p + 1}"].middle) for p in mill]
+            parts = [svg.element("circle", cx=float(x), cy=float(y), r=18.0, **pen) for x, y in middles]
+            for one, other in pairwise(middles):
+                near = (other - one) * 18 / np.hypot(*(other - one))
+                (a, b), (c, d) = one + near, other - near
+                parts.append(svg.element("path", d=f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}", **pen))
+            yield svg.element("g", svg.element("title", "a mill"), *parts, class_="mill")
 
 
 def awari(rules: Awari) -> PlaceBoard:
@@ -161,6 +183,7 @@ def awari(rules: Awari) -> PlaceBoard:
                 for place in (pits | stores).values()
             ),
         ],
+        size=(wood["width"] + 12, wood["height"] + 12),
         glides=False,
     )
 
@@ -170,7 +193,7 @@ def _pit(column: int, below: bool) -> Place:
 
 
 def _store(right: int) -> Place:
-    return Place(EDGE + right * (STORE + 6 * PIT) + 2, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
+    return Place(EDGE + right * (STORE + 6 * PIT) + 4, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
 
 
 def _seeds(count: str, place: Place) -> str:
