@@ -331,7 +331,8 @@ def test_infinity_is_above_every_number() -> None:
 
 
 def test_infinity_goes_with_numbers_of_every_type() -> None:
-    inf = float("inf")
+    inf: Any = float("inf")
+    sum_of_all: Any = sum([1, INFINITY, Fraction(1, 2)])
     for known in (inf, np.float64(inf), np.float32(inf), Decimal("inf")):
         assert known in {INFINITY} and INFINITY in {known} and -known == -INFINITY and known != -INFINITY
         assert hash(known) == hash(INFINITY)
@@ -339,7 +340,7 @@ def test_infinity_goes_with_numbers_of_every_type() -> None:
         assert -INFINITY < finite < INFINITY and finite != INFINITY and not finite >= INFINITY
         assert INFINITY + finite == finite + INFINITY == INFINITY - finite == INFINITY
         assert finite - INFINITY == -INFINITY and isinstance(finite - INFINITY, Infinite)
-    assert float(-INFINITY) == -inf and sum([1, INFINITY, Fraction(1, 2)]) == INFINITY
+    assert float(-INFINITY) == -inf and sum_of_all == INFINITY
     assert (np.array([1, INFINITY], object) == INFINITY).tolist() == [False, True]
     with pytest.raises(GameError, match="∞ and -∞ have no sum"):
         INFINITY - INFINITY

@@ -34,7 +34,7 @@ class _PlacedError(GraphGamesError, ValueError):
         Their numbers in the arena, where it is about one.
     """
 
-    def __init__(self, message: str, vertex: int | None = None, edge: int | None = None):
+    def __init__(self, message: str = "", vertex: int | None = None, edge: int | None = None):
         super().__init__(message)
         self.vertex, self.edge = vertex, edge
 
