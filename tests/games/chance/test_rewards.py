@@ -84,6 +84,18 @@ def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
         gg.Game(arena, gg.ExpectedReward([1], **more))
 
 
+@pytest.mark.parametrize("ending", ["arena", "dot", "csv", "graphml"])
+def test_weights_are_the_rewards_where_a_file_has_no_rewards(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"way.{ending}"
+    data = {"weight": [3, "1/2", 4]}
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (0, 2)], owner=[1, 1, 1], edge_data=data)
+    gg.write(gg.Game(arena, gg.Reach([2])), path)
+    game = gg.read(path, objective="expected-reward", priorities="2")
+    assert values(gg.solve(game)) == [Fraction(7, 2), Fraction(1, 2), 0]
+    both = gg.Arena.from_edges([(0, 1)], owner=[0, 0], edge_data={"weight": [3], "reward": [5]})
+    assert values(gg.solve(gg.Game(both, gg.ExpectedReward([1])))) == [5, 0]
+
+
 def test_a_file_that_does_not_say_the_target_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("source,target,reward\na,b,1\nb,a,2\n")
     with pytest.raises(gg.GraphGamesError, match=r"expected-reward game needs one[^\0]*priorities mean .target."):
