@@ -29,6 +29,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, Bracket, number, plain
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.intervals import end_components
+from graphgames.games.chance.kernels.iteration import settle
 from graphgames.games.chance.reaching import MAX, MIN, Mask
 from graphgames.games.chance.rewards import Rewarded
 
@@ -36,39 +37,6 @@ Floats = NDArray[np.float64]
 
 _SWEEPS = 50_000
 _ROUNDS = 60
-
-
-@dataclass(frozen=True)
-class Steps:
-    """Edges, which come by their tails, of vertices with an owner; where there are none the value is 0."""
-
-    owner: NDArray[np.uint8]
-    tails: NDArray[np.integer[Any]]
-    heads: NDArray[np.integer[Any]]
-    likely: Floats
-    reward: Floats
-
-    def settle(self, value: Floats, margin: float) -> tuple[Floats, int]:
-        """Return bounds that steps keep by half of a margin, at least, and the sweeps it took.
-
-        Where the margin is positive no step is worth more than the upper bounds; where it is negative none is worth
-        less than the lower ones, which are nowhere negative. Raise `SolverError` if that takes too many sweeps.
-        """
-        vertices, starts = np.unique(self.tails, return_index=True)
-        owner, heads = self.owner[vertices], self.heads
-        if not vertices.size:
-            return np.zeros(self.owner.size), 0
-        value = np.where(np.bincount(vertices, minlength=value.size) > 0, value, 0.0)
-        for sweep in range(_SWEEPS):
-            worth = self.reward + value[heads]
-            mean, most = np.add.reduceat(self.likely * worth, starts), np.maximum.reduceat(worth, starts)
-            found = np.where(owner == CHANCE, mean, np.where(owner == MAX, most, np.minimum.reduceat(worth, starts)))
-            found = np.maximum(found + margin, 0.0)
-            change = np.abs(found - value[vertices]).max()
-            if change <= abs(margin) / 2:
-                return (value if margin > 0 else np.maximum(value + margin / 2, 0.0)), sweep + 1
-            value[vertices] = found
-        raise SolverError(f"brackets of the expected rewards need more than {_SWEEPS:,} sweeps; ask for exact values")
 
 
 @dataclass(frozen=True)
@@ -90,6 +58,11 @@ class Bracketing:
         self.reward = state.near_reward / state.scale
         self.likely = self.form.numerator / np.repeat(self.form.denominator, arena.out_degree)
         self.open = state.allowed & state.open[self.form.tails]
+        end, everyone = ~(state.open | state.infinite), np.ones(arena.n, np.bool_)
+        unknown = np.flatnonzero(state.open)
+        far = self.form.attracted(self.open, end, everyone)[0][unknown]
+        self.order = unknown[np.argsort(far, kind="stable")]
+        """The vertices whose values are to be found, those near the end of the play first."""
         self.free = MIN if state.must_reach else MAX
         """Who may go round where nothing is collected, in value iteration from the other side."""
 
@@ -98,7 +71,7 @@ class Bracketing:
         n, must_reach = self.form.arena.n, self.state.must_reach
         start = (np.zeros(n), np.zeros(n)) if before is None else (before.low, before.high)[:: -1 if must_reach else 1]
         margin = margin if must_reach else -margin
-        first, sweeps = self._steps(self.open, np.arange(n), self.form.owner).settle(start[0], margin)
+        first, sweeps = self._settled(self.open, np.arange(n), self.form.owner, start[0], margin)
         choice = self._best(first)
         kept = self._kept(choice)
         if kept is None:
@@ -107,14 +80,31 @@ class Bracketing:
         low, high = (second, first) if must_reach else (first, second)
         return Bounds(low, high, choice, sweeps + more)
 
-    def _steps(self, edges: Mask, block: NDArray[np.int64], owner: NDArray[np.uint8]) -> Steps:
-        """Return some edges, between the blocks of vertices."""
+    def _settled(
+        self, edges: Mask, block: NDArray[np.int64], owner: NDArray[np.uint8], value: Floats, margin: float
+    ) -> tuple[Floats, int]:
+        """Return bounds that steps between blocks keep by half of a margin, at least, and the sweeps it took.
+
+        Where the margin is positive no step is worth more than the upper bounds; where it is negative none is worth
+        less than the lower ones, which are nowhere negative. Raise `SolverError` if that takes too many sweeps.
+        """
         edge = np.flatnonzero(edges)
         tails = block[self.form.tails[edge]]
-        order = np.argsort(tails, kind="stable")
-        edge = edge[order]
-        heads = block[self.form.arena.successors[edge]]
-        return Steps(owner, tails[order], heads, self.likely[edge], self.reward[edge])
+        by_tail = np.argsort(tails, kind="stable")
+        edge, degree = edge[by_tail], np.bincount(tails, minlength=owner.size)
+        indptr = np.append(0, np.cumsum(degree))
+        heads = block[self.form.arena.successors[edge]].astype(np.int32)
+        places = block[self.order]
+        places = places[np.sort(np.unique(places, return_index=True)[1])]
+        order = places[degree[places] > 0].astype(np.int32)
+        value = np.where(degree > 0, value, 0.0)
+        rows = indptr, heads, owner, self.likely[edge], self.reward[edge]
+        sweeps = settle(*rows, order, value, margin, _SWEEPS)
+        if sweeps > _SWEEPS:
+            raise SolverError(
+                f"brackets of the expected rewards need more than {_SWEEPS:,} sweeps; ask for exact values"
+            )
+        return (value if margin > 0 else np.maximum(value + margin / 2, 0.0)), sweeps
 
     def _best(self, value: Floats) -> NDArray[np.int64]:
         """Return the first edges that are worth most, or least, to their owners."""
@@ -149,7 +139,7 @@ class Bracketing:
         owner[block], start[block] = form.owner, value
         owner[ends] = self.free
         inside = idle & ends[block][form.tails] & (block[form.tails] == block[heads])
-        found, sweeps = self._steps(kept & ~inside, block, owner).settle(start, margin)
+        found, sweeps = self._settled(kept & ~inside, block, owner, start, margin)
         return found[block], sweeps
 
 
