@@ -20,6 +20,11 @@ from graphgames.readers.source import Source
 KINDS = list(catalogue.kinds())
 SOURCE = Path(gg.__file__).parent
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+each_solved = pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, id=kind.name, marks=[pytest.mark.slow] * (kind.name == "tables")) for kind in KINDS],
+)
+"""For tests that solve the examples, of which tables take seconds."""
 
 
 def examples(kind: Kind) -> Iterator[tuple[str, Any]]:
@@ -65,7 +70,7 @@ def test_every_kind_has_what_a_kind_must_have(kind: Kind) -> None:
     assert next(examples(kind), None), "no example"
 
 
-@each_kind
+@each_solved
 def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind: Kind, tmp_path: Path) -> None:
     for name, problem in examples(kind):
         solution = gg.solve(problem)
@@ -98,6 +103,7 @@ def is_solution(thing: Any) -> bool:
     return inspect.isclass(thing) and hasattr(thing, "best_moves") and hasattr(thing, "explain")
 
 
+@pytest.mark.slow
 def test_every_public_solution_class_is_looked_at_here() -> None:
     looked = {type(solution) for solution in made()}
     looked |= {type(gg.solve(problem)) for kind in KINDS for _, problem in examples(kind)}

@@ -86,6 +86,36 @@ def test_a_board_is_one_line_in_a_sentence_and_a_board_in_a_play() -> None:
     assert table.drawn(table.start) == "top\n|||"
 
 
+@pytest.mark.parametrize("solve", [gg.by_rule, gg.misere])
+def test_a_board_by_rule_is_one_line_in_a_sentence_too(solve: Callable[[Any], Any]) -> None:
+    solution, start = solve(Board()), ("heap", 3)
+    table = table_for(solution, start)
+    said = [
+        solution.explain(start),
+        argument(solution, start).splitlines()[0],
+        table.render(start),
+        *Session(table).moves(),
+    ]
+    assert all("top / |" in text and "\n" not in text for text in said)
+    assert table.drawn(start) == "top\n|||"
+    assert "top / |||" in solution.draw().title
+
+
+def test_a_board_in_a_sum_is_one_line() -> None:
+    total = gg.by_rule(Board()).at(("heap", 2))
+    assert str(total) == "top / ||" and "\n" not in total.explain()
+    assert "top / ||" in total.draw().svg
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_move_can_be_named_by_its_position(name: str) -> None:
+    session = Session(table_for(SOLVED[name](), ("heap", 3)))
+    session.play(("heap", 1))
+    assert session.made[0].name == "<|>"
+    with pytest.raises(gg.GameError, match="there is no move"):
+        session.play(("heap", 3))
+
+
 def test_what_is_copied_still_knows_how_positions_look() -> None:
     arena = gg.expand(Heap()).arena
     for other in (copy.deepcopy(arena), pickle.loads(pickle.dumps(arena))):

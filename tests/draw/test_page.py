@@ -56,6 +56,7 @@ def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_place
     assert reached == set(range(len(data["positions"])))
 
 
+@pytest.mark.slow
 def test_large_games_end_at_a_bound_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_POSITIONS", 20)
     data = data_of(html(gg.solve(gg.Game(random_arena(200, 600), gg.Reach([3])))))
@@ -98,7 +99,16 @@ def test_threats_are_what_the_solution_says() -> None:
     assert "threats" not in data_of(html(gg.solve(unknown)))["positions"][0]
 
 
+def test_a_game_whose_sum_counts_stands_on_a_page_vertex_by_vertex() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 1), (2, 0)], owner=[0, 1, 0])
+    data = data_of(html(gg.solve(gg.Game(arena, gg.Discounted([1, 2, 3, 4], discount="1/2"), start=0))))
+    assert [position["at"] for position in data["positions"]] == [[0], [1]]
+    in_time = gg.Game(arena, gg.BoundedReachProbability([1], steps=3), start=2)
+    assert [position["at"] for position in data_of(html(gg.solve(in_time)))["positions"]] == [[2], [0], [1], [0], [1]]
+
+
 @pytest.mark.parametrize("way", [None, "regions"])
+@pytest.mark.slow
 def test_groups_are_opened_by_pictures_on_the_page(way: str | None) -> None:
     solution = rings()
     data = data_of(html(solution, **({"collapse": way} if way else {})))
@@ -184,6 +194,7 @@ def test_a_play_on_a_board_and_names_that_look_like_html(context: BrowserContext
     page.close()
 
 
+@pytest.mark.slow
 def test_a_board_marks_the_last_move_and_whose_each_box_is(context: BrowserContext, tmp_path: Path) -> None:
     page, faults = opened(context, tmp_path, gg.solve(game("dots-and-boxes", {"width": 2, "height": 1})))
     page.select_option("#who", "both")
@@ -231,6 +242,7 @@ def test_a_play_by_rules_begins_at_the_start_on_its_picture(solve: Any) -> None:
     assert data["positions"][0]["moves"][0][1] == data["positions"][0]["moves"][0][4]
 
 
+@pytest.mark.slow
 def test_heaps_begin_where_one_says_and_else_with_a_few() -> None:
     kayles = gg.heap_game(".77", 9)
     for start in ((2, 5, 7), "2,5,7", [7, 0, 5, 2]):

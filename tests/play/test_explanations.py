@@ -10,18 +10,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import pytest
-
 import graphgames as gg
-from graphgames.core import catalogue
 from graphgames.core.catalogue import Kind
 from graphgames.core.solution import OnArena
 from graphgames.play import argument, steps, table_for
 from graphgames.play.steps import ABOVE
-from tests.contract.test_catalogue import examples
+from tests.contract.test_catalogue import each_solved, examples
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "explanations"
-KINDS = list(catalogue.kinds())
 COUNT = 10
 """At least so many sentences of each kind, as far as its examples have so many positions."""
 
@@ -40,7 +36,7 @@ def explanations(kind: Kind) -> Iterator[str]:
         yield argument(solution, depth=3)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+@each_solved
 def test_explanations_are_as_they_were_read(kind: Kind) -> None:
     path = GOLDEN / f"{kind.name}.txt"
     text = "\n".join(explanations(kind)) + "\n"

@@ -230,6 +230,7 @@ def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> None:
     for example in gallery.examples():
         table = table_for(gg.solve(read_problem(example.text.encode(), example.file, example.options)))

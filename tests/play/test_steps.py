@@ -8,17 +8,14 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core import catalogue
-from graphgames.core.catalogue import Kind
+from graphgames.core.catalogue import Kind, objective_class
 from graphgames.play import argument, steps, table_for
 from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena
-from tests.contract.test_catalogue import examples
-
-KINDS = list(catalogue.kinds())
+from tests.contract.test_catalogue import each_solved, examples
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
+@each_solved
 def test_every_example_has_an_argument(kind: Kind) -> None:
     for name, problem in examples(kind):
         solution = gg.solve(problem)
@@ -35,7 +32,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
     """Every move of the loser is answered and the winner's move is one, at every position that the argument reaches."""
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        wanted = catalogue.objective_class(objective)
+        wanted = objective_class(objective)
         arena = random_arena(rng, 8, 2, wanted.needs_owner or bool(seed % 2), wanted.allows_dead_ends)
         game = gg.Game(arena, wanted.random(rng, 8))
         solution = gg.solve(game)

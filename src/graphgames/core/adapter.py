@@ -96,6 +96,8 @@ class GameAdapter:
     """From a position to a line that says how it is."""
     name: Callable[[Any, RatedMove], str] = lambda position, move: str(move.move)
     """From a position and a move to a short name of the move."""
+    meant: Callable[[Any], Any] = lambda position: position
+    """From the caller's own word for a position, such as a label, to the position of the play."""
     board: Callable[[Any], str] | None = None
     """From a position to how it looks in plain text, several lines; by default `render`."""
     ending: Callable[[Any, int], Ending | None] = lambda position, mover: None
@@ -210,6 +212,7 @@ def pawn_adapter(
         if rules
         else lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
         mover=in_turn if owner is None else lambda v, made: int(owner[v]),
+        meant=arena.vertex,
         **{"name": lambda v, move: named(v, move.move)}
         | more
         | ({"loop_rule": "", "loop_ending": None} if is_seen_acyclic(arena) else loops),

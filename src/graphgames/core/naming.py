@@ -46,7 +46,12 @@ class Positions(Sequence[Any]):
 
     def said(self, v: int) -> str:
         """Return a position in one line."""
-        return " / ".join(self.drawn(v).splitlines())
+        return in_one_line(self.drawn(v))
+
+
+def in_one_line(text: object) -> str:
+    """Return a text without its line breaks, as it stands in a sentence: a board is read row by row."""
+    return " / ".join(str(text).splitlines())
 
 
 def with_article(word: str) -> str:

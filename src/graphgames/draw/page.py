@@ -13,7 +13,7 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter
+from graphgames.core.adapter import GameAdapter, Pawn
 from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
 from graphgames.core.oracle import RatedMove
 from graphgames.core.solution import OnArena
@@ -59,8 +59,9 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         raise GameError("the game is not solved")
     start, test = options.get("start"), options.get("test", 0)
     table = table_for(thing, start, test)
-    known, before, full = _reached(table, range(thing.problem.arena.n) if isinstance(thing, OnArena) else ())
-    number = {position: k for k, position in enumerate(known)}
+    others = isinstance(thing, OnArena) and not isinstance(table.start, Pawn)
+    known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
+    number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
@@ -128,10 +129,13 @@ def _groups(view: View, rows: list[dict[str, Any]], options: dict[str, Any], pic
 
 
 def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
-    """Return the positions nearest to the start, then ``more``, with their moves, which come before, whether all."""
+    """Return the positions nearest to the start, then ``more``, with their moves, what comes before, and whether all.
+
+    Of positions in one place, to which a play comes back, there is the first one alone.
+    """
     known: dict[Any, list[RatedMove]] = {}
     queue = [table.start]
-    waiting = {table.start: None}
+    waiting = {table.place(table.start): None}
     rest = iter(more)
     while len(known) < MOST_POSITIONS:
         if len(known) == len(queue):
@@ -143,8 +147,8 @@ def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]],
         position = queue[len(known)]
         known[position] = list(table.oracle.best_moves(position))
         for move in known[position]:
-            if move.position not in waiting:
-                waiting[move.position] = position
+            if table.place(move.position) not in waiting:
+                waiting[table.place(move.position)] = position
                 queue.append(move.position)
     return known, waiting, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
 
@@ -167,7 +171,7 @@ def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, 
         words = "win, without progress"
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
-    return [name, number.get(move.position, -1), str(move.result), words, int(vertex)]
+    return [name, number.get(table.place(move.position), -1), str(move.result), words, int(vertex)]
 
 
 def _track(position: Any, before: dict[Any, Any]) -> Track:

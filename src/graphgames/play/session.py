@@ -11,7 +11,7 @@ from typing import Any
 
 from graphgames.core.adapter import Ending, GameAdapter
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import Bracket
 from graphgames.play.rating import Choice, Line
@@ -151,12 +151,14 @@ class Session:
         on_strategy = result is Outcome.WIN and choice.progress and self.table.loop_ending is not None
         return "win, on the strategy" if on_strategy else result.value
 
-    def play(self, name: str) -> str:
-        """Make the move of that name, and return the player who made it.
+    def play(self, name: Any) -> str:
+        """Make the move of that name, or to that position, and return the player who made it.
 
         Raise ``GameError`` if there is no such move or the play is over.
         """
         moves, player = self.moves(), self.mover
+        if name not in moves:
+            name = self._named(name)
         if name not in moves or self.ending is not None:
             raise GameError(f"there is no move {shown(name)} here")
         best = moves[name] if self.mover == CHANCE else next(iter(moves.values()))
@@ -171,6 +173,17 @@ class Session:
         self.made.append(PlayedMove(player, self.position, name, moves[name], best, better, lost))
         self._line.push(moves[name])
         return self.table.players[player]
+
+    def _named(self, position: Any) -> str:
+        """Return the name of the move to a position; raise `GameError` if there is none."""
+        try:
+            meant = self.table.meant(position)
+        except GraphGamesError:
+            meant = position
+        for name, choice in self.moves().items():
+            if choice.position == meant:
+                return name
+        raise GameError(f"there is no move {shown(position)} here")
 
     def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
         """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""

@@ -312,6 +312,7 @@ def test_values_close_to_1_are_told_apart_in_rounded_numbers() -> None:
     assert (solution.value("choice"), solution.stats["exact"]) == (1 - Fraction(1, few), 1)
 
 
+@pytest.mark.slow
 def test_numbers_that_grow_along_the_components_are_given_up_early() -> None:
     pairs = 600  # each pair of unknowns depends on the pair before, so that denominators grow from pair to pair
     first = np.arange(0, 2 * pairs, 2)

@@ -61,6 +61,7 @@ def test_what_is_true_is_believed() -> None:
             assert value == naive.grundy(game.moves, position, {})
 
 
+@pytest.mark.slow
 def test_a_false_value_at_any_entry_is_refused() -> None:
     for game in games(random.Random(2)):
         proof = game.certificate

@@ -20,6 +20,7 @@ from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_po
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.sum import written
 
 Position = Hashable
 Couple = tuple[Position, int]
@@ -138,12 +139,14 @@ class ByRule(RulesSolution):
             return f"{self}."
         parts = self.parts(position)
         values = [self.nimber(part) for part in parts]
-        worth = ", ".join(f"{self.render(part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
+        worth = ", ".join(
+            f"{written(self, part)} has nimber {value}" for part, value in zip(parts, values, strict=True)
+        )
         total = reduce(xor, values, 0)
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
             return f"{text}the player to move loses."
-        return f"{text}the player to move wins by moving to {self.render(self.best_moves(position)[0].position)}."
+        return f"{text}the player to move wins by moving to {written(self, self.best_moves(position)[0].position)}."
 
     def __str__(self) -> str:
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"

@@ -17,6 +17,7 @@ from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import mex
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.sum import written
 
 _OVER = object()
 
@@ -137,11 +138,11 @@ class MisereSolution(RulesSolution):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        moves, text = self.best_moves(position), f"{self.render(position)}: "
+        moves, text = self.best_moves(position), f"{written(self, position)}: "
         if not moves:
             return f"{text}there is no move, so the player to move wins misère play."
         if moves[0].result == Outcome.WIN:
-            return f"{text}the player to move wins by moving to {self.render(moves[0].position)}."
+            return f"{text}the player to move wins by moving to {written(self, moves[0].position)}."
         return f"{text}the player to move loses, for the other player wins after every move."
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
-from graphgames.games.impartial.sum import Sum
+from graphgames.games.impartial.sum import Sum, written
 
 _ENOUGH = 5_000
 """Of a game by rules a picture asks for no more positions."""
@@ -70,7 +70,7 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     label = arena.label
     return GraphView(
         arena,
-        f"positions from {solution.render(at)}, {size(arena)}",
+        f"positions from {written(solution, at)}, {size(arena)}",
         region=lambda v: 0 if wins[v] else 1,
         note=lambda v: str(solution.value(label(v))),
         why=lambda v: solution.explain(label(v)),
@@ -98,7 +98,7 @@ picture = by_class()
 def sum_picture(total: Sum) -> Picture:
     """Draw a sum of games: each part with its value in binary, and the nim-sum under the line."""
     rows = [
-        (f"{times} × {svg.shortened(str(position), 40)}", _bounded(game, position))
+        (f"{times} × {svg.shortened(written(game, position), 40)}", _bounded(game, position))
         for game, position, times in total.parts
     ]
     known = [value for _, value in rows if isinstance(value, int)]

@@ -71,7 +71,8 @@ def rules_player(solution: RulesSolution, start: Any, test: int, person: int | N
         at,
         rule if isinstance(rule, str) else GameAdapter.rule,
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
-        render=solution.render,
-        name=lambda position, move: solution.render(move.position),
+        render=lambda position: written(solution, position),
+        name=lambda position, move: written(solution, move.position),
+        board=solution.render,
         threats=solution.best_moves,
     )

@@ -28,9 +28,8 @@ class RulesSolution(Solution[Any]):
             return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
 
     def render(self, position: Any) -> str:
-        """Return a position as text."""
-        text: str = getattr(self.problem.rules, "render", str)(position)
-        return text
+        """Return a position as text, perhaps in several lines."""
+        return str(getattr(self.problem.rules, "render", str)(position))
 
     def at(self, position: Any) -> Sum:
         """Return the game at a position, to be added to others; raise `GameError` if its values do not add up."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from graphgames.core.errors import GameError, shown
+from graphgames.core.naming import in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.impartial.certificate import SumValues
@@ -199,9 +200,8 @@ def _sum(position: object) -> Sum:
 
 
 def written(game: Any, position: Any) -> str:
-    """Return a position of a part as text."""
-    text: str = getattr(game, "render", str)(position)
-    return text
+    """Return a position of a part in one line."""
+    return in_one_line(getattr(game, "render", str)(position))
 
 
 def _measure(game: Any, position: Any) -> tuple[int, int]:
