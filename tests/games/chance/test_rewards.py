@@ -189,3 +189,11 @@ def test_a_precision_that_cannot_be_had_is_refused(more: dict[str, Any], precisi
     arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
     with pytest.raises(gg.GraphGamesError, match=said):
         gg.solve(gg.Game(arena, gg.ExpectedReward([1], [1, 1], **more)), precision=precision)
+
+
+def test_a_claim_that_the_certificate_cannot_prove_is_refused_in_a_sentence() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward([1], [1, 1])))
+    assert "no values to prove" in str(gg.verify(replace(solution, numbers=None)))
+    counted = gg.Game(arena, gg.ExpectedReward([1], [1, 1], unreached="zero"))
+    assert "proves nothing where unreached is 'zero'" in str(gg.verify(replace(solution, problem=counted)))

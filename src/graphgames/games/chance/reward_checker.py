@@ -83,11 +83,9 @@ class RewardClaim(Claim):
         ends = [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in self.given]
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([high == INFINITY for _, high in ends], np.bool_)
-        if any(high == INFINITY != low for low, high in ends):
-            raise MalformedClaimError("one end of a bracket is infinite; expected both, or neither")
         self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
         self.reward, self.low, self.high = self._in_one_unit(ends, *integers(objective.rewards(self.arena)))
-        if self.low.top.size and self.low.top.min() < 0:
+        if self.low.top.min(initial=0) < 0:
             raise MalformedClaimError("a value is negative, and no reward is")
         self.rank, self.step = (self._row(getattr(certificate, name)) for name in ("rank", "step"))
 
