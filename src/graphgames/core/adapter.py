@@ -38,6 +38,8 @@ class Ending:
 
     winner: int | None
     reason: str
+    won: bool = True
+    """Whether plays have winners; otherwise nobody wins or draws, and the reason says what the play was worth."""
 
     @property
     def code(self) -> int:

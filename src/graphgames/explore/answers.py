@@ -205,7 +205,8 @@ def _ending(state: State, ending: Ending) -> Answer:
     session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
-    return {"winner": ending.winner, "result": result, "reason": ending.reason, "mistakes": mistakes}
+    said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
+    return said | {"result": result, "mistakes": mistakes}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:
