@@ -16,7 +16,7 @@ from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -58,7 +58,7 @@ class ExpectedReward(Marking):
     settings: ClassVar[tuple[str, ...]] = ("unreached",)
     allows_chance: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = True
-    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     value_name: ClassVar[str] = "expected reward"
     regions: ClassVar[tuple[str, str] | None] = ("infinite", "finite")
 
@@ -188,7 +188,9 @@ class ExpectedReward(Marking):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is expected from a vertex of this name."""
-        return f"from {name} the expected reward is {written(value)}"
+        between = isinstance(value, Bracket)
+        much = f"between {written(value.low)} and {written(value.high)}" if between else written(value)
+        return f"from {name} the expected reward is {much}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
@@ -201,7 +203,8 @@ class ExpectedReward(Marking):
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w = int(arena.successors[e])
-            worth = values[w] if isinstance(values[w], Infinite) else plain(rewards[e]) + values[w]
+            after = values[w].low if isinstance(values[w], Bracket) else values[w]
+            worth = after if isinstance(after, Infinite) else plain(rewards[e]) + after
             found[w] = best(found.get(w, worth), worth)
         return found
 
