@@ -306,5 +306,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))
 
-    said = {"odds": odds, "worth": worth, "value": solution._value, "name": name}
+    said: dict[str, Any] = {"odds": odds, "name": name}
+    if solution.values is not None:
+        said |= {"worth": worth, "value": solution._value}
     return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}
