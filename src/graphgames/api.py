@@ -300,9 +300,10 @@ def _alone(document: str, /, **options: Any) -> None:
 
     for name, value in options.items():
         if value:
-            raise GameError(
-                f"the input of {document} says all about the game; leave out the option {name}, which is {value!r}"
-            )
+            given = f"the option {name}, which is {value!r}"
+            if name == "settings":
+                given = f"what is set: {', '.join(f'{key}={worth}' for key, worth in value.items())}"
+            raise GameError(f"the input of {document} says all about the game; leave out {given}")
 
 
 if TYPE_CHECKING:

@@ -89,7 +89,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "judge": (["gra-w-zielone", "green.in"], {"--explain": None}),
     "heaps": (
         [".77"],
-        {"--to": "100", "--position": "3,4", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json", "--full")),
+        {"--up-to": "100", "--position": "3,4", "--picture": "out.svg"}
+        | dict.fromkeys(("--verify", "--json", "--full")),
     ),
     "sensitivity": (
         ["dice.dot"],
@@ -236,6 +237,10 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
             "solve game.pg --game green-game --objective buchi",
             "the input of green-game says all about the game; leave out the option",
         ),
+        (
+            "solve game.pg --objective nimbers --set loopy=yes",
+            "the input of nimbers says all about the game; leave out what is set: loopy=yes",
+        ),
     ],
 )
 def test_a_wrong_word_gets_the_nearest_right_one_and_not_the_whole_usage(
@@ -291,6 +296,8 @@ def test_other_names_of_games(folder: Path, capfd: pytest.CaptureFixture[str]) -
     assert "0 1 2 3 4 5 6 7 8 9 10" in seen(["heaps", "nim", "--to", "20"], folder, capfd).text
     assert "0 1 2 4 3 5 6 8 7 9 10 12" in seen(["heaps", "lasker-nim", "--to", "20"], folder, capfd).text
     assert seen(["heaps", "nim", "--to", "2000000"], folder, capfd).code == 2
+    assert '"code": ".3..."' in seen(["heaps", "nim", "--to", "2000", "--json"], folder, capfd).text
+    assert "heaps 0 to 1000" in seen(["heaps", ".9"], folder, capfd).text
 
 
 def test_a_terminal_is_told_what_is_waited_for_and_gets_no_picture(

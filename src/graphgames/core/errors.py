@@ -60,7 +60,7 @@ class CycleError(ArenaError):
         names = [
             str(labels[v]) if labels is not None and isinstance(v, int) else str(v) for v in (*shown, self.cycle[0])
         ]
-        super().__init__(f"{what}, but it has a cycle of {len(self.cycle)}: {' -> '.join(names)}")
+        super().__init__(f"{what}, but there is a cycle of {len(self.cycle)}: {' -> '.join(names)}")
 
 
 class GameError(_PlacedError):

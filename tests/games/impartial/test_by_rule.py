@@ -176,6 +176,10 @@ def test_sums_of_every_kind() -> None:
         assert f"the nim-sum of {total} is {expected}: the pl" in total.explain()
 
 
+def test_a_game_of_a_function_is_called_as_the_function() -> None:
+    assert repr(by_rule(range)).startswith("ByRule(range, nimbers=")
+
+
 def test_multiples() -> None:
     nim = by_rule(range)
     loop = grundy_values(Arena.from_edges([(0, 1), (1, 0)]), loopy=True)

@@ -12,7 +12,8 @@ from graphgames.core.naming import either
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
-_LARGEST = 10_000
+_LARGEST, _LARGEST_OF_THREE = 10_000, 1_000
+"""How far the values go by default, and where heaps may be split in three, which takes much longer."""
 
 
 def configure(parser: Options) -> None:
@@ -27,7 +28,8 @@ def configure(parser: Options) -> None:
         "--up-to",
         metavar="N",
         type=whole(0),
-        help=f"the largest heap (default: {_LARGEST}); a picture shows all of them",
+        help=f"the largest heap (default: {_LARGEST}, or {_LARGEST_OF_THREE} where heaps may be split in three, which "
+        "takes long); a picture shows all of them",
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
@@ -56,13 +58,15 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
     if arguments.picture is not None:
         _plottable(arguments)
-    asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
+    asked, to = arguments.to, _LARGEST if arguments.to is None else arguments.to
     if arguments.code.isdecimal() and len(arguments.code) < 100:
         game = HeapGame.subtraction([int(arguments.code)])
     else:
-        game = HeapGame.from_code(arguments.code, largest=max((arguments.to, *(arguments.position or ()))))
+        game = HeapGame.from_code(arguments.code, largest=max((to, *(arguments.position or ()))))
+    if asked is None and game.hexadecimal:
+        to = max((_LARGEST_OF_THREE, *(arguments.position or ())))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
-    solution = steps.take("solve", lambda: console.solve(HeapProblem(game, arguments.to), arguments.solver))
+    solution = steps.take("solve", lambda: console.solve(HeapProblem(game, to), arguments.solver))
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:

@@ -215,6 +215,11 @@ class HeapProblem:
         return self.game
 
     @property
+    def code(self) -> str:
+        """The code; of a game that takes any amount with three points, as ``.3...``."""
+        return (len(self.game.digits) > _LONG and _endless(self.game, self.up_to)) or self.game.code
+
+    @property
     def title(self) -> str:
         """The name of the game with its code, or the code; of a game that takes any amount the name alone."""
         return title_of(self.game, self.up_to)
@@ -234,12 +239,17 @@ def title_of(game: HeapGame, up_to: int) -> str:
         return "Grundy's game" if game.digits == (4,) else game.code
     if game.code in TITLES:
         return f"{TITLES[game.code]} ({game.code})"
-    anything = f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 0 < up_to < len(game.digits) else ""
+    anything = _endless(game, up_to)
     amounts = [amount for amount, digit in enumerate(game.digits) if digit]
     if anything in TITLES or not amounts or any(game.digits[amount] != 3 for amount in amounts):
         return TITLES.get(anything, game.code)
     code = f" ({game.code})" if len(game.digits) <= _LONG else ""
     return f"Take {amounts_of(amounts)}{code}"
+
+
+def _endless(game: HeapGame, up_to: int) -> str:
+    """Return the code with three points of a game that goes on with its last digit, for heaps up to a size."""
+    return f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 0 < up_to < len(game.digits) else ""
 
 
 def amounts_of(amounts: Sequence[int]) -> str:

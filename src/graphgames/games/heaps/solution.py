@@ -138,7 +138,7 @@ class HeapSolution(RulesSolution):
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""
-        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
+        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.code}
         data["period"] = None if self.period is None else vars(self.period)
         return data | {"values": self.values.tolist()} if full else data
 

@@ -153,7 +153,8 @@ class ByRule(RulesSolution):
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"
 
     def __repr__(self) -> str:
-        return f"ByRule({self.problem.rules!r}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
+        rules, name = self.problem.rules, getattr(self.problem.rules.moves, "__qualname__", "")
+        return f"ByRule({name or repr(rules)}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
 
     def _nimber(self, position: Any) -> int:
         if (value := self._recall(position)) is not None:

@@ -66,7 +66,7 @@ def grundy(problem: NimberProblem) -> NimberSolution:
     try:
         values, depth = mex_values(arena)
     except CycleError as error:
-        what = "this solver needs an acyclic graph, and loopy-grundy takes any"
+        what = "nimbers need an acyclic graph (loopy values do not: --solver loopy-grundy, in Python loopy=True)"
         raise CycleError(error.cycle, what, arena.labels) from None
     return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from graphgames.core.arguments import integer
 from graphgames.core.certificate import in_moves
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
@@ -91,6 +91,9 @@ class Table(Solution[Any]):
 
     def __repr__(self) -> str:
         return f"Table({self.problem!r}, {str(self.path)!r})"
+
+    def __str__(self) -> str:
+        return f"{self.problem.title}, {counted(self.positions, 'position')}"
 
     @cached_property
     def files(self) -> dict[Tier, TierFile]:
