@@ -64,7 +64,7 @@ def test_help_lists_threat_where_the_solution_can_answer_it(tmp_path: Path) -> N
     race.write_text(concrete_game("great-game").example)
     done = program("play", "great-game", race, stdin="help\nthreat\n")
     assert "review     the mistakes" in done.stdout and "the other player would do" not in done.stdout
-    assert "the solution of this game does not say what Moriarty would do here" in done.stdout
+    assert "the solution of this game holds no position like this one with Moriarty to move" in done.stdout
 
 
 @pytest.mark.parametrize("typed", ["(1, 2)", "(1,2)", "1,2", "1 2"])

@@ -162,7 +162,7 @@ class Terminal:
         """List what the other player would do if it were their turn, best first."""
         other, moves = self.session.table.players[1 - self.session.mover], self.session.threats()
         if not moves:
-            unknown = f"the solution of this game does not say what {other} would do here"
+            unknown = f"the solution of this game holds no position like this one with {other} to move"
             self.say(unknown if moves is None else f"{other} could not move here")
             return
         self.say(f"if it were the turn of {other}:")

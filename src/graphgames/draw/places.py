@@ -95,7 +95,7 @@ class PlaceBoard:
         for place, (look, key) in self._followed(positions).items():
             parts.append(self._man(look, key, self.places[place]))
         parts += [*self.front, *self._row(positions[-1]), *self.captions(positions[-1])]
-        return document(*self._size, self.title, parts)
+        return document(*self._size, f"{self.title[:1].upper()}{self.title[1:]}", parts)
 
     def aim(self, track: Track, moves: Moves) -> list[Target]:
         """Return the places to touch, those that come later in a move with the path of those before them."""

@@ -28,7 +28,7 @@ def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[l
             parts.append(svg.element("rect", **bar, stroke=look.outline, stroke_dasharray=look.dashes))
         x += width
     keys = [
-        style.Key("square", region, f"{meaning}: {count} ({100 * count / max(1, total):.3g} %)")
+        style.Key("square", region, f"{meaning}: {count:,} ({100 * count / max(1, total):.3g} %)")
         for region, (meaning, count) in enumerate(counts)
     ]
     entries, height = style.legend(keys, top + 32, WIDTH)
@@ -64,7 +64,7 @@ def bars(
             continue
         tall = max(1.0, TALL * number / most)
         first = low + k * wide
-        meaning = f"{first}: {number}" if wide == 1 else f"{first} to {first + wide - 1}: {number}"
+        meaning = f"{first}: {number:,}" if wide == 1 else f"{first} to {first + wide - 1}: {number:,}"
         bar = {"x": LEFT + k * step + 1, "y": floor - tall, "width": max(1.0, min(step - 2, 44.0)), "height": tall}
         parts.append(
             svg.element("rect", svg.element("title", svg.escape(meaning)), **bar, fill=style.REGIONS[0].outline)
@@ -73,6 +73,7 @@ def bars(
     for k in ticks:
         x = LEFT + k * step + min(step, 46.0) / 2
         parts.append(svg.text(x, floor + 14, low + k * wide, 10))
+    across += f", {wide} values to a bar" * (wide > 1)
     return [*parts, *axis(floor, floor - TALL, most, across, "how many")], 44 + TALL + 44
 
 
@@ -81,7 +82,7 @@ def axis(floor: float, ceiling: float, most: int, across: str, upward: str) -> l
     d = f"M{svg.number(LEFT)} {svg.number(ceiling)}V{svg.number(floor)}H{svg.number(WIDTH - 20)}"
     return [
         svg.element("path", d=d, fill="none", stroke=svg.INK),
-        svg.text(LEFT - 6, ceiling + MIDDLE, most, 10, text_anchor="end"),
+        svg.text(LEFT - 6, ceiling + MIDDLE, f"{most:,}", 10, text_anchor="end"),
         svg.text(LEFT - 6, floor + MIDDLE, 0, 10, text_anchor="end"),
         svg.text(WIDTH - 20, floor + 28, across, 10, text_anchor="end", fill=svg.FAINT),
         svg.text(LEFT - 40, ceiling - 10, upward, 10, text_anchor="start", fill=svg.FAINT),

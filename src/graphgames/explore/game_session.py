@@ -137,7 +137,7 @@ class GameSession:
     def threat(self, on: Any = True) -> Answer:
         """Show what the other player would do if it were their turn, or no longer."""
         if self.session.table.threats is None:
-            raise GameError("the solution of this game does not say what the other player would do here")
+            raise GameError("the solution of this game holds no position like this one with the other player to move")
         self._state = replace(self.state, threats=bool(on))
         return answers.standing(self.state)
 

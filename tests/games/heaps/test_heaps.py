@@ -161,7 +161,7 @@ def test_names_as_people_write_them(written: str, code: str) -> None:
 
 
 def test_a_name_that_is_none_gets_the_nearest() -> None:
-    for wrong, right in (("kales", "kayles"), ("Nimm", "nim"), ("grundi", "grundy")):
+    for wrong, right in (("kales", "kayles"), ("kayle", "kayles"), ("Nimm", "nim"), ("grundi", "grundy")):
         with pytest.raises(GameError, match=f"did you mean '{right}'"):
             HeapGame.from_code(wrong)
 

@@ -294,3 +294,13 @@ def brightness(colour: str) -> float:
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_an_end_is_said_with_who_has_won() -> None:
+    assert table("tic-tac-toe").explain("XXXOO....") == "X wins: three in a line."
+    assert table("tic-tac-toe").explain("XOXXOXOXO") == "A draw: the board is full."
+
+
+def test_a_play_and_a_position_are_titled_alike() -> None:
+    assert table("tic-tac-toe").draw(play=9).title == "Tic-tac-toe; a play of 9 moves"
+    assert str(table("tic-tac-toe")) == "tic-tac-toe, 5,478 positions"

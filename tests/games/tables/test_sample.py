@@ -41,6 +41,16 @@ class NoSuchTier(TicTacToe):
         return (tier if tier < 5 else "five"), index
 
 
+class FailsInUnrank(TicTacToe):
+    def unrank(self, tier: int, index: int) -> str:
+        return str(1 // 0)
+
+
+class FailsInExpand(TicTacToe):
+    def expand(self, batch: Batch) -> None:
+        raise KeyError(batch.tier)
+
+
 class MissesAMove(TicTacToe):
     def expand(self, batch: Batch) -> None:
         super().expand(batch)
@@ -113,6 +123,8 @@ class BadRetract(RandomGame):
         (WrongRank(), r"unrank\(4, \d+\) is .*whose rank is"),
         (TooLarge(), r"rank returns number \d+, but size\(3\) is 19683"),
         (NoSuchTier(), "rank returns tier 'five'"),
+        (FailsInUnrank(), r"unrank\(\d, \d+\) fails: ZeroDivisionError: "),
+        (FailsInExpand(), r"expand of tier \d fails: KeyError: \d"),
         (MissesAMove(), "expand misses the move to"),
         (OneMoveTooMany(), r"expand has a move to number \d+ of tier \d+, .* moves does not"),
         (MissesLines(), "expand says 'draw' .* but the outcome is 'loss'"),

@@ -260,7 +260,8 @@ def amounts_of(amounts: Sequence[int]) -> str:
 
 def _key(name: str) -> str:
     """Return a name without what people write differently: case, spaces, signs, and the s of a genitive."""
-    return re.sub(r"[^a-rt-z0-9.,]", "", name.casefold()).removesuffix("game")
+    plain = re.sub(r"[^a-z0-9.,]", "", re.sub("['’]s", "", name.casefold())).removesuffix("game")
+    return re.sub("s(?!$)", "", plain)
 
 
 def normal(heaps: Iterable[int]) -> Heaps:

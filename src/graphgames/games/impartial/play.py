@@ -33,7 +33,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         arena,
         solution.numbered,
         first if start is None else arena.vertex(start),
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.said(cycle[0])}: a draw"),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.said(cycle[0])}"),
         loop_rule=LOOPS,
         threats=solution.numbered.best_moves,
     )
@@ -53,7 +53,7 @@ def sum_player(solution: Sum, start: Any, test: int, person: int | None) -> Game
         solution if start is None else start,
         "The players in turn move in one of the games.",
         name=name,
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}: a draw"),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}"),
         loop_rule=LOOPS * loopy,
         threats=solution.best_moves,
     )

@@ -47,6 +47,6 @@ def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapt
 
 
 _loops: dict[str, Any] = {
-    "loop_ending": lambda cycle: Ending(None, "the play has come back to a position: a draw"),
+    "loop_ending": lambda cycle: Ending(None, "the play has come back to a position"),
     "loop_rule": "A play that comes back to a position ends in a draw.",
 }

@@ -308,4 +308,4 @@ def check_options(rules: IndexedRules) -> None:
             expected = limits["help"]
         else:
             continue
-        raise GameError(f"the {entry.name} of {rules.title} is {value!r}; expected {expected}")
+        raise GameError(f"{rules.title} has {entry.name} = {value!r}; expected {expected}")

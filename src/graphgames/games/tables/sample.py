@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import Tier, listed
 
@@ -31,7 +32,8 @@ def check_sample(rules: IndexedRules, seed: int = 0) -> int:
         tier, index = _number(rules, position)
         by_tier.setdefault(tier, {})[index] = rules.unrank(tier, index)
     for tier, some in by_tier.items():
-        batch = rules.batch(tier, np.array(list(some), np.int64))
+        with _asked(f"expand of tier {tier!r}"):
+            batch = rules.batch(tier, np.array(list(some), np.int64))
         for row, (index, position) in enumerate(some.items()):
             _compare(rules, batch, row, index, position)
         if hasattr(rules, "retract"):
@@ -59,6 +61,17 @@ def _positions(rules: IndexedRules, rng: random.Random) -> Iterator[Hashable]:
             position = rng.choice(after)
 
 
+@contextmanager
+def _asked(what: str) -> Iterator[None]:
+    """Turn a failure of the rules into a sentence; the traceback of the cause tells the line."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, GraphGamesError):
+            raise
+        raise GameError(f"{what} fails: {type(error).__name__}: {error}") from error
+
+
 def _at(rules: IndexedRules, position: Any) -> str:
     return f"; the position is {position!r}:\n{rules.render(position)}"
 
@@ -75,7 +88,8 @@ def _number(rules: IndexedRules, position: Any) -> tuple[Tier, int]:
         raise GameError(
             f"rank returns number {index}, but size({tier!r}) is {rules.space.size[tier]}{_at(rules, position)}"
         )
-    again = rules.rank(rules.unrank(tier, index))
+    with _asked(f"unrank({tier!r}, {index})"):
+        again = rules.rank(rules.unrank(tier, index))
     if tuple(again) != (tier, index):
         raise GameError(
             f"unrank({tier!r}, {index}) is {shown(rules.unrank(tier, index))}, whose rank is {again!r}; expected the "

@@ -176,7 +176,7 @@ class Table(Solution[Any]):
         moves = self.best_moves(position)
         outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
         if not moves:
-            return f"The game is over: a {outcome} for the player to move."
+            return self._ended(position, outcome)
         best = self.problem.move_name(position, moves[0].position)
         if self.has_nimbers:
             value = f"The nimber is {self.value(position)}: the player to move"
@@ -186,6 +186,16 @@ class Table(Solution[Any]):
         if outcome == Outcome.LOSS:
             return f"The player to move loses in {far}; it takes longest with {best}."
         return f"A draw: no move wins, and {best} keeps the draw."
+
+    def _ended(self, position: Any, outcome: Outcome) -> str:
+        """Return how the game has ended, where the rules say whose turn it is by the name of the winner."""
+        won, drawn = self.problem.ends
+        if outcome == Outcome.DRAW:
+            return f"A draw: {drawn}."
+        if not hasattr(self.problem, "mover"):
+            return f"The game is over: a {outcome} for the player to move."
+        winner = self.mover(position) ^ (outcome == Outcome.LOSS)
+        return f"{self.problem.players[winner]} wins: {won}."
 
     def line(self, position: Any) -> str:
         """Return a position as text in one line."""
