@@ -435,7 +435,7 @@ def pawn_play(arena: Arena, objective: Any, positions: list[int]) -> int:
         return made % 2 if arena.owner is None else owner[v]
 
     def over(walk: list[int], player: int) -> int | None:
-        ending = objective.ending(arena, walk[-1])
+        ending = objective.ending(arena, walk[-1], player)
         if ending is None:
             earlier = [k for k, v in enumerate(walk[:-1]) if v == walk[-1] and mover(v, k) == player]
             ending = objective.cycle_ending(arena, walk[earlier[0] : -1]) if earlier else None

@@ -158,8 +158,8 @@ class Objective(ReadOnly):
 
     # Who wins a play.
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
-        """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
+        """Return how a play ends that comes to vertex v with this player to move, None if it goes on if it can."""
         return None
 
     @property

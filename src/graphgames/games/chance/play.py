@@ -23,7 +23,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
 
     def ending(v: Pawn, mover: int) -> Ending | None:
         late = None if v.left else Ending(1, "no move is left")
-        return objective.ending(solution.arena, v) or late
+        return objective.ending(solution.arena, v, mover) or late
 
     return replace(
         adapter,

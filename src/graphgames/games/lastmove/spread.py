@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import numpy as np
 
 from graphgames.core.spread import SpreadSolution
 from graphgames.core.spread_game import SpreadGame
 from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.spread.backward import Backwards, Labels
+
+if TYPE_CHECKING:
+    from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
 def retrograde(game: SpreadGame) -> SpreadSolution:
@@ -27,8 +31,8 @@ def retrograde(game: SpreadGame) -> SpreadSolution:
     """
     labels = Labels.of(game.arena)
     ends = np.flatnonzero(labels.left == 0)
-    owner = 0 if game.arena.owner is None else game.arena.owner[ends]
-    labels.winner[ends] = owner if isinstance(game.objective, MiserePlay) else 1 - owner
+    owner = np.zeros_like(labels.winner) if game.arena.owner is None else game.arena.owner
+    labels.winner[ends] = cast("NormalPlay | MiserePlay", game.objective).winner_at_ends(owner)[ends]
     labels.rank[ends] = 0
     Backwards.of(game).spread(labels, ends)
     longest = -game.team.least(-int(labels.rank.max(initial=-1)))
