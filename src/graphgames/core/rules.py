@@ -45,7 +45,7 @@ class Rules(Protocol):
     - ``start``: the position where the play begins; `expand` and `solve` need it;
     - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial);
     - ``outcome(position) -> str``: ``"win"``, ``"draw"`` or ``"loss"`` for the player to move, asked where there is no
-      move; without it whoever cannot move loses, or what ``objective`` says;
+      move, when the game is over; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
     - ``render(position) -> str``: the position for a person, in reasons, plays, pictures and tables; several lines
