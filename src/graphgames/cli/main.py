@@ -129,7 +129,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
 
 
 def build(only: str | None = None, formatter: Any = None) -> Options:
-    """Make the parser, with the options of every command or of ``only`` one, so that no other module is imported."""
+    """Make the parser of every command, or of ``only`` one: parsers cost, and its module alone is imported."""
     formatter = formatter or _rich
     parser = Options(
         prog="graphgames",
@@ -140,19 +140,27 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
     known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     parser.commands = known.choices
-    for name, entry in commands().items():
-        summary = entry.summary
+    there = commands()
+    for name in [only] if only in there else there:
+        summary = there[name].summary
         command = known.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter
         )
         if only in (None, name):
-            entry.load().configure(command)
+            there[name].load().configure(command)
     return parser
+
+
+class _Plain(argparse.HelpFormatter):
+    """The formatter of the usage under an error; it says "Usage:" as the help does."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, "Usage: " if prefix is None else prefix)
 
 
 def _plain(prog: str) -> argparse.HelpFormatter:
     """Return a formatter that costs little: argparse makes one for every option, to check it."""
-    return argparse.HelpFormatter(prog, width=_room())
+    return _Plain(prog, width=_room())
 
 
 @cache
@@ -161,7 +169,7 @@ def _room() -> int:
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns - 2
     except (AttributeError, OSError, ValueError):  # no terminal, or no stream
-        return 100
+        return 80
 
 
 def _rich(prog: str) -> argparse.HelpFormatter:

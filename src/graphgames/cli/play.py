@@ -192,7 +192,7 @@ class Terminal:
         if ending is not None:
             self.board()
             if ending.winner is None:
-                self.say(f"A draw: {ending.reason}.")
+                self.say(f"{'A draw' if ending.won else 'The play is over'}: {ending.reason}.")
             elif len(self.persons) == 1:
                 you = "You win" if ending.winner in self.persons else f"You lose, {players[ending.winner]} wins"
                 self.say(f"{you}: {ending.reason}.")
@@ -229,8 +229,8 @@ class Terminal:
 
 
 def _bare(name: str) -> list[str]:
-    """Return the words of a name without the brackets and commas of pairs."""
-    return re.findall(r"[^\s(),]+", name.casefold())
+    """Return the words of a name without the brackets and commas of pairs; arrows and plus signs are words."""
+    return re.findall(r"->|\+|(?:(?!->)[^\s(),+])+", name.casefold())
 
 
 def _in_order(name: str) -> list[int | str]:

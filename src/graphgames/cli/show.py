@@ -12,12 +12,16 @@ from graphgames import api, draw
 from graphgames.cli import chosen
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
+from graphgames.cli.questions import constants_of
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
+
+_PLOTTED = 300
+"""To so large heaps a heap game is solved for its picture: few are enough for many of the known periods."""
 
 
 def configure(parser: Options) -> None:
@@ -56,7 +60,13 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the position to draw, or to begin a play or a page with")
     parser.add_argument(
+        "--up-to", metavar="N", type=whole(1), help=f"of a heap game: plot heaps 0 to N (default: up to {_PLOTTED})"
+    )
+    parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
+    )
+    parser.add_argument(
+        "--const", metavar="NAME=VALUE,...", action="append", help="values of a model's open constants, such as N=5"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(
@@ -71,6 +81,7 @@ def configure(parser: Options) -> None:
     for option in ("--around", "--collapse", "--unsolved"):
         parser.never_with("--play", option)
     parser.never_with("--solver", "--unsolved")
+    parser.never_with("--up-to", "--start", "--play", "--unsolved")
     add_game_options(parser)
 
 
@@ -88,10 +99,16 @@ def run(arguments: argparse.Namespace) -> int:
     if kind == "dot" and arguments.start is not None:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
     steps = Steps(arguments.file, arguments.quiet)
-    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
+    up_to = arguments.up_to or _PLOTTED
+    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file, up_to=up_to))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
-    if not arguments.unsolved:
+    model = hasattr(thing, "ask")
+    if arguments.const and not model:
+        raise GraphGamesError(f"{arguments.file} is a game, which has no constants; leave out --const")
+    if model and kind in ("dot", "html"):
+        raise GraphGamesError(f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}")
+    if not arguments.unsolved and not model:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
@@ -120,7 +137,11 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         options["font"] = arguments.font
     if arguments.around is not None:
         options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
-    options |= {name: getattr(arguments, name) for name in ("collapse", "play", "start") if getattr(arguments, name)}
+    options |= {
+        name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
+    }
+    if arguments.const:
+        options["constants"] = constants_of(arguments.const)
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

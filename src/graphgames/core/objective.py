@@ -6,8 +6,8 @@ objectives by these members alone, so that a new one is that class and its name 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -59,6 +59,8 @@ class Objective(ReadOnly):
     """Whether they may be negative, in files that can say so."""
     reads_data: ClassVar[tuple[str, ...]] = ()
     """The names of the data of edges or vertices that it is made from, where a file has them."""
+    stand_ins: ClassVar[Mapping[str, str]] = {}
+    """Which other data stand for some of these where there are none of that name."""
     of_chance: ClassVar[Mapping[str, Any]] = {}
     """Which of these the edges of chance need not have in a file, and what they have then."""
     settings: ClassVar[tuple[str, ...]] = ()
@@ -90,6 +92,12 @@ class Objective(ReadOnly):
         Raise `GameError` if a vertex is out of range or an array has the wrong length.
         """
         return self
+
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Those of its fields, by name, that are arrays over the vertices or the edges once it is bound."""
+        held = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: given for name, given in held.items() if isinstance(given, np.ndarray)}
 
     # What is seen at a vertex.
 
@@ -138,7 +146,7 @@ class Objective(ReadOnly):
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `value_text` writes, and what they mean."""
-        return (("n", f"below the name: {self.value_name}"),)
+        return (("n", f"in a vertex: {self.value_name}"),)
 
     def value_text(self, value: int, winner: int) -> str:
         """Return how the value of a vertex that this player wins is written."""
@@ -236,6 +244,12 @@ class Objective(ReadOnly):
         if chosen is not None:
             raise GameError(f"a set of priorities has no meaning for {with_article(cls.name)} objective")
 
+    @classmethod
+    def made_of(cls, there: Collection[str], besides: Collection[str] = ()) -> bool:
+        """Return whether these data make the objective; what is set besides need not be among them."""
+        needed = [name for name in cls.reads_data if name not in besides]
+        return bool(needed) and all(name in there or cls.stand_ins.get(name) in there for name in needed)
+
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return priorities by which `from_priorities` makes the objective again, shape (n,).
 
@@ -251,6 +265,11 @@ class Objective(ReadOnly):
         """Return those of ``settings`` that have other values than by default."""
         values = {name: (getattr(self, name), getattr(type(self), name)) for name in self.settings}
         return {name: value for name, (value, default) in values.items() if np.ndim(value) or value != default}
+
+    @property
+    def remark(self) -> str:
+        """What it takes for granted that a person may not expect, in a sentence; mostly nothing."""
+        return ""
 
     @property
     def said_settings(self) -> str:

@@ -33,12 +33,12 @@ _MOST_DRAWN = 1_000_000
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     """Return the HTML text of a picture, and of the play if what it was drawn from is solved and can be played."""
-    title = picture.title if picture.shown.title is None else picture.shown.title
     try:
         data = play_data(thing, options, picture)
     except GraphGamesError as error:
         data = {"none": f"There is no play on this page: {error}."}
-    keys = data.pop("keys", ())
+    keys, drawn = data.pop("keys", ()), data.pop("title", picture.title)
+    title = drawn if picture.shown.title is None else picture.shown.title
     parts = {
         "title": escape(title),
         "theme": picture.shown.theme,
@@ -91,7 +91,12 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
-    of_graph = {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
+    of_graph: dict[str, Any] = (
+        {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
+    )
+    if board is not None:  # which takes the place of the picture
+        name = board.paint(Track([table.start])).title
+        of_graph["title"] = name[:1].upper() + name[1:]
     return {
         "rule": printable(table.rule),
         "players": [printable(name) for name in table.players],
@@ -158,6 +163,8 @@ def _ending(table: GameAdapter, position: Any, made: int) -> str:
     ending = table.ending(position, table.mover(position, made))
     if ending is None:
         return ""
+    if not ending.won:
+        return printable(ending.reason)
     who = "nobody" if ending.winner is None else table.players[ending.winner]
     return printable(f"{ending.reason}; {who} wins")
 

@@ -175,16 +175,19 @@ def play(state: State) -> Answer:
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
         "threat": None if state.threat is None else _listed(state, state.threat),
-        "made": [_made(made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
+        "made": [_made(state, made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
         "shown": len(session.made) - max(0, len(line) - SHOWN),
         "count": len(session.made),
         "final": _final(state, ending),
     }
 
 
-def _made(made: PlayedMove, ahead: bool) -> Answer:
-    """Return a move that was made, what it led to, and what would have been better."""
+def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
+    """Return a move that was made, what it led to, and what would have been better; of chance how it stood before."""
     answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
+    if made.player == CHANCE:
+        stood = state.session.table.oracle.outcome(made.position)
+        return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
 
 
@@ -196,8 +199,10 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
         return last.choice.result, last.player, last.choice.distance
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
+    if session.mover == CHANCE:
+        return session.table.oracle.outcome(session.position), 0, None
     best = next(iter(session.moves().values()))
-    return best.result, session.mover % CHANCE, best.distance
+    return best.result, session.mover, best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:
@@ -205,7 +210,8 @@ def _ending(state: State, ending: Ending) -> Answer:
     session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
-    return {"winner": ending.winner, "result": result, "reason": ending.reason, "mistakes": mistakes}
+    said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
+    return said | {"result": result, "mistakes": mistakes}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:

@@ -45,8 +45,8 @@ function review({ play }) {
 }
 
 export function result(state) {
-  const { winner, reason } = state.play.ending, you = person(state);
-  if (winner === null) return `A draw: ${reason}.`;
+  const { winner, won, reason } = state.play.ending, you = person(state);
+  if (winner === null) return `${won ? "A draw" : "The play is over"}: ${reason}.`;
   if (you === null) return `${state.players[winner]} wins: ${reason}.`;
   return winner === you ? `You win: ${reason}.` : `You lose, ${state.players[winner]} wins: ${reason}.`;
 }
@@ -57,7 +57,8 @@ export function moves(state, names, blind, on) {
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
   const who = play.threat ? `If it were ${turnOf(play, state.players)}` : "Moves";
-  $("moves-heading").textContent = blind ? who : `${who}, best first`;
+  const many = listed.length > 8 ? ` (${listed.length})` : "";  // some may be below what the list shows at once
+  $("moves-heading").textContent = (blind ? who : `${who}, best first`) + many;
   show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves fit this click.`;
@@ -119,7 +120,7 @@ function strip({ play, players }, on) {
   if (play.final) values.push(play.final);
   const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
   const bars = values.map(([outcome, player, distance], k) => {
-    const winner = outcome === "draw" ? null : (outcome === "win") === (player === 0) ? 0 : 1;
+    const winner = outcome === "draw" ? null : (outcome === "win") === (player % 2 === 0) ? 0 : 1; // chance, 2, stands with player 0
     const wrong = k ? mark(play.made[k - 1]) : "";
     const look = winner === null ? "drawn" : winner === 0 ? "first-wins" : "second-wins";
     const words = winner === null ? "a draw" : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
@@ -155,7 +156,7 @@ export function table(state, chosen, blind, on) {
     "tr",
     { "aria-current": vertex.id === chosen ? "true" : null },
     h("th", { scope: "row" }, h("button", { type: "button", click: () => on(vertex.id) }, vertex.label)),
-    owned ? h("td", {}, players[vertex.square ? 1 : 0]) : null,
+    owned ? h("td", {}, vertex.diamond ? "chance" : players[vertex.square ? 1 : 0]) : null,
     blind ? null : h("td", {}, regions[vertex.region] ?? ["first", "second", "draw", "–"][vertex.region]),
     h("td", {}, [vertex.note, vertex.marked ? marked : "", graph.pawns.includes(vertex.id) ? "pawn" : "", ...vertex.tokens.map((token) => token[1])].filter(Boolean).join(", ")),
     h("td", {}, to.get(vertex.id).join(", ") + (vertex.hidden ? ` and ${vertex.hidden} not shown` : "")),

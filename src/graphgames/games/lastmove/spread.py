@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -10,15 +11,20 @@ from graphgames.core.spread import SpreadSolution
 from graphgames.core.spread_game import SpreadGame
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.spread.backward import Backwards, Labels
+from graphgames.spread.checkpoint import EVERY, Checkpoint
 
 if TYPE_CHECKING:
     from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
-def retrograde(game: SpreadGame) -> SpreadSolution:
+def retrograde(
+    game: SpreadGame, checkpoint: str | os.PathLike[str] | None = None, every: float = EVERY
+) -> SpreadSolution:
     """Solve a game under normal or misère play; outcomes and remoteness are those of `retrograde.retrograde`.
 
     Each layer takes a few exchanges, so the time is O((n + m) / processes + longest * latency).
+
+    What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
 
     Examples
     --------
@@ -34,7 +40,7 @@ def retrograde(game: SpreadGame) -> SpreadSolution:
     owner = np.zeros_like(labels.winner) if game.arena.owner is None else game.arena.owner
     labels.winner[ends] = cast("NormalPlay | MiserePlay", game.objective).winner_at_ends(owner)[ends]
     labels.rank[ends] = 0
-    Backwards.of(game).spread(labels, ends)
+    Backwards.of(game).from_layer_0(labels, Checkpoint(checkpoint, game, "retrograde", labels._asdict(), every))
     longest = -game.team.least(-int(labels.rank.max(initial=-1)))
     certificate, stats = Remoteness(labels.rank), {"longest": longest}
     return SpreadSolution(game, labels.winner, labels.moves, "retrograde", certificate, labels.rank, stats)
