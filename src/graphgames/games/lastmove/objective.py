@@ -94,7 +94,7 @@ class NormalPlay(_LastMove):
 
     def _refuse_ends(self) -> None:
         if self.won is not None:
-            raise GameError("such a file cannot hold the ends that the player to move wins; write the game as .arena")
+            raise GameError("which ends the player to move wins is said by normal play alone, in files by .arena alone")
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
         """Return the objective on another arena, as the base class says; a new vertex is not in ``won``."""
