@@ -27,7 +27,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
 
     def ending(v: Pawn, mover: int) -> Ending | None:
         late = None if v.left else Ending(1, "no move is left")
-        return objective.ending(solution.arena, v) or late
+        return objective.ending(solution.arena, v, mover) or late
 
     return replace(
         adapter,
@@ -61,7 +61,7 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         start=Pawn(adapter.start, 0),
         render=lambda v: f"{adapter.render(v)}; collected: {written(v.left)}",
         board=lambda v: f"{adapter.drawn(v)}\ncollected: {written(v.left)}",
-        ending=lambda v, mover: over(objective.ending(solution.arena, v), v),
+        ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
         loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
         place=int,
         threats=None,
