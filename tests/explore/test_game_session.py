@@ -63,7 +63,7 @@ REFUSALS = (
     r".+ is not a position of .+",
     r"there is no such group",
     r"this game cannot be collapsed by .+ It can be collapsed by: .+",
-    r"holds no position like this one with the other player to move",
+    r"the solution of this game holds no position like this one with the other player to move",
     r"the radius is .+; expected 0 to \d+",
     r".+ (is not a (player|priority|cell|mark)|are not heaps); expected .+",
     r"no vertex of a [\w-]+ game is marked",

@@ -304,3 +304,8 @@ def test_an_end_is_said_with_who_has_won() -> None:
 def test_a_play_and_a_position_are_titled_alike() -> None:
     assert table("tic-tac-toe").draw(play=9).title == "Tic-tac-toe; a play of 9 moves"
     assert str(table("tic-tac-toe")) == "tic-tac-toe, 5,478 positions"
+
+
+@pytest.mark.parametrize("text", ["(3,)", "3", "(3, 0)", "3, 0, 0"])
+def test_empty_rows_of_a_bar_need_not_be_typed(text: str) -> None:
+    assert game("chomp", SMALL["chomp"]).parse(text) == (3, 0, 0)

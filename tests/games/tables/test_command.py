@@ -86,6 +86,7 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
         (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and w or b to move"),
         (["chomp", "--width", "3", "--height", "2"], "foo", "is not a position of Chomp; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
+        (["chomp", "--width", "3", "--height", "2"], "(9,)", "(3, 3): the squares in each row, from the bottom"),
         (["awari", "--seeds", "2"], "3", "is not a position of Awari; expected one such as ((1, 1, 0, 0,"),
         (["awari", "--seeds", "2"], "((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0, 0)", "is not a position of Awari"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is not a position of Dots and Boxes"),

@@ -34,8 +34,13 @@ class Awari(IndexedRules):
     name = "awari"
     title = "Awari"
     rule = (
-        "The players in turn sow the seeds of a pit on their side, one by one around the board, and capture twos and "
-        "threes on the other side; whoever has more than half of the seeds wins."
+        "The players in turn sow the seeds of a pit on their side: one into each next pit around the board, but for "
+        "the one that is sown. If the last makes two or three on the other side, these are captured, and the twos and "
+        "threes just before it on that side; but none if that would be all. A move must leave the other player a seed; "
+        "who has no such move ends the game, and both keep what lies on their side. More than half of the seeds win."
+    )
+    written = (
+        "the pits from South's left, the captures of South and North, and who is to move: 0 for South, 1 for North"
     )
     players = ("South", "North")
     aims = ("more than half of the seeds", "more than half of the seeds")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,7 @@ class Chomp(IndexedRules):
         "A move takes a square of the bar and all above and to the right of it; whoever must take the last one, the "
         "poisoned square, loses. Rows are counted from the bottom, where that square is."
     )
+    written = "the squares in each row, from the bottom"
     ends = ("only the poisoned square is left", "")
     aims = ("to leave the other player the poisoned square",) * 2
     width: int = option(7, 1, 24, "columns")
@@ -51,6 +53,13 @@ class Chomp(IndexedRules):
     def outcome(self, position: Bar) -> str:
         """Return how the game has ended: only the poisoned square is left."""
         return "loss"
+
+    def parse(self, text: str) -> Any:
+        """Return the position; rows of which nothing is left need not be typed."""
+        position = super().parse(text)
+        if isinstance(position, int):
+            position = (position,)
+        return position + (0,) * (self.height - len(position)) if isinstance(position, tuple) else position
 
     def render(self, position: Bar) -> str:
         """Return the bar; the poisoned square is below on the left."""

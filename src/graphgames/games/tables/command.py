@@ -44,7 +44,8 @@ def configure(parser: Options) -> None:
 
 def _add_game(parser: Options, made: Any) -> None:
     """Add the options of a game, which are the fields of its class, and those of building."""
-    parser.description = f"{made.title}: {made.rule}"
+    written = f" A position is {made.written}." if made.written else ""
+    parser.description = f"{made.title}: {made.rule}{written}"
     for entry in fields(made):
         about = entry.metadata
         parser.add_argument(

@@ -44,8 +44,10 @@ class DobutsuShogi(IndexedRules):
     name = "dobutsu-shogi"
     title = "Dōbutsu shōgi"
     rule = (
-        "Pieces go one square; those that are taken change sides and can be dropped. Whoever takes the lion wins, or "
-        "brings his own to the last row where it cannot be taken."
+        "Pieces go one square: the lion any way, the giraffe straight, the elephant diagonally, the chick forward. A "
+        "chick in the last row becomes a hen, which goes straight or diagonally forward. Pieces that are taken change "
+        "sides and can be dropped. Whoever takes the lion wins, or brings his own to the last row where it cannot be "
+        "taken."
     )
     players = ("the first player", "the second player")
     ends = ("a lion can be taken, or is home", "")

@@ -32,6 +32,7 @@ class DotsAndBoxes(IndexedRules):
     title = "Dots and Boxes"
     rule = "Whoever draws the last side of a box owns it and draws again; whoever owns more boxes at the end wins."
     aims = ("more boxes", "more boxes")
+    written = "the lines as a bit mask, those across first, the boxes of each player, and who is to move: 0 or 1"
     ends = ("all lines are drawn",) * 2
     width: int = option(2, 1, 4, "boxes in a row")
     height: int = option(2, 1, 4, "rows of boxes")

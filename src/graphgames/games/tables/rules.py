@@ -149,8 +149,9 @@ class IndexedRules(Drawable, ABC):
     - ``retract(batch)``: backward moves inside a tier, which make tiers with cycles quicker. As `expand`, with the
       moves that lead *to* the positions of the batch: their ``tier`` is the same, ``index`` is where they come from;
     - ``move_name(position, after)``: a short name of a move;
-    - ``rule``, ``players``, ``aims``: what the players do and who wins, in a sentence or two for people; what
-      the players are called, and what each wants;
+    - ``rule``, ``players``, ``aims``: what the players do and who wins, in a few sentences for people; what the
+      players are called, and what each wants;
+    - ``written``: what the parts of a position are, in the order in which one types them;
     - ``ends``: why the game is over, where somebody has won and where it is a draw;
     - ``board()``: how a position looks, and where moves are chosen on it (``graphgames.draw.places.PlaceBoard``);
     - ``passed(position)``: the same position with the other player to move, where both could move there.
@@ -165,6 +166,7 @@ class IndexedRules(Drawable, ABC):
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    written: ClassVar[str] = ""
     players: ClassVar[tuple[str, str]] = FIRST_SECOND
     aims: ClassVar[tuple[str, str]] = ("to win", "to win")
     ends: ClassVar[tuple[str, str]] = ("the game is over", "the game is over")
@@ -259,7 +261,8 @@ class IndexedRules(Drawable, ABC):
     def such_as(self) -> str:
         """An example of a position, for a person whose own is none."""
         start = getattr(self, "start", None)
-        return "" if start is None else f"; expected one such as {self.text(start)}"
+        parts = f": {self.written}" if self.written else ""
+        return "" if start is None else f"; expected one such as {self.text(start)}{parts}"
 
     def move_name(self, position: Any, after: Any) -> str:
         """Return a short name of a move, by the positions before and after it."""
