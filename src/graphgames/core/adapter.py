@@ -277,6 +277,17 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
 
 
+def unless_thrown(arena: Arena, judged: Callable[[Sequence[int]], Ending]) -> Callable[[Sequence[int]], Ending | None]:
+    """Return a `loop_ending` that judges the last way round a loop of vertices, None if chance moves on it."""
+
+    def loop_ending(loop: Sequence[int]) -> Ending | None:
+        last = max(k for k, v in enumerate(loop) if int(v) == int(loop[0]))
+        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
+        return None if thrown else judged(loop[last:])
+
+    return loop_ending
+
+
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     """Return what an adapter says of a game in which chance moves: then a play goes on where it was before."""
     game, arena, objective = solution.problem, solution.arena, solution.problem.objective
@@ -289,11 +300,6 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
                 found[w] = found[w] + likely if w in found else likely
         return found
 
-    def loop_ending(loop: Sequence[int]) -> Ending | None:
-        last = max(k for k, v in enumerate(loop) if v == loop[0])
-        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
-        return None if thrown else objective.cycle_ending(arena, loop[last:])
-
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
         return str(arena.said(move.move)) + ("" if likely is None else f" ({likely})")
@@ -302,4 +308,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         return objective.worth(solution._value(v))
 
     said = {"odds": odds, "worth": worth, "value": solution._value, "name": name}
-    return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}
+    rule = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
+    return {
+        "players": (*game.players, "chance"),
+        "loop_ending": unless_thrown(arena, lambda cycle: objective.cycle_ending(arena, cycle)),
+        "loop_rule": rule,
+        "threats": None,
+        **said,
+    }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
+from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter, unless_thrown
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
@@ -31,7 +31,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         start=Pawn(adapter.start, objective.threshold),
         render=lambda v: f"{adapter.render(v)}; {needs(v)}",
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
-        loop_ending=game.loop_ending,
+        loop_ending=unless_thrown(solution.arena, game.loop_ending),
         place=int,
         threats=None,
     )
