@@ -277,7 +277,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
 
 
-def unless_thrown(arena: Arena, judged: Callable[[Sequence[int]], Ending]) -> Callable[[Sequence[int]], Ending | None]:
+def unless_thrown(arena: Arena, judged: Callable[[Sequence[Any]], Ending]) -> Callable[[Sequence[Any]], Ending | None]:
     """Return a `loop_ending` that judges the last way round a loop of vertices, None if chance moves on it."""
 
     def loop_ending(loop: Sequence[int]) -> Ending | None:

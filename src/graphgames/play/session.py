@@ -197,7 +197,11 @@ class Session:
         return (worth(best.position), worth(choice.position)) if apart else None
 
     def reply(self) -> str:
-        """Make the best move, and return its name; one that is hard to answer where none wins. Chance throws dice."""
+        """Make the best move, and return its name. Chance throws dice.
+
+        Where none wins it is one that is hard to answer; but where a play has a worth the strategy's, since another of
+        the same worth may only wait.
+        """
         moves = self.moves()
         if self.mover == CHANCE and self.table.odds is not None:
             odds = self.table.odds(self.position)
@@ -210,7 +214,8 @@ class Session:
             for name, choice in moves.items()
             if choice.rank == best.rank and self._lost(best, choice) is None
         }
-        chosen = best if best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
+        counts = self.table.worth is not None and best.result is Outcome.DRAW
+        chosen = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)
         return name

@@ -77,8 +77,8 @@ def argument(
     """Return the whole argument for the outcome of a position, a line for each step.
 
     Below a position that the player to move wins stands the winning move; below one that is lost or drawn, or where
-    chance moves, every move, each with its answer. It ends where nothing is left to prove: where the play ends, or at a position that has been
-    dealt with above.
+    chance moves, every move, each with its answer. It ends where nothing is left to prove: where the play ends, or at a
+    position that has been dealt with above.
 
     Parameters
     ----------

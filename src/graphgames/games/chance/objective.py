@@ -154,6 +154,26 @@ class BoundedReachProbability(ReachProbability):
             raise GameError(f"steps is {shown(self.steps)}; expected a whole number from 0 on")
         return replace(super().bind(arena), steps=steps)
 
+    @property
+    def within_moves(self) -> str:
+        """In how many moves the target is to be visited, in words."""
+        return f"within {self.steps} move{'' if self.steps == 1 else 's'}"
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants, with the number of moves."""
+        return f"to visit the target {self.within_moves}", self.aims[1]
+
+    @property
+    def said_settings(self) -> str:
+        """The number of moves in brackets."""
+        return f" ({self.within_moves})"
+
+    @property
+    def move_words(self) -> tuple[str, str]:
+        """That the strategy that is shown is for the first of the moves."""
+        return f"first of {self.steps} moves", f"the first of {self.steps} moves"
+
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""
         return {}

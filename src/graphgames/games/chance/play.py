@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 
@@ -44,6 +45,8 @@ class _InTime:
     """A solved game that is won in time or not, as an oracle over vertices with the moves that are left."""
 
     solution: ArenaSolution
+    moments: dict[int, ArenaSolution] = field(default_factory=dict)
+    """The solution with the strategy for so many moves left, where that was asked for."""
 
     def value(self, v: Pawn) -> Any:
         """Return the probability that the target is reached in time."""
@@ -62,10 +65,14 @@ class _InTime:
         return [RatedMove(int(w), w, self._outcome(w, mover)) for w in after]
 
     def explain(self, v: Pawn) -> str:
-        """Return how likely the target is reached in time."""
-        game = self.solution.problem
+        """Return how likely the target is reached in time, and the best move."""
+        game, proof = self.solution.problem, cast("StepValues", self.solution.certificate)
         said = game.objective.answer(spoken(game.arena.said(v)), self.value(v), 0, game.players)
-        return f"{said[0].upper()}{said[1:]}; moves left: {v.left}."
+        if v.left not in self.moments:
+            self.moments[v.left] = replace(self.solution, strategy=Strategy(proof.moves[v.left]))
+        late = not v.left and game.objective.ending(game.arena, v) is None
+        why = "no move is left" if late else proof.explain(self.moments[v.left], v)
+        return f"{said[0].upper()}{said[1:]}: {why}; moves left: {v.left}."
 
     def _outcome(self, v: Pawn, player: int) -> Outcome:
         value = self.value(v)
